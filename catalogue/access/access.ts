@@ -1,0 +1,150 @@
+import type { Level, Regime } from '../define.ts'
+import { roleOfLevel, type State, type Verb } from '../flows/review.ts'
+import type { Role } from './roles.ts'
+
+/** Who asks: one identity of a person, with the ids of the institution it acts for. */
+export interface Actor {
+  readonly identityId: number
+  readonly personId: number
+  readonly role: Role
+  readonly name: string
+  readonly institutionId: number
+  readonly institution: string
+  /** The actor's own archive, for teachers. */
+  readonly teacherId: number | null
+}
+
+/** Where a row belongs; carried by every scoped row, kept by the engine (house, section 4). */
+export interface Place {
+  readonly institutionId: number | null
+  readonly districtId: number | null
+  readonly cityId: number | null
+  readonly provinceId: number | null
+}
+
+/** What a decision needs to know of a record, beside who asks. */
+export interface Standing extends Place {
+  readonly owner: 'teacher' | 'institution'
+  readonly ownerId: number
+  readonly regime: Regime
+  /** State of the pending revision, else 'approved' when effective, 'voided' when it was. */
+  readonly state: State
+  /** Whether an effective value exists. */
+  readonly effective: boolean
+  readonly holderInstitutionId: number | null
+  readonly holderRole: number | null
+  readonly submittedByPerson: number | null
+  /** Whether nobody has acted since the last submission. */
+  readonly untouched: boolean
+  /** Level of the last step of the record's chain, for voiding. */
+  readonly lastLevel: Level | null
+  /** Identity that may still take back its approval, within the time for undoing. */
+  readonly undoableBy: number | null
+}
+
+type ScopeColumn = 'ownerId' | 'institutionId' | 'districtId' | 'cityId' | 'provinceId'
+
+/** The one equality that bounds what an actor may see; null: nothing. */
+export function scopeOf(actor: Actor): { readonly column: ScopeColumn; readonly value: number } | null {
+  if (actor.role === 2) return actor.teacherId === null ? null : { column: 'ownerId', value: actor.teacherId }
+  if (actor.role === 3) return { column: 'institutionId', value: actor.institutionId }
+  if (actor.role === 4) return { column: 'districtId', value: actor.institutionId }
+  if (actor.role === 5) return { column: 'cityId', value: actor.institutionId }
+  if (actor.role === 6) return { column: 'provinceId', value: actor.institutionId }
+  return null
+}
+
+/** Whether a row lies within the actor's scope. A teacher has no scope over what an institution owns. */
+export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | keyof Place>): boolean {
+  const scope = scopeOf(actor)
+  if (scope === null || (actor.role === 2 && row.owner !== 'teacher')) return false
+  return row[scope.column] === scope.value
+}
+
+/** How an actor stands to a record. */
+export type Relation = 'self' | 'institution' | 'superior' | 'holder' | 'closer' | 'approver'
+
+/** One line of the permission table: who may do what to records of which regime in which state. */
+export interface Grant {
+  readonly verb: Verb
+  readonly regimes: readonly Regime[]
+  readonly who: readonly Relation[]
+  /** States of the record; 'none' for a record that does not exist yet. */
+  readonly states: readonly (State | 'none')[]
+}
+
+const mendable = ['draft', 'returned', 'withdrawn', 'rejected'] as const
+const settled = ['approved'] as const
+const anyState = ['draft', 'inReview', 'returned', 'withdrawn', 'rejected', 'approved'] as const
+
+/**
+ * Every permission to change a record. Deny unless listed here.
+ * `self`: the teacher the record is about · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the
+ * record in scope · `holder`: role and institution that hold the current step, and not the submitter · `closer`: the level of
+ * the chain's last step or above it · `approver`: who passed it, within the time for undoing.
+ */
+export const grants: readonly Grant[] = [
+  { verb: 'create', regimes: ['reviewed', 'own'], who: ['self'], states: ['none'] },
+  { verb: 'create', regimes: ['recorded', 'mixed'], who: ['institution', 'superior'], states: ['none'] },
+  { verb: 'edit', regimes: ['reviewed', 'mixed'], who: ['self'], states: [...mendable, ...settled] },
+  { verb: 'edit', regimes: ['own'], who: ['self'], states: settled },
+  { verb: 'edit', regimes: ['recorded'], who: ['institution', 'superior'], states: settled },
+  { verb: 'edit', regimes: ['mixed'], who: ['institution', 'superior'], states: anyState },
+  { verb: 'delete', regimes: ['reviewed', 'mixed'], who: ['self'], states: mendable },
+  { verb: 'submit', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['draft', 'withdrawn'] },
+  { verb: 'withdraw', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['inReview'] },
+  { verb: 'approve', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
+  { verb: 'return', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
+  { verb: 'reject', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
+  { verb: 'appeal', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['rejected'] },
+  { verb: 'void', regimes: ['reviewed'], who: ['closer'], states: settled },
+  { verb: 'void', regimes: ['own'], who: ['self'], states: settled },
+  { verb: 'void', regimes: ['recorded'], who: ['institution', 'superior'], states: settled },
+  { verb: 'undo', regimes: ['reviewed', 'mixed'], who: ['approver'], states: ['approved', 'inReview'] },
+]
+
+/** Every way an actor stands to a record; empty when it is out of scope. */
+export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
+  if (!inScope(actor, row)) return []
+  if (actor.role === 2) return ['self']
+  const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']
+  const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+  if (holds && row.submittedByPerson !== actor.personId) found.push('holder')
+  if (row.lastLevel !== null && actor.role >= roleOfLevel[row.lastLevel]) found.push('closer')
+  if (row.undoableBy === actor.identityId) found.push('approver')
+  return found
+}
+
+/** Decides one verb on one existing record. Pure; the same on both sides. */
+export function can(actor: Actor, verb: Verb, row: Standing): boolean {
+  if (verb === 'withdraw' && !row.untouched) return false
+  const relations = relationsOf(actor, row)
+  return grants.some(
+    (g) =>
+      g.verb === verb &&
+      g.regimes.includes(row.regime) &&
+      g.states.includes(row.state) &&
+      g.who.some((who) => relations.includes(who)),
+  )
+}
+
+/** The verbs an actor may use on a record, in the order of `verbs`. */
+export function allowed(actor: Actor, row: Standing): Verb[] {
+  const asked: Verb[] = ['edit', 'delete', 'submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo']
+  return asked.filter((verb) => can(actor, verb, row))
+}
+
+/** Whether an actor may create a record for an owner that lies in `row`'s place. */
+export function canCreate(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 'regime' | keyof Place>): boolean {
+  if (!inScope(actor, row)) return false
+  const relation: Relation = actor.role === 2 ? 'self' : actor.role === 3 ? 'institution' : 'superior'
+  return grants.some((g) => g.verb === 'create' && g.regimes.includes(row.regime) && g.who.includes(relation))
+}
+
+/**
+ * Whether an actor may see a pending value. Drafts and withdrawn ones are the owner's alone; what was submitted is seen by
+ * every level in whose scope it lies.
+ */
+export function seesPending(actor: Actor, state: State): boolean {
+  return actor.role === 2 || state === 'inReview' || state === 'returned' || state === 'rejected'
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
+export const loginBody = z.strictObject({
+  account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
+  password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(2000, '密码过长'),
+  kid: z.string().max(60).optional(),
+  captcha: z.string().max(20).optional(),
+  /** Chosen identity, when the person has several. */
+  account_id: z.number().int().optional(),
+})
+
+export const organization = z.object({ id: z.number().int(), name: z.string(), area_code: z.string() })
+
+/** Who is signed in (specification section 3, userInfo and myinfo). */
+export const userInfo = z.object({
+  id: z.number().int(),
+  truename: z.string(),
+  image: z.string(),
+  role: z.number().int(),
+  token: z.string(),
+  is_simple: z.union([z.literal(0), z.literal(1)]),
+  is_reset: z.union([z.literal(0), z.literal(1)]),
+  client_id: z.number().int(),
+  page_id: z.number().int(),
+  organization: organization.nullable(),
+  teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  last_login_at: z.string().nullable(),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+/** Several identities: choose one and send again with `account_id`. */
+export const accountChoice = z.object({
+  accounts: z.array(z.object({ id: z.number().int(), role: z.number().int(), organization: z.string(), truename: z.string() })),
+})
+export const loginResult = z.union([userInfo, accountChoice])
+export type LoginResult = z.infer<typeof loginResult>
+
+/** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
+export const loginKey = z.object({
+  kid: z.string(),
+  alg: z.literal('SM2'),
+  publicKey: z.string(),
+  nonce: z.string(),
+  expiresIn: z.number().int(),
+})
+export type LoginKey = z.infer<typeof loginKey>

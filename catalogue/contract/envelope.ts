@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Every answer: `error_code` 0 is success; `msg` is a sentence for people (endpoints.json, conventions). */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({ error_code: z.literal(0), msg: z.string(), data })
+}
+
+/** An error answer. `data.errors` names the fields at fault. */
+export const failure = z.object({
+  error_code: z.number().int(),
+  msg: z.string(),
+  data: z
+    .object({ errors: z.array(z.object({ field: z.string(), message: z.string() })).optional() })
+    .nullable(),
+})
+
+/** A page of a list: `total` is exact up to 10 000, beyond that `totalMore` is true. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    list: z.array(item),
+    total: z.number().int(),
+    totalMore: z.literal(true).optional(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  })
+}
+
+/** Query of every list; `limit` is an alias of `pageSize` kept for the fixed calls. */
+export const paging = {
+  page: z.coerce.number({ error: '页码应为整数' }).int('页码应为整数').min(1, '页码从 1 起').max(500_000, '页码过大').default(1),
+  pageSize: z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条').default(20),
+}
+
+/** UUID of a record, revision or file. */
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '编号格式不对')

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { states, verbs } from '../flows/review.ts'
+import { page, uuid } from './envelope.ts'
+
+/** Values of one record by field key. Sealed and masked ones come masked unless the reader is entitled to them. */
+export const values = z.record(z.string(), z.unknown())
+
+export const fileRef = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
+export type FileRef = z.infer<typeof fileRef>
+
+const level = z.enum(['school', 'area', 'city', 'province'])
+const fault = z.object({ field: z.string(), message: z.string() })
+
+/** Beside the fields of a list row (house, section 6): who, where, in what state. Keys are reserved, no field has them. */
+export const rowMeta = z.object({
+  id: uuid,
+  version: z.number().int(),
+  ownerId: z.number().int(),
+  ownerName: z.string(),
+  institutionName: z.string(),
+  state: z.enum(states),
+  level: level.nullable(),
+  /** One line that names the record: 硕士研究生毕业，杏川师范大学. */
+  summary: z.string(),
+  /** Whether the values shown are effective; false: proposed. */
+  effective: z.boolean(),
+  /** State of a revision pending beside the effective value; in own sections and queues. */
+  pending: z.enum(states).nullable(),
+  /** Keys the pending revision changes; all filled ones for a new record. */
+  changed: z.array(z.string()),
+  isNew: z.boolean(),
+  warnings: z.array(fault),
+  attachmentCount: z.number().int(),
+  submittedAt: z.string().nullable(),
+  /** Whole days the item has waited with its current holder. */
+  waitingDays: z.number().int().nullable(),
+  holder: z.string().nullable(),
+  updatedAt: z.string(),
+  can: z.array(z.enum(verbs)),
+})
+export type RowMeta = z.infer<typeof rowMeta>
+
+/** A list row: the fields flat, plus the meta keys. */
+export const listRow = rowMeta.catchall(z.unknown())
+export type ListRow = z.infer<typeof listRow>
+export const recordPage = page(listRow)
+export type RecordPage = z.infer<typeof recordPage>
+
+/** Counts of the tabs of a review page or of an own section. */
+export const tabCounts = z.object({
+  waiting: z.number().int(),
+  forwarded: z.number().int(),
+  approved: z.number().int(),
+  returned: z.number().int(),
+})
+
+export const routeStep = z.object({
+  level,
+  institution: z.string(),
+  /** Who acts there, when exactly one person does. */
+  person: z.string().nullable(),
+  state: z.enum(['done', 'current', 'next']),
+  standsFor: z.array(z.object({ level, why: z.enum(['absent', 'unstaffed']) })),
+  /** Median days this step took lately; null when too few to say. */
+  usualDays: z.number().nullable(),
+})
+export type RouteStepView = z.infer<typeof routeStep>
+
+/** The revision that is under way. `values` are whole; for a mixed record only the owner's fields can differ. */
+export const pendingView = z.object({
+  revisionId: uuid,
+  no: z.number().int(),
+  state: z.enum(states),
+  level: level.nullable(),
+  values,
+  attachments: z.array(fileRef),
+  changed: z.array(z.string()),
+  /** Keys changed since this reviewer last looked; null when they never looked. */
+  sinceMyLook: z.array(z.string()).nullable(),
+  warnings: z.array(fault),
+  /** Reasons of the last return or rejection, pinned to fields; cleared by the next submission. */
+  reasons: z.array(z.object({ key: z.string(), reason: z.string() })),
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  waitingDays: z.number().int().nullable(),
+  route: z.array(routeStep),
+  /** Last day for an appeal, when rejected and still open. */
+  appealUntil: z.string().nullable(),
+  /** Until when the reader may take back what they passed. */
+  undoUntil: z.string().nullable(),
+})
+export type PendingView = z.infer<typeof pendingView>
+
+/** A single read. */
+export const recordView = z.object({
+  id: uuid,
+  version: z.number().int(),
+  ownerId: z.number().int(),
+  ownerName: z.string(),
+  institutionName: z.string(),
+  /** For the head of a review: 高中语文 and the like. */
+  ownerNote: z.string(),
+  state: z.enum(states),
+  summary: z.string(),
+  effective: values.nullable(),
+  effectiveAttachments: z.array(fileRef),
+  /** When and by whom the effective value was verified or recorded. */
+  appliedAt: z.string().nullable(),
+  appliedBy: z.string().nullable(),
+  pending: pendingView.nullable(),
+  undoUntil: z.string().nullable(),
+  can: z.array(z.enum(verbs)),
+})
+export type RecordView = z.infer<typeof recordView>
+
+/** One line of the timeline. */
+export const historyEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  level: level.nullable(),
+  operator: z.string(),
+  institution: z.string(),
+  onBehalfOf: z.string().nullable(),
+  reason: z.string().nullable(),
+  fields: z.array(z.object({ key: z.string(), reason: z.string() })),
+  /** Values before and after, of the fields an applied revision changed. */
+  diff: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  no: z.number().int(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** The value that was effective at the end of a day, by recorded time; null when there was none. */
+export const asOfView = z.object({
+  date: z.string(),
+  values: values.nullable(),
+  attachments: z.array(fileRef),
+  appliedAt: z.string().nullable(),
+})
+
+/** Body of POST …/{id}/{action}. */
+export const actionBody = z.strictObject({
+  reason: z.string().trim().max(500, '原因不超过 500 个字').optional(),
+  fields: z
+    .array(
+      z.union([
+        z.strictObject({ key: z.string().max(60), reason: z.string().trim().max(200, '每条原因不超过 200 个字') }),
+        z.string().max(60).transform((key) => ({ key, reason: '' })),
+      ]),
+    )
+    .max(60)
+    .optional(),
+  version: z.number().int().optional(),
+  /** `return`: an earlier step (0 is the first) instead of the owner. */
+  toStep: z.number().int().min(0).max(9).optional(),
+  /** `return`: after mending, the item comes straight back to this step. */
+  comeBack: z.boolean().optional(),
+})
+export type ActionBody = z.infer<typeof actionBody>
+
+export const actionResult = z.object({
+  id: uuid,
+  version: z.number().int(),
+  state: z.enum(states),
+  level: level.nullable(),
+})
+export type ActionResult = z.infer<typeof actionResult>
+
+export const batchBody = z.strictObject({
+  ids: z.array(uuid).min(1, '请先选择').max(200, '一次至多 200 条'),
+  action: z.enum(['approve', 'return', 'reject', 'undo']),
+  reason: z.string().trim().max(500).optional(),
+  fields: actionBody.shape.fields,
+})
+export const batchResult = z.object({
+  success: z.number().int(),
+  results: z.array(
+    z.object({
+      id: uuid,
+      ok: z.boolean(),
+      state: z.enum(states).nullable(),
+      version: z.number().int().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+export type BatchResult = z.infer<typeof batchResult>
+
+/** POST …/preview: what a submission would meet. */
+export const previewView = z.object({
+  steps: z.array(routeStep),
+  errors: z.array(fault),
+  warnings: z.array(fault),
+  /** Set when nobody above can review; the sentence says what to do. */
+  blocked: z.string().nullable(),
+})
+export type PreviewView = z.infer<typeof previewView>
+
+export const writeResult = z.object({ id: uuid, version: z.number().int() })
+
+/** GET /api/v1/records: what the caller may see, with counts of what waits for them. */
+export const declarations = z.object({
+  types: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      regime: z.enum(['reviewed', 'mixed', 'own', 'recorded']),
+      owner: z.enum(['teacher', 'institution']),
+      cardinality: z.enum(['one', 'many']),
+      fields: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          kind: z.string(),
+          required: z.boolean(),
+          dict: z.string().nullable(),
+          filterable: z.boolean(),
+          writable: z.boolean(),
+        }),
+      ),
+      chain: z.array(z.object({ level })),
+    }),
+  ),
+  /** Items of a type that wait for the caller, by record name. */
+  pending: z.record(z.string(), z.number().int()),
+})
+export type Declarations = z.infer<typeof declarations>

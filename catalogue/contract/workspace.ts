@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { states } from '../flows/review.ts'
+import { page, uuid } from './envelope.ts'
+import { routeStep } from './records.ts'
+
+/** One message in the portal (userSystemMessage). `kind`: dictionary messageKind. `link` is a path of this site. */
+export const message = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string().nullable(),
+  is_read: z.union([z.literal(0), z.literal(1)]),
+  created_at: z.string(),
+})
+export type Message = z.infer<typeof message>
+export const messagePage = page(message)
+export const messageStatistics = z.object({ total: z.number().int(), by_kind: z.record(z.string(), z.number().int()) })
+
+/** Something that waits for me: a returned record (teacher) or a queue (reviewer). */
+export const todo = z.object({
+  id: z.string(),
+  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing']),
+  title: z.string(),
+  lines: z.array(z.string()),
+  since: z.string().nullable(),
+  waitingDays: z.number().int().nullable(),
+  count: z.number().int(),
+  verb: z.string(),
+  link: z.string(),
+})
+export type Todo = z.infer<typeof todo>
+
+/** Something I handed in and who holds it. */
+export const submission = z.object({
+  id: uuid,
+  type: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  state: z.enum(states),
+  level: z.enum(['school', 'area', 'city', 'province']).nullable(),
+  holder: z.string().nullable(),
+  waitingDays: z.number().int().nullable(),
+  submittedAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  route: z.array(routeStep),
+  link: z.string(),
+  canWithdraw: z.boolean(),
+})
+export type Submission = z.infer<typeof submission>
+
+/** Completeness of one record type of an archive, with the names of what is missing. */
+export const completeness = z.object({
+  type: z.string(),
+  title: z.string(),
+  percent: z.number().int(),
+  missing: z.array(z.object({ key: z.string(), label: z.string() })),
+  link: z.string(),
+})
+
+/** GET /api/v1/workbench: the first screen of a workspace. */
+export const workbench = z.object({
+  greeting: z.string(),
+  note: z.string(),
+  todos: z.array(todo),
+  submissions: z.array(submission),
+  completeness: z.object({ percent: z.number().int(), sections: z.array(completeness) }).nullable(),
+  /** Per record type: waiting, oldest days, overdue; reviewers only. */
+  queues: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      waiting: z.number().int(),
+      oldestDays: z.number().int(),
+      link: z.string(),
+    }),
+  ),
+  /** Figures of my scope: teachers, effective records, under review; reviewers and above. */
+  figures: z.array(z.object({ key: z.string(), label: z.string(), value: z.number().int(), definition: z.string() })),
+  messages: z.array(message),
+})
+export type Workbench = z.infer<typeof workbench>
+
+/** GET /api/v1/upload/file: a file's facts and short-lived addresses. */
+export const fileAddress = z.object({
+  id: uuid,
+  name: z.string(),
+  size: z.number().int(),
+  mime: z.string(),
+  url: z.string(),
+  preview_url: z.string(),
+  expires_in: z.number().int(),
+})
+export type FileAddress = z.infer<typeof fileAddress>
+
+/** POST /api/v1/upload/object. */
+export const uploaded = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
+
+/** GET /api/v1/teachers: people to choose from in a field of kind `teacher`, within the caller's scope. */
+export const teacherOption = z.object({ id: z.number().int(), name: z.string(), note: z.string() })
+export type TeacherOption = z.infer<typeof teacherOption>

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import type { DictName } from './dictionaries/dictionaries.ts'
+import { kinds, type KindName } from './kinds/kinds.ts'
+import type { Condition } from './rules/condition.ts'
+import type { Derivation } from './rules/derivation.ts'
+
+/** The four levels a review step may stand on, lowest first (dictionary reviewLevel). */
+export type Level = 'school' | 'area' | 'city' | 'province'
+
+/** Who writes a record and when it takes effect (house, section 2). */
+export type Regime = 'reviewed' | 'mixed' | 'own' | 'recorded'
+
+/** What a field may say beside its kind and label. */
+export interface FieldOptions {
+  readonly required?: boolean
+  readonly help?: string
+  /** Stored encrypted, in rows, revisions, everywhere. */
+  readonly sealed?: boolean
+  /** Shown masked to whoever is not entitled to the full value (catalogue/access/sight.ts). */
+  readonly masked?: boolean
+  /** Side of a mixed or recorded record that writes this field. */
+  readonly writableBy?: 'teacher' | 'institution'
+  readonly default?: string | boolean | number
+  readonly visibleWhen?: Condition
+  readonly requiredWhen?: Condition
+  /** Computed by the engine from effective records; nobody writes it. */
+  readonly derived?: Derivation
+  readonly maxLength?: number
+  readonly pattern?: RegExp
+  /** The sentence shown when `pattern` does not match. */
+  readonly patternSays?: string
+  readonly min?: number
+  readonly max?: number
+  readonly precision?: number
+  readonly multiple?: boolean
+  /** Codes that admit no second choice beside them. */
+  readonly exclusiveItems?: readonly string[]
+  readonly excludeItems?: readonly string[]
+  /** Key of the field whose value narrows the choices of this dictionary. */
+  readonly cascadeFrom?: string
+  /** Record type a `record` field points to. */
+  readonly ref?: string
+  readonly accept?: readonly string[]
+  readonly maxSizeMB?: number
+  /** The value is also the person's; unique across all persons and found by blind index. */
+  readonly ofPerson?: 'idNo' | 'mobile'
+}
+
+/** One field of a record. `V` is the type of a filled value, `Req` whether it must be filled to be submitted. */
+export interface Field<V = unknown, Req extends boolean = boolean> extends FieldOptions {
+  readonly kind: KindName
+  readonly label: string
+  readonly required: Req
+  readonly dict?: DictName
+  readonly schema: z.ZodType<V>
+}
+
+export type FieldMap = Readonly<Record<string, Field>>
+type Required_<O> = O extends { readonly required: true } ? true : false
+type One<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
+type Many<O, V> = O extends { readonly multiple: true } ? V[] : V
+
+/** A record's values as pure functions see them: everything may still be empty. */
+export type RowOf<F extends FieldMap> = { readonly [K in keyof F]: F[K] extends Field<infer V, boolean> ? V | null : never }
+
+function make<K extends KindName, const O extends FieldOptions>(
+  kind: K,
+  label: string,
+  options: O,
+  dict?: DictName,
+): Field<Many<O, One<K>>, Required_<O>> {
+  const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
+  const one: z.ZodType = kinds[kind].schema(bare as unknown as Field)
+  const schema = options.multiple
+    ? z.array(one, { error: '请从列表中选择' }).max(50, '最多 50 项').transform((v) => [...new Set(v)])
+    : one
+  // The conditional type above cannot be followed by the compiler inside this function; the cast stands only here.
+  return { ...bare, schema } as unknown as Field<Many<O, One<K>>, Required_<O>>
+}
+
+/** Builder of a plain kind: `text('所学专业', { maxLength: 100 })`. */
+function builder<K extends KindName>(kind: K) {
+  return <const O extends FieldOptions = object>(label: string, options?: O) => make(kind, label, (options ?? {}) as O)
+}
+
+export const text = builder('text')
+export const longText = builder('longText')
+export const integer = builder('integer')
+export const decimal = builder('decimal')
+export const year = builder('year')
+export const month = builder('month')
+export const date = builder('date')
+export const bool = builder('bool')
+export const area = builder('area')
+export const phone = builder('phone')
+export const email = builder('email')
+export const url = builder('url')
+export const idCard = builder('idCard')
+export const teacher = builder('teacher')
+export const institution = builder('institution')
+export const record = builder('record')
+export const file = builder('file')
+
+/** A code of dictionary `name`. */
+export function dict<const O extends FieldOptions = object>(label: string, name: DictName, options?: O) {
+  return make('dict', label, (options ?? {}) as O, name)
+}
+
+/** What a check may know beside the row. Dates are Asia/Shanghai, from the database clock. */
+export interface CheckContext {
+  readonly today: string
+  readonly thisYear: number
+}
+
+/** A pure rule within one record. Empty values are its author's business; `rules/compare.ts` lets an empty side pass. */
+export interface Check<F extends FieldMap> {
+  readonly holds: (row: RowOf<F>, context: CheckContext) => boolean
+  readonly message: string
+  readonly fields: readonly (keyof F & string)[]
+  /** A warning asks to be looked at and does not refuse. */
+  readonly level?: 'error' | 'warning'
+}
+
+/** A rule across records, asked by the engine when submitting and again in the transaction that applies. */
+export interface Unique<F extends FieldMap> {
+  readonly form: 'unique'
+  readonly within: 'owner' | 'institution' | 'platform'
+  readonly fields: readonly (keyof F & string)[]
+  /** An array field of which each member, instead of the whole, must be unique. */
+  readonly each?: keyof F & string
+  readonly message: string
+  readonly level?: 'error' | 'warning'
+}
+
+/** One step of a review chain. `when` is judged on the submitted values and frozen with the submission. */
+export interface Step {
+  readonly level: Level
+  readonly when?: Condition
+}
+
+export interface Attachments {
+  readonly maxCount: number
+  readonly maxSizeMB: number
+  readonly accept: readonly string[]
+  readonly required: boolean
+}
+
+/** A common reason of return, pinned to the field it is about (`attachments` for the evidence). */
+export interface Reason {
+  readonly field: string
+  readonly text: string
+}
+
+export interface Section<F extends FieldMap> {
+  readonly title: string
+  readonly fields: readonly (keyof F & string)[]
+}
+
+/** The declaration of a record type (house, section 2): at most sixteen keys. */
+export interface RecordDefinition<N extends string = string, F extends FieldMap = FieldMap> {
+  readonly name: N
+  readonly title: string
+  readonly archive: 'personal' | 'professional' | 'integrity'
+  readonly owner: 'teacher' | 'institution'
+  readonly regime: Regime
+  readonly chain?: readonly Step[]
+  readonly cardinality: 'one' | 'many'
+  readonly fields: F
+  readonly attachments?: Attachments
+  readonly list: {
+    readonly columns: readonly (keyof F & string)[]
+    readonly filters: readonly (keyof F & string)[]
+    readonly order: keyof F & string
+    readonly descending?: boolean
+  }
+  readonly form: readonly Section<F>[]
+  readonly constraints?: readonly Unique<F>[]
+  readonly checks?: readonly Check<F>[]
+  /** Fields whose values, joined, name the record in lists and messages. */
+  readonly summary: readonly (keyof F & string)[]
+  readonly reasons?: readonly Reason[]
+  readonly statistics?: readonly (keyof F & string)[]
+}
+
+/** Declares a record type; wrong field names in list, form, checks, constraints … do not compile. */
+export function defineRecord<const N extends string, F extends FieldMap>(
+  definition: RecordDefinition<N, F>,
+): RecordDefinition<N, F> {
+  return definition
+}
+
+/**
+ * A declaration as the engine sees it, whatever its fields.
+ * Method bivariance does not apply to `checks`, hence the one widening function `anyRecord`.
+ */
+export type AnyRecord = RecordDefinition<string, FieldMap>
+
+/** Widens a typed declaration for the engine. Safe because engine rows hold exactly the declared keys. */
+export function anyRecord<F extends FieldMap>(definition: RecordDefinition<string, F>): AnyRecord {
+  return definition as unknown as AnyRecord
+}

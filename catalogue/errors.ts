@@ -1,0 +1,57 @@
+/** One kind of failure: HTTP status, business code (endpoints.json, conventions) and the sentence a person reads. */
+export interface ErrorKind {
+  readonly status: number
+  readonly code: number
+  readonly sentence: string
+  /** Whether somebody has to look at it. */
+  readonly report?: true
+}
+
+/** Every failure the API answers with. 401 and 22018 mean a dead session and nothing else. */
+export const errors = {
+  sessionDead: { status: 401, code: 22018, sentence: '登录过期，请重新登录...' },
+  badCredentials: { status: 400, code: 22001, sentence: '账号或密码错误' },
+  accountLocked: { status: 400, code: 22002, sentence: '账号已停用或锁定，请稍后再试或联系管理员' },
+  weakPassword: { status: 400, code: 22011, sentence: '密码强度不足' },
+  invalid: { status: 400, code: 40001, sentence: '填写有误，请按提示修改' },
+  malformed: { status: 400, code: 40002, sentence: '请求的格式不对' },
+  forbidden: { status: 403, code: 40301, sentence: '您没有办理这件事的权限' },
+  passwordFirst: { status: 403, code: 40302, sentence: '请先修改密码' },
+  missing: { status: 404, code: 40401, sentence: '没有找到，或不在您的范围内' },
+  stale: { status: 409, code: 40901, sentence: '这条记录刚被改动过，请刷新后再办' },
+  wrongState: { status: 409, code: 40902, sentence: '这条记录现在的状态不能这样办理' },
+  duplicate: { status: 409, code: 40903, sentence: '已有相同的记录' },
+  keyReused: { status: 422, code: 42201, sentence: '同一个提交编号用在了不同的内容上，请重新打开表单' },
+  tooLarge: { status: 413, code: 41301, sentence: '文件或内容过大' },
+  fileType: { status: 400, code: 41501, sentence: '这种文件不能上传' },
+  tooOften: { status: 429, code: 42901, sentence: '操作太频繁，请稍后再试' },
+  noHolder: { status: 409, code: 40904, sentence: '上级没有可以审核的账号，请联系系统管理员指定审核机构' },
+  internal: { status: 500, code: 50001, sentence: '系统繁忙，请稍后重试', report: true },
+  unavailable: { status: 503, code: 50301, sentence: '系统正在维护，请稍后重试', report: true },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errors
+
+/** A fault of one field, by its key; `attachments` for the evidence. */
+export interface FieldFault {
+  readonly field: string
+  readonly message: string
+}
+
+/** What an error may tell beside its kind. */
+export interface ErrorFacts {
+  readonly message?: string
+  readonly errors?: readonly FieldFault[]
+  readonly retryAfter?: number
+}
+
+/** The one error class. Anything else that is thrown is a fault of ours and answers as `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+  constructor(code: ErrorCode, facts: ErrorFacts = {}) {
+    super(facts.message ?? errors[code].sentence)
+    this.code = code
+    this.facts = facts
+  }
+}

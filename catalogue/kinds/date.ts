@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { readAsIs, type Kind } from './kind.ts'
+
+/** True for a day that exists in the calendar (29 February only in leap years). */
+function exists(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+}
+
+const value = z
+  .string({ error: '应为日期，如 2018-09-01' })
+  .trim()
+  .regex(/^(19|20)\d{2}-\d{2}-\d{2}$/, '应为日期，如 2018-09-01')
+  .refine(exists, '没有这一天')
+
+/** A day as 'YYYY-MM-DD' in Asia/Shanghai; sorts and compares as text. */
+export const date: Kind<string> = {
+  schema: () => value,
+  toText: (v) => v,
+  fromText: (t) => {
+    const found = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/.exec(t.trim())
+    const plain = t.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+    return readAsIs(
+      value,
+      found ? `${found[1]}-${found[2]?.padStart(2, '0')}-${found[3]?.padStart(2, '0')}` : plain,
+    )
+  },
+  mask: () => '***',
+  operators: ['range', 'equals'],
+  good: [{ value: '2024-02-29' }, { value: '1965-01-01' }],
+  bad: [{ value: '2023-02-29' }, { value: '2018/09/01' }, { value: '2018-09' }, { value: 0 }],
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Field } from '../define.ts'
+import { readAsIs, type Kind } from './kind.ts'
+
+function schema(field: Field) {
+  const least = field.min ?? -2147483648
+  const most = field.max ?? 2147483647
+  return z
+    .number({ error: '应为整数' })
+    .int('应为整数')
+    .refine((v) => v >= least, `不小于 ${least}`)
+    .refine((v) => v <= most, `不大于 ${most}`)
+}
+
+/** A whole number that fits a 4-byte column. */
+export const integer: Kind<number> = {
+  schema,
+  toText: (value) => String(value),
+  fromText: (value, field) => readAsIs(schema(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
+  mask: () => '***',
+  operators: ['equals', 'range'],
+  good: [{ value: 0 }, { value: 9999, options: { max: 9999 } }],
+  bad: [{ value: '1' }, { value: 1.5 }, { value: 10000, options: { max: 9999 } }, { value: 1e12 }],
+}

@@ -1,0 +1,39 @@
+import { area } from './area.ts'
+import { bool } from './bool.ts'
+import { date } from './date.ts'
+import { decimal } from './decimal.ts'
+import { dict } from './dict.ts'
+import { email } from './email.ts'
+import { idCard } from './id-card.ts'
+import { integer } from './integer.ts'
+import { longText } from './long-text.ts'
+import { month } from './month.ts'
+import { phone } from './phone.ts'
+import { file, institution, record, teacher } from './refs.ts'
+import { text } from './text.ts'
+import { url } from './url.ts'
+import { year } from './year.ts'
+
+/** Every field kind, pure half. Adding one means adding its server and client half too, or nothing compiles. */
+export const kinds = {
+  text,
+  longText,
+  integer,
+  decimal,
+  year,
+  month,
+  date,
+  bool,
+  dict,
+  area,
+  phone,
+  email,
+  url,
+  idCard,
+  teacher,
+  institution,
+  record,
+  file,
+} as const
+
+export type KindName = keyof typeof kinds

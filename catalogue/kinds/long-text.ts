@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Field } from '../define.ts'
+import { codePoints, controlCharacters, readAsIs, type Kind } from './kind.ts'
+
+function schema(field: Field) {
+  const most = field.maxLength ?? 2000
+  return z
+    .string({ error: '应为文字' })
+    .transform((v) => v.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .refine((v) => codePoints(v) <= most, `不超过 ${most} 个字`)
+        .refine((v) => !controlCharacters.test(v), '含有不能保存的控制字符'),
+    )
+}
+
+/** Several lines of plain text. */
+export const longText: Kind<string> = {
+  schema,
+  toText: (value) => value,
+  fromText: (value, field) => readAsIs(schema(field), value),
+  mask: () => '***',
+  operators: ['contains'],
+  good: [{ value: '第一行\n第二行' }, { value: '字'.repeat(2000) }],
+  bad: [{ value: 3 }, { value: '字'.repeat(2001) }, { value: '\u0001' }],
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { readAsIs, type Kind } from './kind.ts'
+
+const value = z
+  .string({ error: '应为年月，如 2018-09' })
+  .trim()
+  .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '应为年月，如 2018-09')
+
+/** A month as 'YYYY-MM'; sorts and compares as text. */
+export const month: Kind<string> = {
+  schema: () => value,
+  toText: (v) => v,
+  fromText: (t) => {
+    const found = /^(\d{4})[-./年](\d{1,2})月?$/.exec(t.trim())
+    return readAsIs(value, found ? `${found[1]}-${found[2]?.padStart(2, '0')}` : t.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
+  },
+  mask: () => '***',
+  operators: ['range', 'equals'],
+  good: [{ value: '2018-09' }, { value: '1960-12' }],
+  bad: [{ value: '2018-13' }, { value: '2018-9' }, { value: '2018-09-01' }, { value: 201809 }],
+}

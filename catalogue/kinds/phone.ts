@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { maskMiddle, readAsIs, type Kind } from './kind.ts'
+
+const value = z
+  .string({ error: '应为 11 位手机号' })
+  .transform((v) => v.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^1[3-9]\d{9}$/, '应为 11 位手机号'))
+
+/** A mainland mobile number. */
+export const phone: Kind<string> = {
+  schema: () => value,
+  toText: (v) => v,
+  fromText: (t) => readAsIs(value, t),
+  mask: (v) => maskMiddle(v, 3, 4),
+  operators: ['equals'],
+  good: [{ value: '13800138000' }, { value: '138 0013 8000' }],
+  bad: [{ value: '1380013800' }, { value: '23800138000' }, { value: 13800138000 }],
+}

@@ -1,0 +1,119 @@
+import { selectable } from '../dictionaries/dictionaries.ts'
+import type { AnyRecord, CheckContext, Field } from '../define.ts'
+import type { FieldFault } from '../errors.ts'
+import { holds } from './condition.ts'
+
+/** Values of one record by field key; absent and null both mean empty. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a complete examination of a row found. Warnings ask to be looked at and do not refuse. */
+export interface Judgement {
+  readonly errors: readonly FieldFault[]
+  readonly warnings: readonly FieldFault[]
+}
+
+const empty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Whether the field is shown for these values. */
+export function isVisible(field: Field, row: Row): boolean {
+  return field.visibleWhen === undefined || holds(field.visibleWhen, row)
+}
+
+/** Whether the field must be filled for these values. A hidden field never must. */
+export function isRequired(field: Field, row: Row): boolean {
+  if (!isVisible(field, row)) return false
+  return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, row))
+}
+
+/** The choices left by the cascade parent; a field without parent keeps all. */
+export function choicesOf(field: Field, row: Row): readonly { readonly code: string; readonly label: string }[] {
+  if (field.dict === undefined) return []
+  const parent = field.cascadeFrom === undefined ? undefined : row[field.cascadeFrom]
+  const items = selectable(field.dict, typeof parent === 'string' ? { within: parent } : {})
+  const left = field.excludeItems ?? []
+  return items.filter((item) => !left.includes(item.code))
+}
+
+/** Empties the fields that these values hide, so that nothing unseen is stored. Repeats, because hiding may hide others. */
+export function withoutHidden(definition: AnyRecord, row: Row): Row {
+  let current: Row = row
+  for (let round = 0; round < 3; round += 1) {
+    const next = Object.fromEntries(
+      Object.entries(current).map(([key, value]) => {
+        const field = definition.fields[key]
+        return [key, field && !isVisible(field, current) ? null : value]
+      }),
+    )
+    if (JSON.stringify(next) === JSON.stringify(current)) break
+    current = next
+  }
+  return current
+}
+
+/** Keys that must be filled and are not, in the order of the form. */
+export function missingOf(definition: AnyRecord, row: Row, attachments = 0): string[] {
+  const keys = definition.form.flatMap((section) => section.fields)
+  const missing = keys.filter((key) => {
+    const field = definition.fields[key]
+    return field !== undefined && field.derived === undefined && isRequired(field, row) && empty(row[key])
+  })
+  return definition.attachments?.required && attachments === 0 ? [...missing, 'attachments'] : missing
+}
+
+/** Kind, choice and exclusiveness of single values. */
+function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) => {
+    const value = row[key]
+    if (empty(value) || field.derived) return []
+    const outcome = field.schema.safeParse(value)
+    if (!outcome.success) return [{ field: key, message: `${field.label}：${outcome.error.issues[0]?.message ?? '格式不对'}` }]
+    return faultOfChoice(key, field, value, row)
+  })
+}
+
+function faultOfChoice(key: string, field: Field, value: unknown, row: Row): FieldFault[] {
+  const values = (Array.isArray(value) ? value : [value]) as unknown[]
+  if (field.dict !== undefined && field.cascadeFrom !== undefined) {
+    const codes = choicesOf(field, row).map((c) => c.code)
+    if (values.some((v) => !codes.includes(String(v)))) {
+      return [{ field: key, message: `${field.label}：与前面所选的不相配，请重新选择` }]
+    }
+  }
+  const alone = field.exclusiveItems ?? []
+  if (values.length > 1 && values.some((v) => alone.includes(String(v)))) {
+    return [{ field: key, message: `${field.label}：所选的这一项不能与其他项同时选` }]
+  }
+  return []
+}
+
+/**
+ * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records are the engine's.
+ * @param only keys the writer answers for; faults of other keys are left out (a mixed record has two writers)
+ */
+export function judge(
+  definition: AnyRecord,
+  row: Row,
+  attachments: number,
+  context: CheckContext,
+  only?: ReadonlySet<string>,
+): Judgement {
+  const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
+  const missing = missingOf(definition, row, attachments).map((key) => ({
+    field: key,
+    message: key === 'attachments' ? '请上传佐证材料' : `请填写${label(key)}`,
+  }))
+  const full = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? null]))
+  const failed = (definition.checks ?? []).filter((check) => !check.holds(full as never, context))
+  const asFaults = (level: 'error' | 'warning') =>
+    failed
+      .filter((check) => (check.level ?? 'error') === level)
+      .flatMap((check) => [{ field: check.fields[0] ?? '', message: check.message, fields: check.fields }])
+  const mine = (fault: { field: string; fields?: readonly string[] }) =>
+    !only || only.has(fault.field) || (fault.fields ?? []).some((key) => only.has(key))
+  const bare = ({ field, message }: FieldFault): FieldFault => ({ field, message })
+  return {
+    errors: [...faultsOfValues(definition, row), ...missing, ...asFaults('error')].filter(mine).map(bare),
+    warnings: asFaults('warning').filter(mine).map(bare),
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { StartError } from '../lifecycle/start-error.ts'
+
+/** Everything the process is told from outside, read once at start. Every variable is described in docs/how-to. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** As given; relative paths are relative to the working directory. */
+  dataDir: string
+  /** Without it the embedded server is used. */
+  databaseUrl: string | undefined
+  databaseReplicaUrl: string | undefined
+  /** Whether the demo region is loaded into an empty database. */
+  demo: boolean
+  nodeEnv: 'development' | 'production' | 'test'
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** The master key in base64 (32 bytes), if given; see `loadOrCreateSecret`. */
+  xingtanKey: string | undefined
+  /** Connections of one process. */
+  dbPool: number
+  /** Fastify's `trustProxy`: a hop count, a comma-separated list of addresses or CIDR blocks, or false. */
+  trustProxy: number | string | false
+  /** The address people type, without a trailing slash. */
+  publicOrigin: string | undefined
+}>
+
+/** Every fault of the environment at once, one Chinese sentence per line. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`配置有 ${faults.length} 处错误：\n${faults.map((fault) => `  · ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+const isBase64Key = (text: string) =>
+  /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32
+
+const isPostgresUrl = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
+}
+
+const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const isAddressList = (text: string) => text.split(',').every((part) => ADDRESS.safeParse(part.trim()).success)
+
+const integer = (sentence: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence)
+
+const text = (sentence: string, accepts: (value: string) => boolean) => z.string().refine(accepts, sentence)
+const hops = z.string().regex(/^\d{1,2}$/).transform(Number)
+
+/** One schema per variable; every message is a whole sentence that names the variable. Empty counts as not set. */
+const variables = z.object({
+  PORT: integer('PORT 应为 0 到 65535 之间的整数。', 0, 65_535).default(8080),
+  HOST: text('HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) => /^[\w.:-]+$/.test(v)).default('127.0.0.1'),
+  DATA_DIR: text('DATA_DIR 应为数据目录的路径。', (v) => !v.includes('\0')).default('./data'),
+  DATABASE_URL: text('DATABASE_URL 应形如 postgres://用户:口令@主机:5432/数据库名。', isPostgresUrl).optional(),
+  DATABASE_REPLICA_URL: text(
+    'DATABASE_REPLICA_URL 应形如 postgres://用户:口令@主机:5432/数据库名。',
+    isPostgresUrl,
+  ).optional(),
+  DEMO: z.enum(['on', 'off'], 'DEMO 只能是 on 或 off。').optional(),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'NODE_ENV 只能是 development、production 或 test。')
+    .default('development'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL 只能是 debug、info、warn、error 或 silent。')
+    .default('info'),
+  XINGTAN_KEY: text('XINGTAN_KEY 应为 32 字节主密钥的 base64（44 个字符）。', isBase64Key).optional(),
+  DB_POOL: integer('DB_POOL 应为 1 到 200 之间的整数。', 1, 200).default(10),
+  TRUST_PROXY: z
+    .union([hops, text('', isAddressList)], 'TRUST_PROXY 应为代理层数（如 1）或可信地址、网段（如 10.0.0.0/8，多个用逗号分隔），不能是 true。')
+    .optional(),
+  PUBLIC_ORIGIN: text('PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。', isOrigin).optional(),
+})
+
+type Given = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks all variables; pure. Throws ConfigError with every fault, so that one round of mending is enough.
+ */
+export function readConfig(env: Given): Config {
+  const given: Given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]))
+  const result = variables.safeParse(given)
+  const faults = [...(result.error?.issues.map((issue) => issue.message) ?? []), ...contradictions(given)]
+  if (!result.success || faults.length > 0) throw new ConfigError(faults)
+  return assemble(result.data)
+}
+
+/** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
+function contradictions(given: Given): string[] {
+  const production = given.NODE_ENV === 'production'
+  return [
+    production && given.DEMO === 'on' && '生产环境（NODE_ENV=production）不能装入演示数据，请去掉 DEMO=on。',
+    production &&
+      given.DATABASE_URL &&
+      !given.XINGTAN_KEY &&
+      '生产环境使用外部数据库时必须给出 XINGTAN_KEY（可用 openssl rand -base64 32 生成，并妥善另存）。',
+    given.DATABASE_REPLICA_URL && !given.DATABASE_URL && 'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
+  ].filter((fault) => typeof fault === 'string')
+}
+
+function assemble(values: z.output<typeof variables>): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    demo: values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL,
+    nodeEnv: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL,
+    xingtanKey: values.XINGTAN_KEY,
+    dbPool: values.DB_POOL,
+    trustProxy: values.TRUST_PROXY || false,
+    publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartError } from '../lifecycle/start-error.ts'
+
+const BYTES = 32
+
+/**
+ * 32 secret bytes: `given` (base64) if there is one, else the content of `file`, which is made (0600) the first time.
+ * Two processes at once get the same bytes, and a crash leaves either no file or a whole one: the file is written
+ * under another name and linked into place. Throws StartError if the file does not hold 32 bytes in base64.
+ */
+export async function loadOrCreateSecret(file: string, given?: string): Promise<Buffer> {
+  if (given !== undefined) return Buffer.from(given, 'base64')
+  const text = (await readIfThere(file)) ?? (await create(file))
+  const secret = Buffer.from(text.trim(), 'base64')
+  if (secret.length !== BYTES) {
+    throw new StartError(`密钥文件 ${file} 的内容不完整，请从备份恢复；删除它会使已加密的数据无法读取。`)
+  }
+  return secret
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StartError(`无法读取密钥文件 ${file}，请检查它的归属与权限。`, { cause: error })
+  }
+}
+
+async function create(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${randomBytes(BYTES).toString('base64')}\n`)
+    await handle.sync()
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error // somebody was first: theirs counts
+    })
+  } finally {
+    await handle.close()
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
+}

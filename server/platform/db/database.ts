@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { breaksConnection, isRetryable } from './errors.ts'
+import { typeParsers } from './pg-types.ts'
+import type { Sql } from './sql.ts'
+
+/** What a store function needs; both the database and an open transaction are one. */
+export type Queryable = Readonly<{
+  /** All rows, as the database names the columns. */
+  query<R = Record<string, unknown>>(q: Sql): Promise<R[]>
+  /** Exactly one row; none or several is a defect and throws. */
+  one<R = Record<string, unknown>>(q: Sql): Promise<R>
+  /** One row or undefined; several throw. */
+  maybeOne<R = Record<string, unknown>>(q: Sql): Promise<R | undefined>
+  /** Runs it and says how many rows it touched. */
+  execute(q: Sql): Promise<number>
+  /** A text compiled once by the caller (`$1 …` placeholders), with this call's values. */
+  prepared<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<R[]>
+}>
+
+/** An open transaction. `client` is for COPY only; await one call before the next. */
+export type Tx = Queryable & Readonly<{ client: pg.ClientBase }>
+
+export type Database = Queryable &
+  Readonly<{
+    /**
+     * Runs `work` between BEGIN and COMMIT; any throw rolls back. On a serialisation failure or deadlock (40001,
+     * 40P01) the whole of `work` runs again, three times in all: keep side effects outside the database out of it.
+     */
+    transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+    /** Throws if the database does not answer. */
+    ping(): Promise<void>
+    close(): Promise<void>
+  }>
+
+export type DatabaseOptions = Readonly<{
+  url: string
+  /** Connections at most; the sum over processes must stay below the server's max_connections. */
+  max?: number
+  applicationName?: string
+  /** Milliseconds; 0 = none (jobs). The client gives up 2 s later, in case the server itself is stalled. */
+  statementTimeout?: number
+  /** Told about connections that died while idle; they are replaced by themselves. */
+  onIdleError?: (error: Error) => void
+}>
+
+const NAMED_MAX = 500
+const ATTEMPTS = 3
+const names = new Map<string, string>()
+
+/**
+ * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them with
+ * `translateDbError`.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool(poolConfig(options))
+  // An idle connection that dies raises here; without a listener the process would end.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  const run: Run = (text, values) => retrying(() => onConnection(pool, (client) => send(client, text, values)))
+  return {
+    ...queryable(run),
+    transaction: (work) => retrying(() => onConnection(pool, (client) => inTransaction(client, work))),
+    ping: async () => void (await run('select 1', [])),
+    close: () => pool.end(),
+  }
+}
+
+type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
+function poolConfig(options: DatabaseOptions): pg.PoolConfig {
+  const timeout = options.statementTimeout ?? 10_000
+  return {
+    connectionString: options.url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(timeout > 0 && { query_timeout: timeout + 2_000 }),
+    statement_timeout: timeout,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: options.applicationName ?? 'xingtan',
+    options: '-c timezone=Asia/Shanghai',
+    types: typeParsers,
+  }
+}
+
+function queryable(run: Run): Queryable {
+  const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
+  const atMostOne = async <R>(q: Sql) => {
+    const found = await rows<R>(q)
+    if (found.length > 1) throw new Error(`expected one row, got ${found.length}: ${q.text.slice(0, 120)}`)
+    return found[0]
+  }
+  return {
+    query: rows,
+    maybeOne: atMostOne,
+    one: async <R>(q: Sql) => {
+      const row = await atMostOne<R>(q)
+      if (row === undefined) throw new Error(`expected one row, got none: ${q.text.slice(0, 120)}`)
+      return row
+    },
+    execute: async (q) => (await run(q.text, q.values)).rowCount ?? 0,
+    prepared: async <R>(text: string, values: readonly unknown[]) => (await run(text, values)).rows as R[],
+  }
+}
+
+/** Every text with parameters is a named prepared statement: parsed and planned once per connection. */
+function send(client: pg.ClientBase, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  if (values.length === 0) return client.query(text)
+  const name = nameOf(text)
+  return client.query({ text, values: [...values], ...(name && { name }) })
+}
+
+/** Undefined beyond the cap: each name costs memory in each connection of the server. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= NAMED_MAX) return known
+  const name = `k${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+async function inTransaction<T>(client: pg.ClientBase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work({ ...queryable((text, values) => send(client, text, values)), client })
+    await commit(client)
+    return result
+  } catch (error) {
+    if (breaksConnection(error)) throw error
+    await client.query('rollback').catch((failure: Error) => {
+      throw new Error('Connection terminated: rollback failed', { cause: failure })
+    })
+    throw error
+  }
+}
+
+/** A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  const done = await client.query('commit')
+  if (done.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier, swallowed error')
+}
+
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === ATTEMPTS || !isRetryable(error)) throw error
+      await sleep(tries * 20 + Math.random() * 40)
+    }
+  }
+}
+
+/** Borrows a connection; gives it back, or ends it if the failure says that it cannot be trusted any more. */
+async function onConnection<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let lost = false
+  // While borrowed, the pool does not listen: a connection cut between two statements would end the process.
+  const onError = () => void (lost = true)
+  client.on('error', onError)
+  const giveBack = (broken: boolean) => {
+    client.off('error', onError)
+    client.release(broken)
+  }
+  try {
+    const result = await work(client)
+    giveBack(lost)
+    return result
+  } catch (error) {
+    giveBack(lost || breaksConnection(error))
+    throw error
+  }
+}
