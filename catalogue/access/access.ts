@@ -91,6 +91,7 @@ export const grants: readonly Grant[] = [
   { verb: 'edit', regimes: ['recorded'], who: ['institution', 'superior'], states: settled },
   { verb: 'edit', regimes: ['mixed'], who: ['institution', 'superior'], states: anyState },
   { verb: 'delete', regimes: ['reviewed', 'mixed'], who: ['self'], states: mendable },
+  { verb: 'delete', regimes: ['own'], who: ['self'], states: settled },
   { verb: 'submit', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['draft', 'withdrawn'] },
   { verb: 'withdraw', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['inReview'] },
   { verb: 'approve', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
@@ -126,6 +127,18 @@ export function can(actor: Actor, verb: Verb, row: Standing): boolean {
       g.states.includes(row.state) &&
       g.who.some((who) => relations.includes(who)),
   )
+}
+
+/**
+ * Why a verb is refused: 'state' when such an actor may do it to such a record in another state, else 'actor'.
+ * Whoever reviews counts as a possible holder and approver, so that the loser of a race hears that somebody was faster.
+ */
+export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'actor' {
+  const relations = relationsOf(actor, row)
+  const may: readonly Relation[] = actor.role === 2 ? relations : [...relations, 'holder', 'approver']
+  const grant = grants.find((g) => g.verb === verb && g.regimes.includes(row.regime) && g.who.some((w) => may.includes(w)))
+  if (!grant) return 'actor'
+  return grant.states.includes(row.state) && !relations.includes('self') ? 'actor' : 'state'
 }
 
 /** The verbs an actor may use on a record, in the order of `verbs`. */

@@ -84,7 +84,10 @@ export function hasCode(name: DictName, code: string): boolean {
  * is narrowed to the items of that group, an unknown or childless parent value leaving none; a dictionary without
  * groups ignores `within`.
  */
-export function selectable(name: DictName, { within }: { readonly within?: string } = {}): readonly DictItem[] {
+export function selectable(
+  name: DictName,
+  { within }: { readonly within?: string } = {},
+): readonly DictItem[] {
   const { dictionary: dict } = indexOf(name)
   const open = dict.items.filter((item) => item.selectable)
   if (within === undefined || !dict.cascading) return open

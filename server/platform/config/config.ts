@@ -46,7 +46,8 @@ const isOrigin = (text: string) => {
 }
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-const isAddressList = (text: string) => text.split(',').every((part) => ADDRESS.safeParse(part.trim()).success)
+const isAddressList = (text: string) =>
+  text.split(',').every((part) => ADDRESS.safeParse(part.trim()).success)
 
 const integer = (sentence: string, min: number, max: number) =>
   z
@@ -56,14 +57,19 @@ const integer = (sentence: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, sentence)
 
 const text = (sentence: string, accepts: (value: string) => boolean) => z.string().refine(accepts, sentence)
-const hops = z.string().regex(/^\d{1,2}$/).transform(Number)
+const isHopCount = (value: string) => /^\d{1,2}$/.test(value)
 
 /** One schema per variable; every message is a whole sentence that names the variable. Empty counts as not set. */
 const variables = z.object({
   PORT: integer('PORT 应为 0 到 65535 之间的整数。', 0, 65_535).default(8080),
-  HOST: text('HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) => /^[\w.:-]+$/.test(v)).default('127.0.0.1'),
+  HOST: text('HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>
+    /^[\w.:-]+$/.test(v),
+  ).default('127.0.0.1'),
   DATA_DIR: text('DATA_DIR 应为数据目录的路径。', (v) => !v.includes('\0')).default('./data'),
-  DATABASE_URL: text('DATABASE_URL 应形如 postgres://用户:口令@主机:5432/数据库名。', isPostgresUrl).optional(),
+  DATABASE_URL: text(
+    'DATABASE_URL 应形如 postgres://用户:口令@主机:5432/数据库名。',
+    isPostgresUrl,
+  ).optional(),
   DATABASE_REPLICA_URL: text(
     'DATABASE_REPLICA_URL 应形如 postgres://用户:口令@主机:5432/数据库名。',
     isPostgresUrl,
@@ -73,14 +79,23 @@ const variables = z.object({
     .enum(['development', 'production', 'test'], 'NODE_ENV 只能是 development、production 或 test。')
     .default('development'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL 只能是 debug、info、warn、error 或 silent。')
+    .enum(
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'LOG_LEVEL 只能是 debug、info、warn、error 或 silent。',
+    )
     .default('info'),
   XINGTAN_KEY: text('XINGTAN_KEY 应为 32 字节主密钥的 base64（44 个字符）。', isBase64Key).optional(),
   DB_POOL: integer('DB_POOL 应为 1 到 200 之间的整数。', 1, 200).default(10),
-  TRUST_PROXY: z
-    .union([hops, text('', isAddressList)], 'TRUST_PROXY 应为代理层数（如 1）或可信地址、网段（如 10.0.0.0/8，多个用逗号分隔），不能是 true。')
+  TRUST_PROXY: text(
+    'TRUST_PROXY 应为代理层数（如 1）或可信地址、网段（如 10.0.0.0/8，多个用逗号分隔），不能是 true。',
+    (v) => isHopCount(v) || isAddressList(v),
+  )
+    .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
-  PUBLIC_ORIGIN: text('PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。', isOrigin).optional(),
+  PUBLIC_ORIGIN: text(
+    'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
+    isOrigin,
+  ).optional(),
 })
 
 type Given = Readonly<Record<string, string | undefined>>
@@ -89,7 +104,9 @@ type Given = Readonly<Record<string, string | undefined>>
  * Reads and checks all variables; pure. Throws ConfigError with every fault, so that one round of mending is enough.
  */
 export function readConfig(env: Given): Config {
-  const given: Given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]))
+  const given: Given = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]),
+  )
   const result = variables.safeParse(given)
   const faults = [...(result.error?.issues.map((issue) => issue.message) ?? []), ...contradictions(given)]
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
@@ -105,7 +122,9 @@ function contradictions(given: Given): string[] {
       given.DATABASE_URL &&
       !given.XINGTAN_KEY &&
       '生产环境使用外部数据库时必须给出 XINGTAN_KEY（可用 openssl rand -base64 32 生成，并妥善另存）。',
-    given.DATABASE_REPLICA_URL && !given.DATABASE_URL && 'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
+    given.DATABASE_REPLICA_URL &&
+      !given.DATABASE_URL &&
+      'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
   ].filter((fault) => typeof fault === 'string')
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../lifecycle/start-error.ts'
+import { makeDataDir } from './data-dir.ts'
 
 const BYTES = 32
 
@@ -30,7 +31,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 async function create(file: string): Promise<string> {
-  await mkdir(dirname(file), { recursive: true })
+  await makeDataDir(dirname(file))
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)
   try {

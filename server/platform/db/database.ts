@@ -56,7 +56,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool(poolConfig(options))
   // An idle connection that dies raises here; without a listener the process would end.
   pool.on('error', (error) => options.onIdleError?.(error))
-  const run: Run = (text, values) => retrying(() => onConnection(pool, (client) => send(client, text, values)))
+  const run: Run = (text, values) =>
+    retrying(() => onConnection(pool, (client) => send(client, text, values)))
   return {
     ...queryable(run),
     transaction: (work) => retrying(() => onConnection(pool, (client) => inTransaction(client, work))),
@@ -140,7 +141,8 @@ async function inTransaction<T>(client: pg.ClientBase, work: (tx: Tx) => Promise
 /** A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const done = await client.query('commit')
-  if (done.command !== 'COMMIT') throw new Error('the transaction was rolled back by an earlier, swallowed error')
+  if (done.command !== 'COMMIT')
+    throw new Error('the transaction was rolled back by an earlier, swallowed error')
 }
 
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {

@@ -51,7 +51,8 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   for (const name of entries.filter((entry) => entry.endsWith('.sql')).sort()) {
     const number = Number(FILE_NAME.exec(name)?.[1] ?? NaN)
     if (Number.isNaN(number)) throw new StartError(`迁移文件名 ${name} 不合规则，应形如 0001-some-name.sql。`)
-    if (files.at(-1)?.number === number) throw new StartError(`迁移文件 ${files.at(-1)?.name} 与 ${name} 编号相同。`)
+    if (files.at(-1)?.number === number)
+      throw new StartError(`迁移文件 ${files.at(-1)?.name} 与 ${name} 编号相同。`)
     // Line ends are normalised: git may check the same file out with CRLF.
     const text = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
     files.push({ number, name, text, checksum: createHash('sha256').update(text).digest('hex') })
@@ -64,7 +65,8 @@ async function lock(client: pg.Client): Promise<void> {
   for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(100)) {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
     if (rows[0]?.got) return
-    if (Date.now() > deadline) throw new StartError('另一个进程正在迁移数据库，等待超过 2 分钟，请稍后再启动。')
+    if (Date.now() > deadline)
+      throw new StartError('另一个进程正在迁移数据库，等待超过 2 分钟，请稍后再启动。')
   }
 }
 
@@ -123,9 +125,12 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback').catch(() => {})
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`迁移文件 ${file.name}${lineOf(file, error)}执行失败，本文件的改动已全部撤销：${reason}`, {
-      cause: error,
-    })
+    throw new StartError(
+      `迁移文件 ${file.name}${lineOf(file, error)}执行失败，本文件的改动已全部撤销：${reason}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -27,7 +27,10 @@ function isoInstant(text: string): string {
   return `${parsed.toISOString().slice(0, 19)}.${micros}Z`
 }
 
-const each = (parser: Parser): Parser => (text) => parseTextArray(text).map((item) => (item === null ? null : parser(item)))
+const each =
+  (parser: Parser): Parser =>
+  (text) =>
+    parseTextArray(text).map((item) => (item === null ? null : parser(item)))
 
 const parsers: Readonly<Record<number, Parser>> = {
   20: safeInteger,

@@ -26,7 +26,8 @@ function tag(template: TemplateStringsArray, ...parts: readonly unknown[]): Sql 
   const values: unknown[] = []
   const glue = (text: string) => strings.push((strings.pop() ?? '') + text)
   parts.forEach((part, index) => {
-    if (part === undefined) throw new TypeError(`sql: parameter ${index + 1} is undefined near «${template[index]}»`)
+    if (part === undefined)
+      throw new TypeError(`sql: parameter ${index + 1} is undefined near «${template[index]}»`)
     if (part instanceof Sql) {
       glue(part.strings[0] ?? '')
       strings.push(...part.strings.slice(1))

@@ -1,0 +1,49 @@
+/** Routes of the system administrator, of expert reviewers and of review staff (specification section 2). */
+import { pagesUnder, type PageEntry } from './entry.ts'
+
+const adminPages: readonly PageEntry[] = pagesUnder(
+  '/appCore',
+  [1],
+  [
+    ['/personal', '个人中心', 'userAccount'],
+    ['/dictionary', '数据字典', 'dictionary', { tabs: { 字典: null, 工作日历: null } }],
+    ['/dictionaryEdit', '字典编辑', 'dictionary'],
+    ['/logs', '日志', 'log'],
+    ['/userSet', '用户管理', 'userAccount'],
+    ['/userSetEdit', '用户编辑', 'userAccount'],
+    ['/homeLink', '首页链接', 'homeLink'],
+    ['/homeLinkEdit', '链接编辑', 'homeLink'],
+    ['/banner', '横幅管理', 'banner'],
+    ['/bannerEdit', '横幅编辑', 'banner'],
+    ['/goodTeacher', '名师风采', 'goodTeacher'],
+    ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher'],
+    ['/permission', '权限管理', 'permission', { tabs: { 角色权限: null, 审核流程: null, 意见库: null } }],
+    ['/customerUserSet', '客户用户', 'client'],
+    ['/customerUserEdit', '客户用户编辑', 'client'],
+    ['/customerBinding', '客户绑定', 'client'],
+    ['/uppage', '页面设置', 'siteConfig'],
+    ['/historyList', '导入记录', 'importJob'],
+  ],
+)
+
+const expertPages: readonly PageEntry[] = pagesUnder(
+  '/zhuanjia',
+  [99],
+  [
+    ['/zhuanjiaList', '评审任务', 'expertReview'],
+    ['/zhuanjiaDetail', '评审打分', 'expertReview'],
+  ],
+)
+
+/** /home and /home/index mean something else here than in the portal. */
+const reviewStaffPages: readonly PageEntry[] = pagesUnder(
+  '/home',
+  [100, 101, 102],
+  [
+    ['', '评审材料', 'declaration'],
+    ['/index', '评审材料', 'declaration'],
+    ['/reviewMaterialDetails', '材料详情', 'declaration'],
+  ],
+)
+
+export const administrationPages: readonly PageEntry[] = [...adminPages, ...expertPages, ...reviewStaffPages]

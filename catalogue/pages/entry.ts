@@ -1,0 +1,85 @@
+/** The shape of one route of the portal and the short notation its lists are written in. */
+import type { Role } from '../access/roles.ts'
+import { recordNames } from '../records/names.gen.ts'
+
+/** Whom a route is for: a role, or a visitor who is not signed in. */
+export type Audience = 'public' | Role
+
+/** The client pages of this issue. A route whose `page` is null has none yet. */
+export type PageName =
+  | 'sign-in'
+  | 'portal-home'
+  | 'workspace-home'
+  | 'record-section'
+  | 'review'
+  | 'institution-records'
+  | 'archive-list'
+  | 'message-list'
+
+/** One tab of a page; `record` is the record type it shows, null while that type is not declared. */
+export type PageTab = { readonly label: string; readonly record: string | null }
+
+export type PageEntry = {
+  /** Public URL (specification section 2), without a trailing slash. */
+  readonly path: string
+  readonly title: string
+  readonly roles: readonly Audience[]
+  /** Feature or record type the route belongs to, named as in the specification's module list. */
+  readonly feature: string
+  readonly page: PageName | null
+  /** Record types the page shows now, in the order of its tabs. */
+  readonly records?: readonly string[]
+  readonly tabs?: readonly PageTab[]
+  /** Other spellings of the same URL; they redirect to `path`. */
+  readonly aliases?: readonly string[]
+  /** The route only sends on to this path. */
+  readonly redirect?: string
+}
+
+/** What a row may add to its path, title and feature. */
+export type RowExtra = {
+  readonly page?: PageName
+  readonly records?: readonly string[]
+  /** Tab labels with their record type: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
+  readonly tabs?: Readonly<Record<string, string | null>>
+  readonly aliases?: readonly string[]
+  readonly redirect?: string
+}
+
+/** One route in a list: the last part of its path, its title, its feature, and what is special about it. */
+export type Row = readonly [path: string, title: string, feature: string, extra?: RowExtra]
+
+/**
+ * Entries for a list of routes under a common prefix and for common roles. Record types of the tabs become the
+ * page's `records`, so that they are written once.
+ */
+export function pagesUnder(prefix: string, roles: readonly Audience[], rows: readonly Row[]): PageEntry[] {
+  return rows.map(([path, title, feature, extra]) =>
+    entryOf(`${prefix}${path}`, title, roles, feature, extra),
+  )
+}
+
+function entryOf(
+  path: string,
+  title: string,
+  roles: readonly Audience[],
+  feature: string,
+  { page, tabs, records, ...others }: RowExtra = {},
+): PageEntry {
+  const declared = (record: string | null) => (record !== null && recordNames.has(record) ? record : null)
+  const asTabs = tabs && Object.entries(tabs).map(([label, record]) => ({ label, record: declared(record) }))
+  const named = records ?? Object.values(tabs ?? {})
+  const shown = named.flatMap((record) => declared(record) ?? [])
+  // A page of records exists from the day its first type is declared; nobody edits the routes for that.
+  const waits = named.some((record) => record !== null) && shown.length === 0
+  return {
+    path,
+    title,
+    roles,
+    feature,
+    page: waits ? null : (page ?? null),
+    ...(asTabs && { tabs: asTabs }),
+    ...(shown.length > 0 && { records: shown }),
+    ...others,
+  }
+}

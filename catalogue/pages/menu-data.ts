@@ -1,0 +1,226 @@
+/**
+ * Top navigation and side menus as they are when every page exists; menus.ts leaves out what has no page yet.
+ * Top items and their order: specification section 6. A side entry is a path; where no title stands beside it, the
+ * title of the route is used. Detail and edit routes are reached from their lists and are in no menu.
+ */
+import type { Role } from '../access/roles.ts'
+
+export type MenuKey =
+  | 'home'
+  | 'personal-archive'
+  | 'professional-archive'
+  | 'integrity-archive'
+  | 'growth'
+  | 'teachers'
+  | 'review'
+  | 'institutions'
+  | 'analysis'
+  | 'apps'
+  | 'platform'
+  | 'tasks'
+
+/** A side entry: the path, with its own short title where the route's is too long for a menu. */
+export type MenuLine = string | readonly [path: string, title: string]
+export type MenuGroupData = { readonly title: string; readonly lines: readonly MenuLine[] }
+export type TopItemData = {
+  readonly key: MenuKey
+  readonly title: string
+  readonly groups: readonly MenuGroupData[]
+}
+
+const under = (prefix: string, parts: string): string[] => parts.split(' ').map((part) => `${prefix}/${part}`)
+const group = (title: string, ...lines: MenuLine[]): MenuGroupData => ({ title, lines })
+const top = (key: MenuKey, title: string, ...groups: MenuGroupData[]): TopItemData => ({ key, title, groups })
+
+const integrity = top(
+  'integrity-archive',
+  '诚信档案',
+  group('荣誉与资质', ...under('/marchives', 'marchivesaAreward aBjobname aCskill aDtrain aGregister')),
+  group('考核与惩处', ...under('/marchives', 'aEyear aFteacher examinegSD aHpunish')),
+)
+
+const archives = group(
+  '教师档案',
+  ...under('/teacherArchives', 'gurwUPData gerenData xuexiData gongzuoData zhuanyeData chengxinData'),
+)
+
+const personalReview = top(
+  'review',
+  '资料审核',
+  group(
+    '个人档案',
+    ['/examinePage/examineaXX', '学习经历'],
+    ['/examinePage/examinebGZ', '工作经历'],
+    ['/examinePage/examinecGW', '岗位聘任'],
+    ['/examinePage/examineiZW', '职务聘任'],
+    ['/examinePage/examinedJX', '教育教学'],
+    ['/examinePage/examineeYY', '语言能力'],
+  ),
+  group(
+    '诚信档案',
+    ['/examinePage/examinefCX', '荣誉与证书'],
+    ['/examinePage/examinejZC', '职称评定'],
+    '/examinePage/examinehND',
+    '/examinePage/examinegSD',
+  ),
+)
+
+const professionalReview = top(
+  'professional-archive',
+  '专业档案',
+  group(
+    '专业档案审核',
+    ['/zhuanyeaJX/zhuanyeaJX', '教学'],
+    ['/zhuanyeaJX/zhuanyebXX', '学习研修'],
+    ['/zhuanyeaJX/zhuanyecKY', '科研'],
+    ['/zhuanyeaJX/zhuanyedCG', '成果'],
+    ['/zhuanyeaJX/zhuanyeeGX', '资源共享'],
+    ['/zhuanyeaJX/zhuanyefZJ', '工作总结'],
+  ),
+)
+
+const imports = group('数据导入', ...under('/history', 'getHistoryUp getHistory'))
+
+const teacherMenu: readonly TopItemData[] = [
+  top(
+    'home',
+    '首页',
+    group('工作台', ...under('/teacher', 'sy myIndex')),
+    group('消息', ...under('/teacher', 'xiaoxiList messageList dongtaiList zhengceList')),
+  ),
+  top(
+    'personal-archive',
+    '个人档案',
+    group('基本情况', ...under('/mandata', 'manaXinxi hetong manbXuexi mancGongzuo manjOther')),
+    group(
+      '岗位与教学',
+      ...under('/mandata', 'mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai'),
+    ),
+    { ...archives, title: '档案汇总' },
+  ),
+  top(
+    'professional-archive',
+    '专业档案',
+    group(
+      '专业档案',
+      ...under(
+        '/majordata',
+        'majoraKecheng majorbJiaoyu majorcXuexi majordHuodong majoreChengguo majorfZiyuan majorgZongjie',
+      ),
+    ),
+  ),
+  integrity,
+  top(
+    'growth',
+    '专业成长',
+    group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxda')),
+    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda wdzb wdsp')),
+    group('资源', ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh')),
+  ),
+  top('apps', '应用中心', group('应用', '/appPages/appList', '/teacher/wdyy')),
+]
+
+const schoolMenu: readonly TopItemData[] = [
+  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList'))),
+  top(
+    'teachers',
+    '教师管理',
+    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan')),
+    archives,
+    imports,
+  ),
+  personalReview,
+  professionalReview,
+  integrity,
+  top(
+    'apps',
+    '应用中心',
+    group('应用', '/appPages/appList'),
+    group('教研', ...under('/school', 'xxkygl xxktxx')),
+    group('培训', ...under('/school', 'ltxmgl ltkcgl xxpxbm mdgl')),
+    group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk')),
+  ),
+]
+
+const institutions = top(
+  'institutions',
+  '机构管理',
+  group(
+    '机构',
+    ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
+  ),
+)
+
+const analysis = top(
+  'analysis',
+  '数据分析',
+  group(
+    '教师队伍',
+    ...under('/analysis', 'teacher_analysis teacher_Statistics teacherage teacherecharts highlevel'),
+  ),
+  group('查询', ...under('/analysis', 'ziChaXun haXunList')),
+  group('数据大屏', ['/analysis/shujuDapin', '大屏设置'], '/dataLarge', '/datashow', '/datatrain'),
+)
+
+function regionApps(prefix: string): TopItemData {
+  const support = 'bfsy bflbt bfkl bfkl/klpl bfmssj bszjgw bfggxx bftshd bfgzz'
+  return top(
+    'apps',
+    '应用中心',
+    group('应用', '/appPages/appList', `${prefix}/wdyy`, '/appRole'),
+    group(
+      '科研',
+      ...under(prefix, 'xqkygl ktsqsh ktktsh ktzjsh ktjtsh xqlwgl xqlwsh xqjxalgl xqjxalsh xqktxx'),
+    ),
+    group(
+      '培训',
+      ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl xqdqrs xqxmyx xqfdjs xqxzgly'),
+    ),
+    group('资源', ...under(prefix, 'gxzy xqqyzyk xqzysh xqqystk xqstsh xqsjk')),
+    group('教研', ...under(prefix, 'jydwgl jyyhgl jyjyzb jyjyhd jyjyz jyjykc jymsgzs jytzgg jyjyzx')),
+    group('教研资源与统计', ...under(prefix, 'jyzyk jystk jysjk jyyhtjbg jyyxtjbg jyzytj jyzytjbg')),
+    ...(prefix === '/area' ? [] : [group('对口帮扶', ...under(prefix, support))]),
+  )
+}
+
+function regionMenu(prefix: string): readonly TopItemData[] {
+  const province = prefix === '/province'
+  const publishing = province ? [group('信息发布', ...under('/teacher', 'zhengceList dongtaiList'))] : []
+  const figures =
+    prefix === '/city' ? [{ ...archives, lines: [...archives.lines, '/city/datajslb'] }] : [archives]
+  return [
+    top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList')), ...publishing),
+    top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
+    ...(province ? [] : [personalReview]),
+    professionalReview,
+    integrity,
+    institutions,
+    analysis,
+    regionApps(prefix),
+  ]
+}
+
+const adminMenu: readonly TopItemData[] = [
+  top(
+    'platform',
+    '平台管理',
+    group('系统', ...under('/appCore', 'dictionary permission logs uppage historyList')),
+    group('用户', ...under('/appCore', 'userSet customerUserSet customerBinding')),
+    group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
+    imports,
+  ),
+]
+
+/** Full menus by role; review staff work without a menu. */
+export const menuData: Readonly<Record<Role, readonly TopItemData[]>> = {
+  1: adminMenu,
+  2: teacherMenu,
+  3: schoolMenu,
+  4: regionMenu('/area'),
+  5: regionMenu('/city'),
+  6: regionMenu('/province'),
+  99: [top('tasks', '评审', group('评审', '/zhuanjia/zhuanjiaList'))],
+  100: [],
+  101: [],
+  102: [],
+}

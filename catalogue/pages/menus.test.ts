@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { roles } from '../access/roles.ts'
+import { menuData } from './menu-data.ts'
+import { menuFor, menuPlaceOf, userMenuFor } from './menus.ts'
+import { guard } from './guard.ts'
+import { match } from './pages.ts'
+
+const titles = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title)
+
+describe('the full menus', () => {
+  test('have the top items of the specification in its order', () => {
+    expect(titles(menuData[2])).toEqual(['首页', '个人档案', '专业档案', '诚信档案', '专业成长', '应用中心'])
+    expect(titles(menuData[3])).toEqual(['首页', '教师管理', '资料审核', '专业档案', '诚信档案', '应用中心'])
+    const region = [
+      '首页',
+      '教师管理',
+      '资料审核',
+      '专业档案',
+      '诚信档案',
+      '机构管理',
+      '数据分析',
+      '应用中心',
+    ]
+    expect(titles(menuData[4])).toEqual(region)
+    expect(titles(menuData[5])).toEqual(region)
+    expect(titles(menuData[6])).toEqual(region.filter((title) => title !== '资料审核'))
+  })
+})
+
+describe('the menus people see', () => {
+  test.each(roles.map(({ role }) => role))(
+    'of role %i lead only to pages that exist and that it may open',
+    (role) => {
+      for (const { path, groups } of menuFor(role)) {
+        expect(groups.length).toBeGreaterThan(0)
+        expect(path).toBe(groups[0]?.entries[0]?.path)
+        for (const entry of groups.flatMap(({ entries }) => entries)) {
+          expect(match(entry.path, role)?.page).toBe(entry.page)
+          expect(entry.title).not.toBe('')
+          expect(guard(entry.path, role), entry.path).toBe('ok')
+        }
+      }
+    },
+  )
+
+  test('leave out top items without any page', () => {
+    expect(titles(menuFor(2))).toEqual(['首页', '个人档案'])
+    expect(titles(menuFor(3))).toEqual(['首页', '教师管理', '资料审核'])
+    expect(menuFor(1)).toEqual([])
+  })
+
+  test('use a short title in a group that says the rest', () => {
+    const review = menuFor(3).find(({ key }) => key === 'review')
+    expect(review?.groups).toEqual([
+      {
+        title: '个人档案',
+        entries: [{ title: '学习经历', path: '/examinePage/examineaXX', page: 'review' }],
+      },
+    ])
+  })
+
+  test('shrink for client 32 in district and city, but not on page scheme 66', () => {
+    const reduced = new Set(['home', 'institutions', 'apps'])
+    for (const role of [4, 5] as const) {
+      const full = menuFor(role)
+      const kept = full.filter(({ key }) => reduced.has(key))
+      expect(menuFor(role, { clientId: 32, pageId: 1 })).toEqual(kept)
+      expect(menuFor(role, { clientId: 32 })).toEqual(kept)
+      expect(menuFor(role, { clientId: 32, pageId: 66 })).toEqual(full)
+      expect(menuFor(role, { clientId: 31, pageId: 1 })).toEqual(full)
+      expect(kept).not.toEqual(full)
+    }
+    expect(menuFor(3, { clientId: 32, pageId: 1 })).toEqual(menuFor(3))
+  })
+
+  test('tell where a path stands', () => {
+    const place = menuPlaceOf(menuFor(2), '/mandata/manbXuexi/?tab=1', 2)
+    expect([place?.item.key, place?.entry.title]).toEqual(['personal-archive', '学习经历'])
+    expect(menuPlaceOf(menuFor(2), '/login', 2)).toBeUndefined()
+  })
+})
+
+describe('the user menu', () => {
+  test('ends with signing out and has only pages that exist before it', () => {
+    for (const { role } of roles) {
+      const items = userMenuFor(role)
+      expect(items.at(-1)).toEqual({ key: 'sign-out', title: '退出登录', path: null })
+      for (const { path } of items.slice(0, -1)) expect(match(path ?? '', role)?.page).not.toBeNull()
+    }
+  })
+})

@@ -1,0 +1,98 @@
+/** Menus as a person sees them: the full menus of menu-data.ts, cut down to the pages that exist. */
+import type { Role } from '../access/roles.ts'
+import { menuData, type MenuGroupData, type MenuKey } from './menu-data.ts'
+import { match, type PageName } from './pages.ts'
+
+export type MenuEntry = { readonly title: string; readonly path: string; readonly page: PageName }
+export type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] }
+/** A top item opens the first entry of its first group: `path`. */
+export type TopItem = {
+  readonly key: MenuKey
+  readonly title: string
+  readonly path: string
+  readonly groups: readonly MenuGroup[]
+}
+
+/** What the account's client says about its pages (`myinfo`, specification section 3). */
+export type ClientPages = { readonly clientId?: number | null; readonly pageId?: number | null }
+
+/** An entry of the user menu. `path` null: no page but an action (sign out). */
+export type UserMenuItem = {
+  readonly key: 'personal-centre' | 'edit-profile' | 'change-password' | 'my-tasks' | 'sign-out'
+  readonly title: string
+  readonly path: string | null
+}
+
+const REDUCED: ReadonlySet<MenuKey> = new Set(['home', 'institutions', 'apps'])
+
+/**
+ * The top navigation of a role with its side menus (specification section 6), only entries whose page exists; a
+ * group or top item without any is left out. Pass `myinfo`'s client and page ids for the reduced navigation.
+ */
+export function menuFor(role: Role, client: ClientPages = {}): readonly TopItem[] {
+  const reduced = isReduced(role, client)
+  return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
+    if (reduced && !REDUCED.has(key)) return []
+    const open = groups.map((data) => groupFor(data, role)).filter(({ entries }) => entries.length > 0)
+    const first = open[0]?.entries[0]
+    return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
+  })
+}
+
+/** The top item and the entry a path belongs to, to be highlighted; undefined for paths in no menu. */
+export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role) {
+  const entry = match(path, role)
+  for (const item of menu) {
+    for (const { entries } of item.groups) {
+      const found = entries.find((one) => one.path === entry?.path)
+      if (found !== undefined) return { item, entry: found }
+    }
+  }
+  return undefined
+}
+
+/** The menu behind the avatar (specification section 6), without entries whose page does not exist yet. */
+export function userMenuFor(role: Role): readonly UserMenuItem[] {
+  return userMenuData(role).filter(({ path }) => path === null || hasPage(path, role))
+}
+
+/** Client 32 gives districts and cities three top items, except on its page scheme 66 (specification section 6). */
+function isReduced(role: Role, { clientId, pageId }: ClientPages): boolean {
+  return (role === 4 || role === 5) && clientId === 32 && pageId !== 66
+}
+
+function groupFor({ title, lines }: MenuGroupData, role: Role): MenuGroup {
+  const entries = lines.flatMap((line): MenuEntry[] => {
+    const [path, short] = typeof line === 'string' ? [line] : line
+    const entry = match(path, role)
+    if (entry === undefined || entry.page === null) return []
+    return [{ title: short ?? entry.title, path: entry.path, page: entry.page }]
+  })
+  return { title, entries }
+}
+
+function hasPage(path: string, role: Role): boolean {
+  return (match(path, role)?.page ?? null) !== null
+}
+
+const PERSONAL: Readonly<Partial<Record<Role, string>>> = {
+  2: '/teacher/personal',
+  3: '/school/personal',
+  4: '/area/personal',
+  5: '/city/personal',
+  6: '/province/personal',
+}
+
+/** The personal page has the profile on its first tab and the password on its second (specification section 5). */
+function userMenuData(role: Role): UserMenuItem[] {
+  const signOut: UserMenuItem = { key: 'sign-out', title: '退出登录', path: null }
+  if (role === 1) return [{ key: 'change-password', title: '修改密码', path: '/appCore/personal' }, signOut]
+  if (role === 99) return [{ key: 'my-tasks', title: '我的待办', path: '/zhuanjia/zhuanjiaList' }, signOut]
+  const personal = PERSONAL[role]
+  if (personal === undefined) return [signOut]
+  return [
+    { key: 'personal-centre', title: '个人中心', path: personal },
+    { key: 'edit-profile', title: '编辑资料', path: `${personal}?tab=one` },
+    signOut,
+  ]
+}

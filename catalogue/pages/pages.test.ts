@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { roles, type Role } from '../access/roles.ts'
+import { checkEntry, checkMenu, checkPages, checkUnique } from './check-pages.ts'
+import { homeOf, match, pages, pagesFor } from './pages.ts'
+
+/** The record types of the first issue; a new one is added to the pages that show it. */
+const RECORDS = ['basicInfo', 'studyExperience', 'contactInfo', 'salary', 'subjectGroup']
+
+const list = (prefix: string, names: string): string[] =>
+  names.split(/[\s,]+/).map((name) => `${prefix}/${name}`)
+
+const history = list('/history', 'getHistoryUp getHistory')
+const marchives = list(
+  '/marchives',
+  'marchivesaAreward aBjobname aCskill aDtrain aEyear aFteacher examinegSD aGregister aHpunish',
+)
+const teacherArchives = list(
+  '/teacherArchives',
+  'gurwUPData gerenData xuexiData gongzuoData zhuanyeData chengxinData',
+)
+const professional = list('/zhuanyeaJX', 'zhuanyeaJX zhuanyebXX zhuanyecKY zhuanyedCG zhuanyeeGX zhuanyefZJ')
+const institu = list(
+  '/institu',
+  'instituaaList instituaDivisional institubSchool institucTeachers institudOther',
+)
+const analysis = list(
+  '/analysis',
+  'teacher_analysis teacher_Statistics teacherage teacherecharts highlevel highlevelDetail ziChaXun haXunList shujuDapin',
+)
+const regional = [
+  ...institu,
+  ...analysis,
+  '/areas/teacher',
+  '/areas/jiaoyan',
+  '/dataLarge',
+  '/datashow',
+  '/datatrain',
+  '/appRole',
+]
+const support = 'bfsy bflbt bfkl bfkl/klpl bfmssj bszjgw bfggxx bftshd bfgzz'
+const provincial = `myIndex gxzy ltxmgl ltkcgl mdgl dealtDetail declareDetail messageList sy personal common wdyy xqkygl ktsqsh
+  ktktsh ktzjsh ktjtsh xqlwgl xqlwsh xqjxalgl xqjxalsh xqktxx pxjh xxpxbm xxpxbmxy xqkczy xqhmc cxxyxq xqdqrs xqxmyx
+  xqfdjs xqxzgly xqqyzyk xqzysh xqqystk xqstsh xqsjk jydwgl jyyhgl jyjyzb jyjyhd jyjyz jyjykc jymsgzs jyyhtjbg jyyxtjbg
+  jyzytj jyzytjbg jyzyk jystk jysjk jytzgg jyjyzx`
+
+const portal = [
+  ...list('/usForm', 'index declareTeacher'),
+  ...list(
+    '/home',
+    `previewFiles pF pF1 pF2 pF3 pF4 pF5 pF6 test index messageData/policy messageData/news messageData/hdongtai
+    messageData/messageDetail messageData/soyDongtaiDetail jyFIle/jy1Huodong jyFIle/jy2Zhibo jyFIle/yx3Kecheng msWork
+    resourcesCloud cloudCenter/simple cloudCenter/setUp cloudCenter/ranks product aboutUs`,
+  ),
+  ...['jc', 'yc', 'yd', 'yx'].flatMap((one) => list(`/home/cloudCenter/yangjiang/${one}`, 'simple setUp')),
+]
+
+/** Section 2 of the specification, typed out per role set. */
+const specified: Record<string, readonly [Role | null, readonly string[]]> = {
+  visitors: [null, ['/', '/login', '/logintest', ...portal]],
+  administrator: [
+    1,
+    ['/', ...portal, ...history].concat(
+      list(
+        '/appCore',
+        `personal dictionary dictionaryEdit logs userSet userSetEdit homeLink homeLinkEdit banner bannerEdit goodTeacher
+        goodTeacherEdit permission customerUserSet customerUserEdit customerBinding uppage historyList`,
+      ),
+    ),
+  ],
+  teacher: [
+    2,
+    [
+      '/',
+      '/appPages/appList',
+      ...portal,
+      ...marchives,
+      ...teacherArchives,
+      ...list(
+        '/teacher',
+        `myIndex dongtaiList dongtaiDetail messageList sy personal wdky ktxx xxkygl wdzb wdsp ltxmgl ltkcgl common pxda jyda
+        bxbk bxzy bxst bxsj bxkh gxzy xiaoxiList xiaoxiDetails wdyy zhengceList zhengceDetails`,
+      ),
+      ...list(
+        '/mandata',
+        `manaXinxi hetong manbXuexi mancGongzuo mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai manjOther`,
+      ),
+      ...list(
+        '/majordata',
+        'majoraKecheng majorbJiaoyu majorcXuexi majordHuodong majoreChengguo majorfZiyuan majorgZongjie',
+      ),
+    ],
+  ],
+  school: [
+    3,
+    [
+      '/',
+      ...portal,
+      ...history,
+      ...professional,
+      ...list(
+        '/school',
+        `myIndex common dealtDetail declareDetail messageList sy xxkygl xxktxx gxzy personal ltxmgl ltkcgl xxxbzyk xxzysh
+        xxxbstk xxstsh xxsjk mdgl xxpxbm`,
+      ),
+      ...list('/setteacher', 'teacher daiyu kezu jiaoyan'),
+      ...list('/examinePage', 'examineaXX examinegSD examinejZC'),
+    ],
+  ],
+  district: [4, ['/', ...portal, ...regional, ...list('/area', provincial)]],
+  city: [5, ['/', ...portal, ...regional, ...list('/city', `${provincial} ${support} datajslb`)]],
+  province: [
+    6,
+    [
+      '/',
+      '/appPages/appList',
+      ...portal,
+      ...regional,
+      ...teacherArchives,
+      ...professional,
+      ...marchives,
+      ...list('/province', `${provincial} ${support}`),
+      ...list('/teacher', 'zhengceList zhengceDetails dongtaiList dongtaiDetail'),
+    ],
+  ],
+  expert: [99, ['/', ...portal, '/zhuanjia/zhuanjiaList', '/zhuanjia/zhuanjiaDetail']],
+  'review staff': [101, ['/', '/home', '/home/index', '/home/reviewMaterialDetails']],
+}
+
+describe('the routes', () => {
+  test('are the 360 paths of the specification', () => {
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(360)
+  })
+
+  test.each(Object.entries(specified))('of %s are all there', (_, [role, paths]) => {
+    expect(paths.filter((path) => match(path, role) === undefined)).toEqual([])
+  })
+
+  test('of every role include the sign-in page', () => {
+    for (const { role } of roles) expect(match('/login', role)?.page).toBe('sign-in')
+  })
+
+  test('pass their own checks with the record types of this issue', () => {
+    expect(checkPages(RECORDS)).toEqual([])
+  })
+
+  test('of district and city are the same but for counterpart support and the city’s data page', () => {
+    const parts = (prefix: string, role: Role): string[] =>
+      pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
+    const district = new Set(parts('/area/', 4))
+    expect(district.size).toBe(53)
+    expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
+      ...support.split(' '),
+      'datajslb',
+    ])
+  })
+})
+
+describe('match', () => {
+  test('ignores a trailing slash, case, query and hash', () => {
+    for (const path of ['/teacher/sy/', '/Teacher/SY', '/teacher/sy?x=1', '/teacher/sy#top']) {
+      expect(match(path)?.path).toBe('/teacher/sy')
+    }
+  })
+
+  test('prefers nothing shorter: a deeper unknown path is no route', () => {
+    expect(match('/teacher/sy/x')).toBeUndefined()
+    expect(match('/city/bfkl/klpl')?.title).toBe('课例评论')
+  })
+
+  test('tells apart what one path is to different roles', () => {
+    expect(match('/home/index', null)?.page).toBe('portal-home')
+    expect(match('/home/index', 100)?.title).toBe('评审材料')
+    expect(match('/teacher/sy', 3)).toBeUndefined()
+  })
+
+  test('finds a route by its other spelling', () => {
+    expect(match('/marchives/marchivesaHpunish', 2)?.path).toBe('/marchives/aHpunish')
+  })
+})
+
+describe('pages of this issue', () => {
+  test.each<[string, Role | null, string, readonly string[] | undefined]>([
+    ['/login', null, 'sign-in', undefined],
+    ['/logintest', null, 'sign-in', undefined],
+    ['/home/index', 1, 'portal-home', undefined],
+    ['/province/myIndex', 6, 'workspace-home', undefined],
+    ['/mandata/manaXinxi', 2, 'record-section', ['basicInfo']],
+    ['/mandata/manjOther', 2, 'record-section', ['contactInfo']],
+    ['/examinePage/examineaXX', 4, 'review', ['studyExperience', 'basicInfo']],
+    ['/setteacher/daiyu', 3, 'institution-records', ['salary']],
+    ['/setteacher/kezu', 3, 'institution-records', ['subjectGroup']],
+    ['/teacherArchives/xuexiData', 2, 'archive-list', ['studyExperience']],
+    ['/teacher/xiaoxiList', 2, 'message-list', undefined],
+    ['/city/messageList', 5, 'message-list', undefined],
+  ])('%s for role %s is %s', (path, role, page, records) => {
+    const entry = match(path, role)
+    expect(entry?.page).toBe(page)
+    expect(entry?.records).toEqual(records)
+  })
+
+  test('show notices and messages apart: a teacher’s messageList is notices', () => {
+    expect(match('/teacher/messageList', 2)?.page).toBeNull()
+  })
+
+  test('keep tabs whose record type is still to come', () => {
+    expect(match('/mandata/manjOther', 2)?.tabs).toEqual([
+      { label: '交流轮岗', record: null },
+      { label: '联系方式', record: 'contactInfo' },
+      { label: '家庭成员', record: null },
+      { label: '其他', record: null },
+    ])
+  })
+
+  test('are where each role starts, as far as section 6 says', () => {
+    expect(roles.map(({ role }) => homeOf(role))).toEqual([
+      '/appCore/dictionary',
+      '/teacher/sy',
+      '/school/sy',
+      '/area/sy',
+      '/city/sy',
+      '/province/sy',
+      '/zhuanjia/zhuanjiaList',
+      '/home/index',
+      '/home/index',
+      '/home/index',
+    ])
+    expect(homeOf(null)).toBe('/home/index')
+  })
+})
+
+describe('the checks', () => {
+  const entry = {
+    path: '/x',
+    title: 'x',
+    roles: [2 as const],
+    feature: 'x',
+    page: 'review' as const,
+    records: ['a'],
+  }
+  const codes = (faults: readonly { code: string }[]): string[] => faults.map(({ code }) => code)
+
+  test('name a record type nobody declared', () => {
+    expect(codes(checkPages([]))).toContain('C301')
+    expect(codes(checkEntry(entry, new Set(['b'])))).toEqual(['C301'])
+  })
+
+  test('find a path twice for one role, also in another spelling', () => {
+    expect(codes(checkUnique([entry, { ...entry, path: '/X' }]))).toEqual(['C302'])
+    expect(checkUnique([entry, { ...entry, roles: [3] }])).toEqual([])
+  })
+
+  test('find missing titles, records, roles and redirect targets', () => {
+    const known = new Set(['a'])
+    expect(codes(checkEntry({ ...entry, title: ' ' }, known))).toEqual(['C303'])
+    expect(codes(checkEntry({ ...entry, records: [] }, known))).toEqual(['C305'])
+    expect(codes(checkEntry({ ...entry, page: null, redirect: '/school/sy' }, known))).toEqual([
+      'C310',
+      'C306',
+    ])
+    expect(codes(checkEntry({ ...entry, roles: [] }, known))).toEqual(['C309'])
+  })
+
+  test('find a menu line that is no route of the role', () => {
+    const item = { key: 'home' as const, title: 'x', groups: [{ title: 'x', lines: ['/school/sy'] }] }
+    expect(codes(checkMenu(item, 2))).toEqual(['C304'])
+  })
+})

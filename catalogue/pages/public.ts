@@ -1,0 +1,68 @@
+/** Routes open to visitors, the portal among them (specification section 2, "Public and shared"). */
+import { roles } from '../access/roles.ts'
+import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
+
+const everyone: readonly Audience[] = ['public', ...roles.map(({ role }) => role)]
+/** Review staff have their own pages under /home and none of the portal's. */
+const readers: readonly Audience[] = ['public', 1, 2, 3, 4, 5, 6, 99]
+
+/** Yangjiang's district centres: the letters of the route and the district (441702, 441781, 441704, 441721). */
+const districtCentres: readonly (readonly [letters: string, name: string])[] = [
+  ['jc', '江城区'],
+  ['yc', '阳春市'],
+  ['yd', '阳东区'],
+  ['yx', '阳西县'],
+]
+
+/** pF and pF1 to pF6 are one page; the portal's navigation items each have their own to be highlighted apart. */
+const embeds: readonly Row[] = ['', '1', '2', '3', '4', '5', '6'].map((slot) => [
+  `/pF${slot}`,
+  '外部页面',
+  'file',
+])
+
+const portal: readonly Row[] = [
+  ['', '门户', 'portal', { redirect: '/home/index' }],
+  ['/index', '首页', 'portal', { page: 'portal-home' }],
+  ['/previewFiles', '文件预览', 'file'],
+  ...embeds,
+  ['/test', '测试页', 'portal'],
+  ['/messageData/policy', '政策文件', 'policy'],
+  ['/messageData/news', '通知公告', 'notice'],
+  ['/messageData/hdongtai', '培训动态', 'trainingNews'],
+  ['/messageData/messageDetail', '信息详情', 'notice'],
+  ['/messageData/soyDongtaiDetail', '动态详情', 'trainingNews'],
+  ['/jyFIle/jy1Huodong', '教研活动', 'teachingActivity'],
+  ['/jyFIle/jy2Zhibo', '直播', 'liveBroadcast'],
+  ['/jyFIle/yx3Kecheng', '研修课程', 'course'],
+  ['/msWork', '名师工作室', 'studio'],
+  ['/resourcesCloud', '资源云', 'resource'],
+  ['/cloudCenter/simple', '中心简介', 'centerPage'],
+  ['/cloudCenter/setUp', '机构设置', 'centerPage'],
+  ['/cloudCenter/ranks', '师资队伍', 'centerPage'],
+  ...districtCentres.flatMap(([letters, name]): Row[] => [
+    [`/cloudCenter/yangjiang/${letters}/simple`, `${name}中心简介`, 'centerPage'],
+    [`/cloudCenter/yangjiang/${letters}/setUp`, `${name}机构设置`, 'centerPage'],
+  ]),
+  ['/product', '产品介绍', 'product'],
+  ['/aboutUs', '关于我们', 'aboutUs'],
+]
+
+/** The root sends everybody home, but a teacher to the portal (specification section 2, "Teacher"). */
+const root: readonly PageEntry[] = [
+  ...pagesUnder('', ['public', 2], [['/', '首页', 'auth', { redirect: '/home/index' }]]),
+  ...roles
+    .filter(({ role }) => role !== 2)
+    .flatMap(({ role, home }) => pagesUnder('', [role], [['/', '首页', 'auth', { redirect: home }]])),
+]
+
+export const publicPages: readonly PageEntry[] = [
+  ...root,
+  ...pagesUnder('', everyone, [['/login', '登录', 'auth', { page: 'sign-in' }]]),
+  ...pagesUnder('', ['public'], [['/logintest', '登录', 'auth', { page: 'sign-in' }]]),
+  ...pagesUnder('/usForm', readers, [
+    ['/index', '申报首页', 'declaration'],
+    ['/declareTeacher', '名师申报', 'declaration'],
+  ]),
+  ...pagesUnder('/home', readers, portal),
+]

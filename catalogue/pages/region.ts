@@ -1,0 +1,101 @@
+/**
+ * Routes of district, city and province. The three levels have the same 53 pages under their own prefix
+ * (specification section 2 writes the province's in full); counterpart support exists for city and province.
+ */
+import type { Role } from '../access/roles.ts'
+import { pagesUnder, type PageEntry, type Row } from './entry.ts'
+
+const workspace: readonly Row[] = [
+  ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
+  ['/myIndex', '单位主页', 'workbench', { page: 'workspace-home' }],
+  ['/messageList', '消息', 'message', { page: 'message-list' }],
+  ['/personal', '个人中心', 'userAccount'],
+  ['/common', '通用页', 'workbench'],
+  ['/dealtDetail', '待办详情', 'todo'],
+  ['/declareDetail', '申报详情', 'declaration'],
+  ['/wdyy', '我的应用', 'app'],
+]
+
+const research: readonly Row[] = [
+  ['/xqkygl', '科研管理', 'researchProject'],
+  ['/ktsqsh', '立项审核', 'researchProject'],
+  ['/ktktsh', '开题审核', 'researchProject'],
+  ['/ktzjsh', '中期审核', 'researchProject'],
+  ['/ktjtsh', '结题审核', 'researchProject'],
+  ['/xqlwgl', '论文管理', 'researchPaper'],
+  ['/xqlwsh', '论文审核', 'researchPaper'],
+  ['/xqjxalgl', '教学案例管理', 'teachingCase'],
+  ['/xqjxalsh', '教学案例审核', 'teachingCase'],
+  ['/xqktxx', '课题消息', 'researchNotice'],
+]
+
+const training: readonly Row[] = [
+  ['/pxjh', '培训计划', 'trainingPlan'],
+  ['/ltxmgl', '培训项目', 'trainingProject'],
+  ['/ltkcgl', '培训课程', 'trainingProject'],
+  ['/xqkczy', '课程资源', 'trainingProject'],
+  ['/xxpxbm', '培训报名', 'trainingEnrolment'],
+  ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
+  ['/cxxyxq', '学员详情', 'trainingEnrolment'],
+  ['/xqhmc', '花名册', 'roster'],
+  ['/mdgl', '名单管理', 'roster'],
+  ['/xqdqrs', '地区人数统计', 'trainingCredit'],
+  ['/xqxmyx', '项目研修统计', 'trainingCredit'],
+  ['/xqfdjs', '辅导教师统计', 'trainingCredit'],
+  ['/xqxzgly', '管理员统计', 'trainingCredit'],
+]
+
+const resources: readonly Row[] = [
+  ['/gxzy', '共享资源', 'resource'],
+  ['/xqqyzyk', '区域资源库', 'resource'],
+  ['/xqzysh', '资源审核', 'resource'],
+  ['/xqqystk', '区域试题库', 'question'],
+  ['/xqstsh', '试题审核', 'question'],
+  ['/xqsjk', '试卷库', 'examPaper'],
+]
+
+const teachingResearch: readonly Row[] = [
+  ['/jydwgl', '教研队伍', 'researchTeam'],
+  ['/jyyhgl', '教研用户', 'researchUser'],
+  ['/jyjyzb', '教研直播', 'liveBroadcast'],
+  ['/jyjyhd', '教研活动', 'teachingActivity'],
+  ['/jyjyz', '教研组', 'researchGroup'],
+  ['/jyjykc', '教研课程', 'course'],
+  ['/jymsgzs', '名师工作室', 'studio'],
+  ['/jyyhtjbg', '用户统计报告', 'teachingReports'],
+  ['/jyyxtjbg', '研修统计报告', 'teachingReports'],
+  ['/jyzytj', '资源统计', 'teachingReports'],
+  ['/jyzytjbg', '资源统计报告', 'teachingReports'],
+  ['/jyzyk', '教研资源库', 'resource'],
+  ['/jystk', '教研试题库', 'question'],
+  ['/jysjk', '教研试卷库', 'examPaper'],
+  ['/jytzgg', '教研通知', 'teachingNews'],
+  ['/jyjyzx', '教研资讯', 'teachingNews'],
+]
+
+const support: readonly Row[] = [
+  ['/bfsy', '帮扶首页', 'supportWorkstation'],
+  ['/bflbt', '帮扶轮播图', 'supportCarousel'],
+  ['/bfkl', '帮扶课例', 'supportLesson'],
+  ['/bfkl/klpl', '课例评论', 'supportLesson'],
+  ['/bfmssj', '名师讲坛', 'supportLecture'],
+  ['/bszjgw', '专家顾问', 'supportAdviser'],
+  ['/bfggxx', '帮扶公告', 'supportNotice'],
+  ['/bftshd', '特色活动', 'supportActivity'],
+  ['/bfgzz', '帮扶工作站', 'supportWorkstation'],
+]
+
+const common: readonly Row[] = [...workspace, ...research, ...training, ...resources, ...teachingResearch]
+
+/** Prefix and role of each level above the school. */
+const levels: readonly (readonly [prefix: string, role: Role])[] = [
+  ['/area', 4],
+  ['/city', 5],
+  ['/province', 6],
+]
+
+export const regionPages: readonly PageEntry[] = [
+  ...levels.flatMap(([prefix, role]) => pagesUnder(prefix, [role], common)),
+  ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
+  ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
+]

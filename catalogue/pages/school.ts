@@ -1,0 +1,45 @@
+/** Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts. */
+import { pagesUnder, type PageEntry } from './entry.ts'
+
+export const schoolPages: readonly PageEntry[] = [
+  ...pagesUnder(
+    '/school',
+    [3],
+    [
+      ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
+      ['/myIndex', '学校主页', 'workbench', { page: 'workspace-home' }],
+      ['/messageList', '消息', 'message', { page: 'message-list' }],
+      ['/personal', '个人中心', 'userAccount'],
+      ['/common', '通用页', 'workbench'],
+      ['/dealtDetail', '待办详情', 'todo'],
+      ['/declareDetail', '申报详情', 'declaration'],
+      ['/xxkygl', '科研管理', 'researchProject'],
+      ['/xxktxx', '课题消息', 'researchNotice'],
+      ['/ltxmgl', '培训项目', 'trainingProject'],
+      ['/ltkcgl', '培训课程', 'trainingProject'],
+      ['/xxpxbm', '培训报名', 'trainingEnrolment'],
+      ['/mdgl', '名单管理', 'roster'],
+      ['/gxzy', '共享资源', 'resource'],
+      ['/xxxbzyk', '校本资源库', 'resource'],
+      ['/xxzysh', '资源审核', 'resource'],
+      ['/xxxbstk', '校本试题库', 'question'],
+      ['/xxstsh', '试题审核', 'question'],
+      ['/xxsjk', '试卷库', 'examPaper'],
+    ],
+  ),
+  ...pagesUnder(
+    '/setteacher',
+    [3],
+    [
+      [
+        '/teacher',
+        '教师名册',
+        'teacher',
+        { tabs: { 名册: null, 调动: null, 临时派出: null, 状态变更: null } },
+      ],
+      ['/daiyu', '基本待遇', 'salary', { page: 'institution-records', records: ['salary'] }],
+      ['/kezu', '科组管理', 'subjectGroup', { page: 'institution-records', records: ['subjectGroup'] }],
+      ['/jiaoyan', '教研员名册', 'researchTeam'],
+    ],
+  ),
+]

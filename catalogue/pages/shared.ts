@@ -1,0 +1,153 @@
+/**
+ * Routes several workspaces share: archives, approval, institutions, analysis, full-screen boards, import.
+ * For school, district and city some are not written out in section 2 and follow from the navigation of section 6.
+ */
+import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
+
+const archiveReaders: readonly Audience[] = [2, 3, 4, 5, 6]
+const reviewers: readonly Audience[] = [3, 4, 5]
+const managers: readonly Audience[] = [3, 4, 5, 6]
+const regions: readonly Audience[] = [4, 5, 6]
+
+/** Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias. */
+function integrity(
+  letters: string,
+  title: string,
+  feature: string,
+  tabs?: Readonly<Record<string, null>>,
+): Row {
+  return [
+    `/${letters}`,
+    title,
+    feature,
+    { aliases: [`/marchives/marchivesa${letters.slice(1)}`], ...(tabs && { tabs }) },
+  ]
+}
+
+const integrityArchive: readonly Row[] = [
+  ['/marchivesaAreward', '奖励与荣誉', 'rewardHonor'],
+  integrity('aBjobname', '职称评定', 'titleCertification'),
+  integrity('aCskill', '技能证书', 'skillCertificate', { 教师资格: null, 技能证书: null }),
+  integrity('aDtrain', '培训登记', 'trainingRegistration'),
+  integrity('aEyear', '年度考核', 'annualAssessment'),
+  integrity('aFteacher', '师德考核', 'ethicsAssessment'),
+  ['/examinegSD', '师德测评', 'ethicsReview'],
+  integrity('aGregister', '定期注册', 'periodicRegistration'),
+  integrity('aHpunish', '惩处记录', 'punishment'),
+]
+
+const archiveViews: readonly Row[] = [
+  ['/gurwUPData', '档案总览', 'teacherArchive'],
+  ['/gerenData', '个人档案', 'teacherArchive'],
+  ['/xuexiData', '学习档案', 'teacherArchive', { page: 'archive-list', records: ['studyExperience'] }],
+  ['/gongzuoData', '工作档案', 'teacherArchive'],
+  ['/zhuanyeData', '专业档案', 'teacherArchive'],
+  ['/chengxinData', '诚信档案', 'teacherArchive'],
+]
+
+/** A review page of one record type. */
+const review = (path: string, title: string, record: string): Row => [path, title, record, { page: 'review', records: [record] }]
+
+const personalReview: readonly Row[] = [
+  [
+    '/examineaXX',
+    '学习经历审核',
+    'studyExperience',
+    { page: 'review', tabs: { 学习经历: 'studyExperience', 基本信息: 'basicInfo' } },
+  ],
+  [
+    '/examinebGZ',
+    '工作经历审核',
+    'workExperience',
+    { page: 'review', tabs: { 工作经历: 'workExperience', 海外研修: 'overseasStudy', 交流轮岗: 'rotation' } },
+  ],
+  review('/examinecGW', '岗位聘任审核', 'postAppointment'),
+  review('/examinedJX', '教育教学审核', 'teachingRecord'),
+  review('/examineeYY', '语言能力审核', 'languageAbility'),
+  [
+    '/examinefCX',
+    '诚信档案审核',
+    'rewardHonor',
+    {
+      tabs: {
+        奖励与荣誉: null,
+        技能证书: null,
+        教师资格: null,
+        培训登记: null,
+        定期注册: null,
+        惩处记录: null,
+      },
+    },
+  ],
+  ['/examinegSD', '师德考核', 'ethicsAssessment', { tabs: { 师德考核: null, 师德测评: null } }],
+  ['/examinehND', '年度考核', 'annualAssessment'],
+  ['/examineiZW', '职务聘任审核', 'techPositionAppointment', { page: 'review', tabs: { 职务聘任: 'techPositionAppointment', 人才项目: 'talentProject' } }],
+  ['/examinejZC', '职称评定审核', 'titleCertification'],
+]
+
+const professionalReview: readonly Row[] = [
+  ['/zhuanyeaJX', '教学审核', 'lessonRecord', { page: 'review', tabs: { 课程教学: 'lessonRecord', 教育工作: 'educationWork' } }],
+  review('/zhuanyebXX', '学习研修审核', 'learningRecord'),
+  ['/zhuanyecKY', '科研审核', 'activityRecord', { page: 'review', tabs: { 教研活动: 'activityRecord', 课题: 'researchRecord' } }],
+  [
+    '/zhuanyedCG',
+    '成果审核',
+    'paper',
+    { page: 'review', tabs: {
+        论文: 'paper',
+        著作: 'writing',
+        获奖: 'achievementAward',
+        文艺作品: 'artwork',
+        专利软著: 'patent',
+        研究报告: 'researchReport',
+      } },
+  ],
+  review('/zhuanyeeGX', '资源共享审核', 'sharedResource'),
+  review('/zhuanyefZJ', '工作总结审核', 'workSummary'),
+]
+
+const analysis: readonly Row[] = [
+  ['/teacher_analysis', '队伍分析', 'analysis'],
+  ['/teacher_Statistics', '教师统计', 'analysis'],
+  ['/teacherage', '年龄分析', 'analysis'],
+  ['/teacherecharts', '结构图表', 'analysis'],
+  ['/highlevel', '高层次人才', 'highLevel'],
+  ['/highlevelDetail', '人才详情', 'highLevel'],
+  ['/ziChaXun', '自定义查询', 'customQuery'],
+  ['/haXunList', '查询列表', 'customQuery'],
+  ['/shujuDapin', '数据大屏', 'bigScreen'],
+]
+
+export const sharedPages: readonly PageEntry[] = [
+  ...pagesUnder(
+    '/history',
+    [1, ...archiveReaders],
+    [
+      ['/getHistoryUp', '数据导入', 'importJob'],
+      ['/getHistory', '导入历史', 'importJob'],
+    ],
+  ),
+  ...pagesUnder('/marchives', archiveReaders, integrityArchive),
+  ...pagesUnder('/teacherArchives', archiveReaders, archiveViews),
+  ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
+  ...pagesUnder('/examinePage', reviewers, personalReview),
+  ...pagesUnder('/zhuanyeaJX', managers, professionalReview),
+  ...pagesUnder('/areas', regions, [
+    ['/teacher', '教师名册', 'teacher', { tabs: { 名册: null, 调动: null, 临时派出: null, 状态变更: null } }],
+    ['/jiaoyan', '教研员名册', 'researchTeam'],
+  ]),
+  ...pagesUnder('/institu', regions, [
+    ['/instituaaList', '机构总览', 'organization'],
+    ['/instituaDivisional', '行政机构', 'organization'],
+    ['/institubSchool', '学校', 'organization'],
+    ['/institucTeachers', '教师发展机构', 'organization'],
+    ['/institudOther', '其他机构', 'organization'],
+  ]),
+  ...pagesUnder('/analysis', regions, analysis),
+  ...pagesUnder('', regions, [
+    ['/dataLarge', '教师数据大屏', 'bigScreen'],
+    ['/datashow', '平台数据大屏', 'bigScreen'],
+    ['/datatrain', '培训数据大屏', 'bigScreen'],
+    ['/appRole', '应用授权', 'app'],
+  ]),
+]

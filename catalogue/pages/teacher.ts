@@ -1,0 +1,100 @@
+/** The teacher's own routes (specification section 2, "Teacher"). */
+import { pagesUnder, type PageEntry, type Row } from './entry.ts'
+
+const workspace: readonly Row[] = [
+  ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
+  ['/myIndex', '个人主页', 'workbench', { page: 'workspace-home' }],
+  ['/messageList', '通知', 'notice'],
+  ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],
+  ['/xiaoxiDetails', '消息详情', 'message'],
+  ['/personal', '个人中心', 'userAccount'],
+  ['/common', '通用页', 'workbench'],
+  ['/wdyy', '我的应用', 'app'],
+]
+
+const growth: readonly Row[] = [
+  ['/wdky', '我的科研', 'researchProject'],
+  ['/ktxx', '课题消息', 'researchNotice'],
+  ['/xxkygl', '学校科研', 'researchProject'],
+  ['/wdzb', '我的直播', 'liveBroadcast'],
+  ['/wdsp', '我的视频', 'liveBroadcast'],
+  ['/ltxmgl', '培训项目', 'trainingProject'],
+  ['/ltkcgl', '培训课程', 'trainingProject'],
+  ['/pxda', '培训档案', 'trainingCredit'],
+  ['/jyda', '教研档案', 'teachingActivity'],
+  ['/bxbk', '本校备课', 'resource'],
+  ['/bxzy', '本校资源', 'resource'],
+  ['/bxst', '本校试题', 'question'],
+  ['/bxsj', '本校试卷', 'examPaper'],
+  ['/bxkh', '本校考核', 'examPaper'],
+  ['/gxzy', '共享资源', 'resource'],
+]
+
+/** Shared with the province, which publishes what teachers read. */
+const reading: readonly Row[] = [
+  ['/dongtaiList', '培训动态', 'trainingNews'],
+  ['/dongtaiDetail', '动态详情', 'trainingNews'],
+  ['/zhengceList', '政策文件', 'policy'],
+  ['/zhengceDetails', '政策详情', 'policy'],
+]
+
+/** A section of the teacher's archive: one record type on a page of its own. */
+const section = (path: string, title: string, record: string): Row => [
+  path,
+  title,
+  record,
+  { page: 'record-section', records: [record] },
+]
+
+const personalArchive: readonly Row[] = [
+  section('/manaXinxi', '基本信息', 'basicInfo'),
+  section('/hetong', '聘用合同', 'employmentContract'),
+  section('/manbXuexi', '学习经历', 'studyExperience'),
+  section('/mancGongzuo', '工作经历', 'workExperience'),
+  section('/mandGangwei', '岗位聘任', 'postAppointment'),
+  section('/maneZhiwu', '职务聘任', 'techPositionAppointment'),
+  section('/manfJiaoyu', '教育教学', 'teachingRecord'),
+  section('/mangYuyan', '语言能力', 'languageAbility'),
+  section('/manhHaiwai', '海外研修', 'overseasStudy'),
+  section('/maniRencai', '人才项目', 'talentProject'),
+  [
+    '/manjOther',
+    '其他信息',
+    'otherInfo',
+    { page: 'record-section', tabs: { 交流轮岗: 'rotation', 联系方式: 'contactInfo', 家庭成员: 'familyMember', 其他: 'otherInfo' } },
+  ],
+]
+
+const professionalArchive: readonly Row[] = [
+  section('/majoraKecheng', '课程教学', 'lessonRecord'),
+  section('/majorbJiaoyu', '教育工作', 'educationWork'),
+  section('/majorcXuexi', '学习研修', 'learningRecord'),
+  section('/majordHuodong', '教研活动', 'activityRecord'),
+  [
+    '/majoreChengguo',
+    '教科研成果',
+    'researchRecord',
+    {
+      page: 'record-section',
+      tabs: {
+        课题: 'researchRecord',
+        论文: 'paper',
+        著作: 'writing',
+        获奖: 'achievementAward',
+        文艺作品: 'artwork',
+        专利软著: 'patent',
+        研究报告: 'researchReport',
+      },
+    },
+  ],
+  ['/majorfZiyuan', '资源共享', 'sharedResource'],
+  ['/majorgZongjie', '工作总结', 'workSummary'],
+]
+
+export const teacherPages: readonly PageEntry[] = [
+  ...pagesUnder('/teacher', [2], workspace),
+  ...pagesUnder('/teacher', [2], growth),
+  ...pagesUnder('/teacher', [2, 6], reading),
+  ...pagesUnder('/mandata', [2], personalArchive),
+  ...pagesUnder('/majordata', [2], professionalArchive),
+]

@@ -1,0 +1,25 @@
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { busy } from '../platform/busy.ts'
+import { ConfirmLayer } from '../ui/confirm-layer.tsx'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { MessageLayer } from '../ui/message-layer.tsx'
+import { BrokenPage } from './broken-page.tsx'
+import { Gate } from './gate.tsx'
+
+// One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx). A data
+// router all the same, because forms ask before they are left with unsaved changes (useBlocker).
+const router = createBrowserRouter([{ path: '*', element: <Gate />, errorElement: <BrokenPage /> }])
+
+/** Everything on the page: the routed part and the layers above it. */
+export function App() {
+  const { reading, writing } = busy.use()
+  return (
+    <>
+      <RouterProvider router={router} />
+      <LoadingOverlay reading={reading > 0} writing={writing > 0} />
+      <ConfirmLayer />
+      <MessageLayer />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation, type Location } from 'react-router'
+import { guard } from '../../catalogue/pages/guard.ts'
+import { match } from '../../catalogue/pages/pages.ts'
+import { pathAfterSignIn } from '../platform/return-path.ts'
+import { useSession, type Session } from '../platform/session.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Missing } from './missing.tsx'
+import { pageComponents } from './pages.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { usePasswordNotice } from './password-notice.ts'
+
+const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
+
+/** Pages that stand by themselves, without header and menu of a workspace. */
+const standalone: ReadonlySet<string> = new Set(['sign-in', 'portal-home'])
+
+/** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
+export function Gate() {
+  const session = useSession()
+  const location = useLocation()
+  usePasswordNotice(session)
+  const role = session?.role ?? null
+  const verdict = guard(location.pathname, role)
+  if (typeof verdict === 'object')
+    return <Elsewhere to={verdict.redirect} session={session} from={location} />
+  const entry = verdict === 'ok' ? match(location.pathname, role) : undefined
+  const name = entry?.page ?? null
+  const PageComponent = name === null ? null : pageComponents[name]
+  const page =
+    entry && PageComponent ? <PageComponent key={entry.path} entry={entry} /> : <Missing role={role} />
+  const inside = <Suspense fallback={<Skeleton lines={8} />}>{page}</Suspense>
+  if (name !== null && standalone.has(name)) return inside
+  if (session === null) return <PublicFrame>{inside}</PublicFrame>
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Workspace session={session}>{inside}</Workspace>
+    </Suspense>
+  )
+}
+
+/**
+ * Sends on. A visitor's wish is remembered in the history entry, not in the address, where anybody could write one;
+ * an alias keeps its query; a signed-in person on the sign-in page goes where they wanted to go before.
+ */
+function Elsewhere({ to, session, from }: { to: string; session: Session | null; from: Location }) {
+  if (session === null) return <Navigate to={to} replace state={{ asked: from.pathname + from.search }} />
+  if (match(from.pathname)?.page === 'sign-in')
+    return <Navigate to={pathAfterSignIn(askedIn(from), session.role)} replace />
+  return <Navigate to={{ pathname: to, search: from.search, hash: from.hash }} replace />
+}
+
+function askedIn({ state, search }: Location): unknown {
+  const kept: unknown = state
+  if (typeof kept === 'object' && kept !== null && 'asked' in kept) return kept.asked
+  return new URLSearchParams(search).get('to')
+}

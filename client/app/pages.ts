@@ -1,0 +1,57 @@
+import { lazy, type ComponentType } from 'react'
+import type { PageEntry, PageName } from '../../catalogue/pages/entry.ts'
+
+/** What every page is given: the route it stands at, with title, record types and tabs. */
+export interface PageProps {
+  entry: PageEntry
+}
+
+export type Page = ComponentType<PageProps>
+type Load = () => Promise<{ default: Page }>
+
+/** Specification section 9: a chunk that has not come after two minutes has failed. */
+const loadTimeout = 120_000
+
+function inTime(load: Load): Load {
+  return () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('page chunk timed out')), loadTimeout)
+    })
+    return Promise.race([load(), late]).finally(() => clearTimeout(timer))
+  }
+}
+
+const page = (load: Load) => lazy(inTime(load))
+
+/** A page built with antd: theme and page are fetched side by side. */
+function antdPage(load: Load) {
+  return page(async () => {
+    const [{ withAntd }, { default: inner }] = await Promise.all([import('./with-antd.tsx'), load()])
+    return { default: withAntd(inner) }
+  })
+}
+
+/** The component of each page name, loaded when first opened. */
+export const pageComponents = {
+  'sign-in': page(async () => ({ default: (await import('../features/sign-in/index.ts')).SignInPage })),
+  'portal-home': page(async () => ({
+    default: (await import('../features/portal-home/index.ts')).PortalHomePage,
+  })),
+  'workspace-home': page(async () => ({
+    default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,
+  })),
+  'message-list': page(async () => ({
+    default: (await import('../features/messages/index.ts')).MessageListPage,
+  })),
+  'record-section': antdPage(async () => ({
+    default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
+  })),
+  review: antdPage(async () => ({ default: (await import('../engine/pages/review-page.tsx')).ReviewPage })),
+  'institution-records': antdPage(async () => ({
+    default: (await import('../engine/pages/institution-records-page.tsx')).InstitutionRecordsPage,
+  })),
+  'archive-list': antdPage(async () => ({
+    default: (await import('../engine/pages/archive-list-page.tsx')).ArchiveListPage,
+  })),
+} satisfies Record<PageName, Page>

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import type { Session } from '../platform/session.ts'
+import { notify } from '../ui/notify.ts'
+
+const pause = 1500
+
+/** Tells whose password is weak or old, 1.5 s after signing in or opening the portal (specification section 5). */
+export function usePasswordNotice(session: Session | null) {
+  const weak = session?.is_simple === 1
+  const old = session?.is_reset === 1
+  const id = session?.id
+  useEffect(() => {
+    if (!weak && !old) return
+    const text = weak ? '登录密码过于简单，请先修改密码！' : '登录密码超过半年没修改，请先修改密码！'
+    const timer = setTimeout(() => notify.warn(text), pause)
+    return () => clearTimeout(timer)
+  }, [weak, old, id])
+}

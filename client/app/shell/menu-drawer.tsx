@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MenuEntry, TopItem } from '../../../catalogue/pages/menus.ts'
+import { DisplaySwitches } from '../../ui/display-switches.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuEntryLink } from './menu-entry-link.tsx'
+import type { CountOf } from './pending-counts.ts'
+
+/** The whole navigation on narrow screens: top items with their groups, in a native modal dialog. */
+export function MenuDrawer({
+  menu,
+  current,
+  counts,
+  onClose,
+}: {
+  menu: readonly TopItem[]
+  current: MenuEntry | undefined
+  counts: CountOf
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed before it leaves the document, so that the focus goes back to the button that opened it.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="shell-drawer"
+      aria-label="菜单"
+      onCancel={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className="shell-drawer-head">
+        <DisplaySwitches />
+        <button type="button" aria-label="关闭菜单" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <nav aria-label="全部栏目">
+        {menu.map((item) => (
+          <section key={item.key}>
+            <h2>{item.title}</h2>
+            <ul>
+              {item.groups.flatMap(({ entries }) =>
+                entries.map((entry) => (
+                  <li key={entry.path}>
+                    <MenuEntryLink
+                      entry={entry}
+                      current={entry.path === current?.path}
+                      count={counts(entry)}
+                      onFollow={onClose}
+                    />
+                  </li>
+                )),
+              )}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </dialog>
+  )
+}

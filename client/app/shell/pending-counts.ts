@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { declarations } from '../../../catalogue/contract/records.ts'
+import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
+import { match } from '../../../catalogue/pages/pages.ts'
+import { api } from '../../platform/api.ts'
+import type { Session } from '../../platform/session.ts'
+
+/** Items that wait for me behind a menu entry; null where the entry shows no records. */
+export type CountOf = (entry: MenuEntry) => number | null
+
+/** Counts at the side menu, from the record types of each page. Under the key ['records'], so that a review refreshes them. */
+export function usePendingCounts(session: Session): CountOf {
+  const keepsRecords = session.role >= 2 && session.role <= 6
+  const { data } = useQuery({
+    queryKey: ['records', 'declarations'],
+    queryFn: ({ signal }) => api.get('/api/v1/records', { schema: declarations, quiet: true, signal }),
+    enabled: keepsRecords,
+  })
+  return ({ path, page }) => {
+    const types = match(path, session.role)?.records
+    const review = page === 'review'
+    if (data === undefined || types === undefined || !(review || page === 'record-section')) return null
+    const waiting = types.reduce((sum, type) => sum + (data.pending[type] ?? 0), 0)
+    // A zero at a queue says it is empty; at an own section it would read as a section without records.
+    return waiting > 0 || review ? waiting : null
+  }
+}

@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router'
+import { menuFor, menuPlaceOf } from '../../../catalogue/pages/menus.ts'
+import { match } from '../../../catalogue/pages/pages.ts'
+import type { Session } from '../../platform/session.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import { usePendingCounts } from './pending-counts.ts'
+import { WorkspaceHeader } from './workspace-header.tsx'
+import './menus.css'
+import './shell.css'
+
+/** Header, menus and the main region of a workspace. The first screen needs its whole width and has no side menu. */
+export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const counts = usePendingCounts(session)
+  useHeadingFocus(pathname)
+  const { role } = session
+  const menu = menuFor(role, { clientId: session.client_id, pageId: session.page_id })
+  const place = menuPlaceOf(menu, pathname, role)
+  const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
+  return (
+    <>
+      <a className="shell-skip" href="#content">
+        跳到正文
+      </a>
+      <WorkspaceHeader
+        session={session}
+        menu={menu}
+        current={place?.item}
+        onOpenMenu={() => setDrawerOpen(true)}
+      />
+      <div className="shell-body">
+        {!wide && <SideMenu item={place.item} current={place.entry} counts={counts} />}
+        <main id="content" className="shell-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {drawerOpen && (
+        <MenuDrawer menu={menu} current={place?.entry} counts={counts} onClose={() => setDrawerOpen(false)} />
+      )}
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { roleEntry } from '../../../catalogue/access/roles.ts'
+import { userMenuFor } from '../../../catalogue/pages/menus.ts'
+import type { Session } from '../../platform/session.ts'
+import { signOut } from '../../platform/sign-out.ts'
+import { DisplaySwitches } from '../../ui/display-switches.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { shortName } from '../../ui/name.tsx'
+
+/** The person and what concerns them: pages of section 6 that exist, how the portal looks, signing out. */
+export function UserMenu({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      box.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+  return (
+    <div className="shell-user" ref={box}>
+      <button
+        type="button"
+        className="shell-tool"
+        aria-expanded={open}
+        aria-controls="user-menu"
+        title={session.truename}
+        onClick={() => setOpen(!open)}
+      >
+        {session.image ? <img src={session.image} alt="" className="shell-avatar" /> : <Icon name="user" />}
+        <span className="shell-user-name">{shortName(session.truename)}</span>
+        <Icon name="down" />
+      </button>
+      <div id="user-menu" className="shell-user-menu" hidden={!open}>
+        <p>
+          <b>{session.truename}</b>
+          <br />
+          <span className="x-faint x-note">
+            {[session.organization?.name, roleEntry(session.role).label].filter(Boolean).join('　')}
+          </span>
+        </p>
+        <ul>
+          {userMenuFor(session.role).map(({ key, title, path }) => (
+            <li key={key}>
+              {path === null ? (
+                <button type="button" onClick={() => void signOut()}>
+                  <Icon name="logout" />
+                  {title}
+                </button>
+              ) : (
+                <Link to={path} onClick={() => setOpen(false)}>
+                  {title}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="shell-user-switches">
+          <DisplaySwitches />
+        </div>
+      </div>
+    </div>
+  )
+}

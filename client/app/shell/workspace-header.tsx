@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { TopItem } from '../../../catalogue/pages/menus.ts'
+import { homeOf, pagesFor } from '../../../catalogue/pages/pages.ts'
+import type { Session } from '../../platform/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DisplaySwitches } from '../../ui/display-switches.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { useUnread } from './unread.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** The ink header: whose workspace, its top navigation, unread messages, the person. */
+export function WorkspaceHeader({
+  session,
+  menu,
+  current,
+  onOpenMenu,
+}: {
+  session: Session
+  menu: readonly TopItem[]
+  current: TopItem | undefined
+  onOpenMenu: () => void
+}) {
+  const institution = session.organization?.name
+  return (
+    <header className="shell-header">
+      {menu.length > 0 && (
+        <button type="button" className="shell-hamburger" aria-label="打开菜单" onClick={onOpenMenu}>
+          <Icon name="menu" />
+        </button>
+      )}
+      <Link to={homeOf(session.role)} className="shell-brand">
+        <Logo size={28} onInk />
+        <b className="x-display">杏坛</b>
+        {institution && (
+          <span className="shell-institution" title={institution}>
+            {institution}
+          </span>
+        )}
+      </Link>
+      <nav className="shell-nav" aria-label="主导航">
+        {menu.map((item) => (
+          <Link key={item.key} to={item.path} aria-current={item.key === current?.key ? 'true' : undefined}>
+            {item.title}
+          </Link>
+        ))}
+      </nav>
+      <div className="shell-tools">
+        <div className="shell-switches">
+          <DisplaySwitches />
+        </div>
+        <UnreadLink session={session} />
+        <UserMenu session={session} />
+      </div>
+    </header>
+  )
+}
+
+function UnreadLink({ session }: { session: Session }) {
+  const total = useUnread()
+  const list = pagesFor(session.role).find(({ page }) => page === 'message-list')?.path
+  if (list === undefined) return null
+  return (
+    <Link to={list} className="shell-tool" aria-label={total > 0 ? `消息，${total} 条未读` : '消息'}>
+      <Icon name="bell" />
+      <Badge count={total} />
+    </Link>
+  )
+}

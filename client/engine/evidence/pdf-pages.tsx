@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+GlobalWorkerOptions.workerSrc = worker
+
+/** Sharper than the screen, so that a certificate number can be read after zooming. */
+const sharpness = 2
+/** A scanned book is not evidence; the first pages are shown and the rest named. */
+const most = 30
+
+/** A PDF drawn page by page: frames are refused by the content security policy, and a PDF may carry scripts. */
+export function PdfPages({ address, name, zoom, turn }: { address: string; name: string; zoom: number; turn: number }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const loading = getDocument({ url: address, isEvalSupported: false })
+    loading.promise.then(setPdf, () => setFailed(true))
+    return () => void loading.destroy()
+  }, [address])
+  if (failed) return <ErrorBox title={`“${name}”打不开`} detail="文件可能损坏或加了密码。" />
+  if (!pdf) return <Skeleton lines={5} />
+  const shown = Math.min(pdf.numPages, most)
+  return (
+    <div className="xr-pdf">
+      {Array.from({ length: shown }, (_, i) => (
+        <PdfPage key={i} pdf={pdf} number={i + 1} zoom={zoom} turn={turn} />
+      ))}
+      <p className="x-note x-faint">
+        共 {pdf.numPages} 页{pdf.numPages > shown && `，这里显示前 ${shown} 页`}
+      </p>
+    </div>
+  )
+}
+
+function PdfPage({ pdf, number, zoom, turn }: { pdf: PDFDocumentProxy; number: number; zoom: number; turn: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let stop = () => {}
+    let gone = false
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      const target = canvas.current
+      if (gone || !target) return
+      const viewport = page.getViewport({ scale: sharpness, rotation: page.rotate + turn })
+      target.width = viewport.width
+      target.height = viewport.height
+      const task = page.render({ canvas: target, viewport })
+      stop = () => task.cancel()
+      await task.promise
+    }
+    // A cancelled drawing rejects; the next one is on its way.
+    draw().catch(() => undefined)
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [pdf, number, turn])
+  return <canvas ref={canvas} role="img" aria-label={`第 ${number} 页`} style={{ width: `${zoom * 100}%` }} />
+}

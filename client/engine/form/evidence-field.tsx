@@ -1,0 +1,159 @@
+import Drawer from 'antd/es/drawer'
+import { lazy, Suspense, useRef, useState, type DragEvent } from 'react'
+import type { Attachments } from '../../../catalogue/define.ts'
+import type { FileRef } from '../../../catalogue/contract/records.ts'
+import { bytes } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FileImage } from '../evidence/file-image.tsx'
+import { limitsSentence } from '../evidence/limits.ts'
+import { controlId } from './focus-field.ts'
+import { useUploads, type Transfer } from './use-uploads.ts'
+
+const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+
+/** The evidence of a record: what is there, what is on its way, and where more may be put. */
+export function EvidenceField(props: {
+  limits: Attachments
+  files: readonly FileRef[]
+  /** Files of the effective value, to tell new ones. */
+  before: readonly string[]
+  fault?: string | undefined
+  reason?: string | undefined
+  onChange: (change: (files: readonly FileRef[]) => readonly FileRef[]) => void
+}) {
+  const { limits, files, before, fault, reason, onChange } = props
+  const [open, setOpen] = useState<string | null>(null)
+  const uploads = useUploads(limits, limits.maxCount - files.length, (file) => onChange((all) => [...all, file]))
+  const full = files.length + uploads.transfers.filter((one) => one.fault === null).length >= limits.maxCount
+  return (
+    <section className="xr-section xr-evidence" data-testid="evidence-field">
+      <h2 id="evidence-title">
+        佐证材料<span className="x-faint x-dense">{limitsSentence(limits)}</span>
+      </h2>
+      {fault && (
+        <p className="xr-fault" id="evidence-fault">
+          {fault}
+        </p>
+      )}
+      {reason && (
+        <p className="xr-reason">
+          <b>退回意见</b>　{reason}
+        </p>
+      )}
+      <ul className="xr-files" aria-labelledby="evidence-title">
+        {files.map((file, i) => (
+          <li key={file.id} className="xr-file">
+            <button type="button" className="xr-file-open" aria-label={`查看 ${file.name}`} onClick={() => setOpen(file.id)}>
+              <FileImage id={file.id} alt="" />
+            </button>
+            <p>
+              <b>
+                {i + 1}　{file.name}
+              </b>
+            </p>
+            <p className="x-faint">
+              {before.length > 0 && !before.includes(file.id) && '这次新加，'}
+              {bytes(file.bytes)}
+              <Button look="text" aria-label={`移除 ${file.name}`} onClick={() => onChange((all) => all.filter(({ id }) => id !== file.id))}>
+                移除
+              </Button>
+            </p>
+          </li>
+        ))}
+        {uploads.transfers.map((one) => (
+          <TransferItem key={one.key} transfer={one} onRetry={() => uploads.retry(one)} onCancel={() => uploads.cancel(one)} />
+        ))}
+        {!full && (
+          <li>
+            <DropZone accept={limits.accept} describedBy={fault ? 'evidence-title evidence-fault' : 'evidence-title'} onFiles={uploads.add} />
+          </li>
+        )}
+      </ul>
+      <div role="status">
+        {uploads.refusals.map((text) => (
+          <p key={text} className="xr-fault">
+            {text}
+          </p>
+        ))}
+      </div>
+      <Drawer open={open !== null} onClose={() => setOpen(null)} title="佐证材料" size={760} destroyOnHidden>
+        <Suspense fallback={<Skeleton />}>
+          <EvidenceViewer files={files} open={open ?? undefined} onOpen={setOpen} />
+        </Suspense>
+      </Drawer>
+    </section>
+  )
+}
+
+function TransferItem({ transfer, onRetry, onCancel }: { transfer: Transfer; onRetry: () => void; onCancel: () => void }) {
+  const { file, share, fault } = transfer
+  const percent = Math.round(share * 100)
+  return (
+    <li className="xr-file xr-transfer">
+      <span className="xr-thumb xr-thumb-sign">
+        <Icon name={fault ? 'warn' : 'upload'} />
+      </span>
+      <p>
+        <b>{file.name}</b>
+      </p>
+      {fault ? (
+        <p className="xr-fault" role="alert">
+          {fault}
+        </p>
+      ) : (
+        <progress value={percent} max={100} aria-label={`正在上传 ${file.name}`} />
+      )}
+      <p>
+        {!fault && <span className="x-faint x-num">{percent}% </span>}
+        {fault && (
+          <Button look="text" onClick={onRetry}>
+            再传一次
+          </Button>
+        )}
+        <Button look="text" onClick={onCancel}>
+          {fault ? '放弃' : '取消上传'}
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+function DropZone({ accept, describedBy, onFiles }: { accept: readonly string[]; describedBy: string; onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <div
+      className={over ? 'xr-drop xr-over' : 'xr-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <button type="button" id={controlId('attachments')} aria-describedby={describedBy} onClick={() => input.current?.click()}>
+        <Icon name="add" />
+        拖到这里或点击上传
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="evidence-input"
+        accept={accept.map((kind) => `.${kind}`).join(',')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

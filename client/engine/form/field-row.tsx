@@ -1,0 +1,120 @@
+import { memo } from 'react'
+import type { Field } from '../../../catalogue/define.ts'
+import { clientKind } from '../kinds/kinds.ts'
+import { Show } from '../kinds/show.tsx'
+import { isSame, type Values } from '../values.ts'
+import { controlId } from './focus-field.ts'
+
+/** The effective value that a change would replace, with who vouches for it. */
+export interface Standing {
+  readonly value: unknown
+  readonly by: string | null
+  readonly on: string | null
+}
+
+export interface FieldRowProps {
+  readonly name: string
+  readonly field: Field
+  readonly value: unknown
+  readonly row: Values
+  readonly ownerId?: number | undefined
+  readonly required: boolean
+  readonly fault?: string | undefined
+  /** Set when the value differs from the effective one. */
+  readonly standing?: Standing | undefined
+  readonly reason?: string | undefined
+  /** A value somebody else saved meanwhile. */
+  readonly newer?: { readonly value: unknown } | undefined
+  readonly onSet: (key: string, value: unknown) => void
+  readonly onLeave: (key: string) => void
+}
+
+/** One field of a form: label, control, and beneath it everything that has to be known of it. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { name, field, value, row, required, fault, standing, reason, newer, onSet, onLeave } = props
+  const kind = clientKind(field)
+  const id = controlId(name)
+  const describedBy = [fault && `${id}-fault`, reason && `${id}-reason`, field.help && `${id}-help`, standing && `${id}-now`]
+    .filter(Boolean)
+    .join(' ')
+  const classes = ['xr-field', kind.wide && 'xr-wide', standing && 'xr-changed', (fault || reason) && 'xr-wrong'].filter(Boolean)
+  const Label = kind.group ? 'span' : 'label'
+  return (
+    <div className={classes.join(' ')} data-field={name} onBlur={() => onLeave(name)}>
+      <div className="xr-label">
+        <Label id={`${id}-label`} {...(!kind.group && { htmlFor: id })}>
+          {field.label}
+          {required && <span className="xr-star">*</span>}
+          {required && <span className="x-hidden">（必填）</span>}
+        </Label>
+        {standing && <span className="xr-mark">已改</span>}
+      </div>
+      <kind.Input
+        id={id}
+        field={field}
+        value={value}
+        row={row}
+        ownerId={props.ownerId}
+        invalid={fault !== undefined}
+        describedBy={describedBy === '' ? undefined : describedBy}
+        onChange={(next) => onSet(name, next)}
+      />
+      {fault && (
+        <p className="xr-fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      {standing && <StandingLine id={`${id}-now`} field={field} standing={standing} />}
+      {newer && !isSame(newer.value, value) && (
+        <p className="xr-newer">
+          <span className="xr-tag">别处刚存的</span>
+          <Show field={field} value={newer.value} />
+          <button type="button" onClick={() => onSet(name, newer.value)}>
+            用这个
+          </button>
+        </p>
+      )}
+      {reason && (
+        <p className="xr-reason" id={`${id}-reason`}>
+          <b>退回意见</b>　{reason}
+        </p>
+      )}
+      {field.help && (
+        <p className="xr-help" id={`${id}-help`}>
+          {field.help}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function StandingLine({ id, field, standing }: { id: string; field: Field; standing: Standing }) {
+  return (
+    <p className="xr-now" id={id}>
+      <span className="xr-tag xr-tag-pass">现行</span>
+      <b>
+        <Show field={field} value={standing.value} />
+      </b>
+      {standing.on && (
+        <span className="x-faint">
+          {standing.on} {standing.by ?? ''}核验
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** A field the reader does not write: its value, and who does. */
+export function ReadOnlyRow({ name, field, value, word }: { name: string; field: Field; value: unknown; word: string }) {
+  return (
+    <div className={clientKind(field).wide ? 'xr-field xr-wide' : 'xr-field'} data-field={name}>
+      <div className="xr-label">
+        <span>{field.label}</span>
+        <span className="x-faint x-note">{word}</span>
+      </div>
+      <p className="xr-readonly" id={controlId(name)} tabIndex={-1}>
+        <Show field={field} value={value} none="未填" />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** The id of a field's control in a form; `attachments` for the evidence. */
+export const controlId = (key: string): string => `f-${key}`
+
+/** Brings a field into view and the focus into its control. */
+export function focusField(key: string): void {
+  const found = document.getElementById(controlId(key))
+  if (!found) return
+  const focusable = found.matches('input, textarea, button, select')
+    ? found
+    : found.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+  found.closest('.xr-field, .xr-evidence')?.scrollIntoView({ block: 'center' })
+  ;(focusable ?? found).focus({ preventScroll: true })
+}

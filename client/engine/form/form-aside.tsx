@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PreviewView } from '../../../catalogue/contract/records.ts'
+import { recordApi } from '../data/record-api.ts'
+import { noPlaceholder } from '../data/no-placeholder.ts'
+import { useLater } from '../data/teachers.ts'
+import { RouteSteps } from '../record/route-steps.tsx'
+import { Timeline } from '../record/timeline.tsx'
+import { quietMs } from '../values.ts'
+import { labelOfKey } from './fault-list.tsx'
+import { outgoing } from './outgoing.ts'
+import type { RecordFormModel } from './use-record-form.ts'
+
+/**
+ * What a submission of the present values would meet. The saved part is on the server; only the rest is sent, and what
+ * cannot be read yet is left out. Old answers stay until the next one is there.
+ */
+export function usePreview(form: RecordFormModel): PreviewView | undefined {
+  const { definition, state, keys, atOnce } = form
+  const { values, attachments } = outgoing(definition, state, keys)
+  const files = attachments ?? state.saved.files
+  const asked = useLater(JSON.stringify({ id: state.id, values, files }), quietMs)
+  const { data } = useQuery({
+    queryKey: ['preview', definition.name, asked],
+    queryFn: ({ signal }) => {
+      const body = JSON.parse(asked) as { id: string | null; values: Record<string, unknown>; files: string[] }
+      return recordApi.preview(definition.name, { values: body.values, ...(definition.attachments && { attachments: body.files }) }, body.id, signal)
+    },
+    enabled: !atOnce,
+    retry: false,
+    gcTime: 0,
+    ...(atOnce && { placeholderData: noPlaceholder }),
+  })
+  return data
+}
+
+/** Beside the form: what changes, who gets it, and what has happened so far. */
+export function FormAside({ form, preview }: { form: RecordFormModel; preview: PreviewView | undefined }) {
+  const { definition, state, changed, isNew, atOnce } = form
+  const labels = changed.map((key) => labelOfKey(definition, key))
+  return (
+    <aside className="xr-aside" aria-label="这次提交">
+      {!isNew && (
+        <section>
+          <h2>{changed.length > 0 ? `这次会改动 ${changed.length} 项` : '还没有改动'}</h2>
+          {labels.length > 0 && <p>{labels.join('、')}。</p>}
+          {!atOnce && <p className="x-faint x-note">审核通过前，档案里仍是现行值；通过后现行值存入历史，可按日期查看。</p>}
+        </section>
+      )}
+      {!atOnce && (
+        <section>
+          <h2>交给谁</h2>
+          {preview?.blocked && <p className="xr-fault">{preview.blocked}</p>}
+          {preview && preview.steps.length > 0 && <RouteSteps steps={preview.steps} />}
+          {!preview && <p className="x-faint">正在看由谁审核…</p>}
+        </section>
+      )}
+      {atOnce && (
+        <section>
+          <h2>保存以后</h2>
+          <p className="x-soft">不用审核，保存就生效；以前的值存入历史，可按日期查看。</p>
+        </section>
+      )}
+      {(preview?.warnings.length ?? 0) > 0 && (
+        <section>
+          <h2>提示 {preview?.warnings.length} 条</h2>
+          {preview?.warnings.map((warning) => (
+            <p key={warning.message} className="xr-warning">
+              {warning.message}
+            </p>
+          ))}
+          <p className="x-faint x-note">可以提交，审核人会逐条看。</p>
+        </section>
+      )}
+      {state.id !== null && (
+        <section>
+          <h2>经过</h2>
+          <Timeline definition={definition} id={state.id} />
+        </section>
+      )}
+    </aside>
+  )
+}

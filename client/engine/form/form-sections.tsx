@@ -1,0 +1,67 @@
+import { isRequired } from '../../../catalogue/rules/judge.ts'
+import type { RecordView } from '../../../catalogue/contract/records.ts'
+import { fullDate } from '../../platform/format.ts'
+import type { Values } from '../values.ts'
+import { FieldRow, ReadOnlyRow, type Standing } from './field-row.tsx'
+import { sideOf, writtenBy } from './sides.ts'
+import type { RecordFormModel } from './use-record-form.ts'
+
+const noRow: Values = {}
+
+/** The sections of a form as the declaration lists them; a section whose fields are all hidden is not shown. */
+export function FormSections({ form, view, ownerId }: { form: RecordFormModel; view: RecordView | null; ownerId?: number | undefined }) {
+  const reasons = new Map(view?.pending?.reasons.map(({ key, reason }) => [key, reason]))
+  return form.definition.form.map((section) => {
+    const keys = section.fields.filter(form.visible)
+    if (keys.length === 0) return null
+    return (
+      <section key={section.title} className="xr-section">
+        <h2>{section.title}</h2>
+        <div className="xr-grid">
+          {keys.map((key) => (
+            <OneField key={key} name={key} form={form} view={view} ownerId={ownerId} reason={reasons.get(key)} />
+          ))}
+        </div>
+      </section>
+    )
+  })
+}
+
+function OneField(props: {
+  name: string
+  form: RecordFormModel
+  view: RecordView | null
+  ownerId?: number | undefined
+  reason?: string | undefined
+}) {
+  const { name, form, view, ownerId, reason } = props
+  const { definition, state, clean } = form
+  const field = definition.fields[name]
+  if (!field) return null
+  if (!form.keys.includes(name)) {
+    const word = field.derived ? '由系统判断' : writtenBy[sideOf(definition, field)]
+    return <ReadOnlyRow name={name} field={field} value={view?.effective?.[name] ?? state.values[name]} word={word} />
+  }
+  const { newer } = state
+  const newerValues = newer && (form.atOnce ? newer.effective : (newer.pending?.values ?? newer.effective))
+  return (
+    <FieldRow
+      name={name}
+      field={field}
+      value={state.values[name] ?? null}
+      row={field.cascadeFrom === undefined ? noRow : clean}
+      ownerId={ownerId}
+      required={isRequired(field, clean)}
+      fault={form.faults.find((fault) => fault.field === name)?.message}
+      standing={form.changed.includes(name) ? standingOf(view, name) : undefined}
+      reason={reason}
+      newer={newerValues ? { value: newerValues[name] } : undefined}
+      onSet={form.set}
+      onLeave={form.leave}
+    />
+  )
+}
+
+function standingOf(view: RecordView | null, key: string): Standing {
+  return { value: view?.effective?.[key], by: view?.appliedBy ?? null, on: view?.appliedAt ? fullDate(view.appliedAt) : null }
+}

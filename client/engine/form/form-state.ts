@@ -1,0 +1,110 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import type { FileRef, RecordView } from '../../../catalogue/contract/records.ts'
+import { isSame, type Values } from '../values.ts'
+
+/** What the server holds: the base of "unsaved". */
+export interface Saved {
+  readonly values: Values
+  readonly files: readonly string[]
+}
+
+export interface FormState {
+  readonly id: string | null
+  readonly version: number
+  readonly values: Values
+  readonly files: readonly FileRef[]
+  readonly saved: Saved
+  /** Fields that were left once; their faults are shown without waiting for the submission. */
+  readonly left: ReadonlySet<string>
+  /** Set once somebody tried to save or submit: from then on every fault is shown. */
+  readonly tried: boolean
+  /** Faults the server named, until the field is changed. */
+  readonly refused: readonly FieldFault[]
+  /** What somebody else saved meanwhile, to be taken over field by field. */
+  readonly newer: RecordView | null
+  readonly progress: Progress
+}
+
+export type Progress =
+  | { readonly step: 'idle' }
+  | { readonly step: 'saving' }
+  | { readonly step: 'saved'; readonly at: Date; readonly left: number }
+  | { readonly step: 'failed'; readonly message: string }
+
+export type FormEvent =
+  | { readonly type: 'set'; readonly key: string; readonly value: unknown }
+  | { readonly type: 'leave'; readonly key: string }
+  | { readonly type: 'files'; readonly files: readonly FileRef[] }
+  | { readonly type: 'tried' }
+  | { readonly type: 'refused'; readonly faults: readonly FieldFault[] }
+  | { readonly type: 'saving' }
+  | { readonly type: 'saved'; readonly id: string; readonly version: number; readonly saved: Saved; readonly left: number }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'newer'; readonly view: RecordView }
+  | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
+
+function defaultsOf(definition: AnyRecord): Values {
+  return Object.fromEntries(
+    Object.entries(definition.fields).map(([key, field]) => {
+      if (field.default === undefined) return [key, null]
+      return [key, field.multiple ? [field.default] : field.default]
+    }),
+  )
+}
+
+/** The form as it opens: the pending value if there is one, else the effective one, else the defaults. */
+export function openForm({ definition, view, pending }: { definition: AnyRecord; view: RecordView | null; pending: boolean }): FormState {
+  const shown = pending ? view?.pending : null
+  const values = shown?.values ?? view?.effective ?? view?.pending?.values ?? defaultsOf(definition)
+  const files = shown?.attachments ?? view?.effectiveAttachments ?? []
+  return {
+    id: view?.id ?? null,
+    version: view?.version ?? 0,
+    values,
+    files,
+    saved: { values, files: files.map((file) => file.id) },
+    left: new Set(),
+    tried: false,
+    refused: [],
+    newer: null,
+    progress: { step: 'idle' },
+  }
+}
+
+export function formReducer(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'set':
+      if (isSame(state.values[event.key], event.value) && state.values[event.key] === event.value) return state
+      return {
+        ...state,
+        values: { ...state.values, [event.key]: event.value },
+        refused: state.refused.filter((fault) => fault.field !== event.key),
+      }
+    case 'leave':
+      return state.left.has(event.key) ? state : { ...state, left: new Set([...state.left, event.key]) }
+    case 'files':
+      return { ...state, files: event.files, refused: state.refused.filter((fault) => fault.field !== 'attachments') }
+    case 'tried':
+      return { ...state, tried: true }
+    case 'refused':
+      return { ...state, refused: event.faults, progress: { step: 'idle' } }
+    case 'saving':
+      return { ...state, progress: { step: 'saving' } }
+    case 'saved':
+      return {
+        ...state,
+        id: event.id,
+        version: event.version,
+        saved: event.saved,
+        progress: { step: 'saved', at: new Date(), left: event.left },
+      }
+    case 'failed':
+      return { ...state, progress: { step: 'failed', message: event.message } }
+    case 'newer':
+      // Writing goes on from the newer version; what was typed stays and wins field by field unless taken over.
+      return { ...state, newer: event.view, version: event.view.version, progress: { step: 'idle' } }
+    case 'restore':
+      return { ...state, values: { ...state.values, ...event.values }, files: event.files }
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { confirm } from '../../ui/confirm.ts'
+
+/**
+ * Asks before a page with unsaved typing is left, by link, by the back button or by closing the window.
+ * @returns a function that lets the next navigation pass, for the form's own
+ */
+export function useLeaveGuard(unsaved: boolean): () => void {
+  const open = useRef(false)
+  const now = useRef(unsaved)
+  useEffect(() => {
+    now.current = unsaved
+  })
+  const blocker = useBlocker(() => now.current && !open.current)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({
+      title: '还有没保存的填写',
+      text: '离开后这些填写不会提交；本机留有副本，再次打开这张表可以接着填。',
+      ok: '离开',
+      danger: true,
+    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return () => {
+    open.current = true
+    // Only the navigation that follows at once is the form's own.
+    setTimeout(() => (open.current = false), 0)
+  }
+}

@@ -1,0 +1,37 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { withoutHidden } from '../../../catalogue/rules/judge.ts'
+import { differing, isEmpty, isSame, type Values } from '../values.ts'
+import type { FormState } from './form-state.ts'
+
+/** What a save would send. */
+export interface Outgoing {
+  readonly values: Values
+  readonly attachments: readonly string[] | undefined
+  /** Keys whose text cannot be read yet; they stay in the form and in the copy on this computer. */
+  readonly unreadable: readonly string[]
+  readonly nothing: boolean
+}
+
+/** Whether a value is one the server would take as it is. */
+function readable(definition: AnyRecord, key: string, value: unknown): boolean {
+  return isEmpty(value) || definition.fields[key]?.schema.safeParse(value).success === true
+}
+
+/**
+ * The difference between what is typed and what the server holds, for the keys this side writes. Fields hidden by others
+ * are sent empty, but keep their typed value in the form until it is closed.
+ */
+export function outgoing(definition: AnyRecord, state: FormState, keys: readonly string[]): Outgoing {
+  const clean = withoutHidden(definition, state.values)
+  const changed = differing(keys, state.saved.values, clean)
+  const unreadable = changed.filter((key) => !readable(definition, key, clean[key]))
+  const sent = changed.filter((key) => !unreadable.includes(key))
+  const files = state.files.map((file) => file.id)
+  const attachments = definition.attachments && !isSame(files, state.saved.files) ? files : undefined
+  return {
+    values: Object.fromEntries(sent.map((key) => [key, clean[key] ?? null])),
+    attachments,
+    unreadable,
+    nothing: sent.length === 0 && attachments === undefined,
+  }
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react'
+import { levelLabels } from '../../../catalogue/flows/review.ts'
+import type { RecordView } from '../../../catalogue/contract/records.ts'
+import { sentenceTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { EvidenceField } from './evidence-field.tsx'
+import { FaultList, ReturnNote } from './fault-list.tsx'
+import { focusField } from './focus-field.ts'
+import { FormAside, usePreview } from './form-aside.tsx'
+import { FormSections } from './form-sections.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
+import { SaveLine } from './save-line.tsx'
+import { useRecordForm, type FormSource, type RecordFormModel } from './use-record-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+export interface RecordFormProps extends FormSource {
+  /** Field to bring into view when the form opens: the wrong one of a returned record. */
+  readonly focus?: string | null
+  /** The record got its id with the first save; the address should know it. */
+  readonly onCreated?: (id: string) => void
+  readonly onDone: (id: string) => void
+  readonly onCancel: () => void
+}
+
+/** The form of any record, from its declaration. */
+export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: RecordFormProps) {
+  const form = useRecordForm(source)
+  const { view } = source
+  const { definition, state, faults } = form
+  const pass = useLeaveGuard(form.unsaved)
+  const { busy, saveNow, submit } = useSubmit(form, view, pass, onDone)
+  const preview = usePreview(form)
+  useArrival(focus)
+  const created = useRef(state.id)
+  useEffect(() => {
+    if (created.current !== null || state.id === null) return
+    created.current = state.id
+    pass()
+    onCreated?.(state.id)
+  })
+  const main = form.atOnce ? saveNow : submit
+  const giveUp = async () => {
+    const text = form.atOnce ? undefined : '已存的草稿还在，只放弃最后没保存的几处。'
+    const yes = !form.unsaved || (await confirm({ title: '放弃没保存的改动？', ...(text && { text }), ok: '放弃改动', danger: true }))
+    if (!yes) return
+    form.copy.drop()
+    pass()
+    onCancel()
+  }
+  return (
+    <form
+      className="xr-form"
+      noValidate
+      data-testid="record-form"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void main()
+      }}
+    >
+      <div className="xr-form-main">
+        <CopyNotes form={form} />
+        {view?.pending && <ReturnNote definition={definition} pending={view.pending} />}
+        {state.tried && <FaultList definition={definition} faults={faults} />}
+        <FormSections form={form} view={view} ownerId={source.ownerId ?? view?.ownerId} />
+        <Evidence form={form} view={view} />
+      </div>
+      <FormAside form={form} preview={preview} />
+      <StickyBar note={<SaveLine form={form} />}>
+        <Button look="text" onClick={() => void giveUp()}>
+          放弃修改
+        </Button>
+        {!form.atOnce && (
+          <Button busy={busy} onClick={() => void saveNow()}>
+            存草稿
+          </Button>
+        )}
+        <Button look="primary" busy={busy} onClick={() => void main()}>
+          {form.atOnce ? '保存' : view?.pending?.state === 'returned' ? '重新提交审核' : '提交审核'}
+          <Kbd>Ctrl Enter</Kbd>
+        </Button>
+      </StickyBar>
+    </form>
+  )
+}
+
+/** Once, when the form is there: the field a link asked for. */
+function useArrival(focus: string | null | undefined) {
+  useEffect(() => {
+    if (!focus) return
+    // After the shell has put the focus on the heading.
+    const timer = setTimeout(() => focusField(focus), 150)
+    return () => clearTimeout(timer)
+  }, [focus])
+}
+
+function Evidence({ form, view }: { form: RecordFormModel; view: RecordView | null }) {
+  const { definition, state, dispatch, faults } = form
+  const files = useRef(state.files)
+  useEffect(() => {
+    files.current = state.files
+  })
+  if (!definition.attachments) return null
+  return (
+    <EvidenceField
+      limits={definition.attachments}
+      files={state.files}
+      before={view?.effectiveAttachments.map((file) => file.id) ?? []}
+      fault={faults.find((fault) => fault.field === 'attachments')?.message}
+      reason={view?.pending?.reasons.find((one) => one.key === 'attachments')?.reason}
+      onChange={(change) => {
+        // Two uploads may end in the same moment: each adds to what the other left.
+        files.current = change(files.current)
+        dispatch({ type: 'files', files: files.current })
+      }}
+    />
+  )
+}
+
+/** Copies of this computer and saves of others, each with the choice they need. */
+function CopyNotes({ form }: { form: RecordFormModel }) {
+  const { offered, putBack, take, drop } = form.copy
+  const { newer } = form.state
+  return (
+    <>
+      {putBack && (
+        <p className="xr-info" role="status">
+          <Icon name="info" />
+          已恢复本机 {sentenceTime(new Date(putBack.at).toISOString())} 没来得及保存的填写。
+        </p>
+      )}
+      {offered && (
+        <div className="xr-info" role="status">
+          <Icon name="info" />
+          本机有一份 {sentenceTime(new Date(offered.at).toISOString())} 没保存的填写，之后这条记录又改过。
+          <Button onClick={take}>用本机的</Button>
+          <Button look="text" onClick={drop}>
+            不用
+          </Button>
+        </div>
+      )}
+      {newer && (
+        <p className="xr-info xr-info-accent" role="alert">
+          <Icon name="warn" />
+          这条记录刚在别处改动过{newer.pending?.level ? `（${levelLabels[newer.pending.level]}）` : ''}。您填的都还在；不同的栏目下面列出了别处存的值，可以逐栏选用，再保存。
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useReducer } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import type { RecordView } from '../../../catalogue/contract/records.ts'
+import { judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
+import { fullDate } from '../../platform/format.ts'
+import { differing, isEmpty } from '../values.ts'
+import { formReducer, openForm } from './form-state.ts'
+import { outgoing } from './outgoing.ts'
+import { takesEffectAtOnce, writes, type Side } from './sides.ts'
+import { useSafetyCopy } from './use-safety-copy.ts'
+import { useSaver } from './use-saver.ts'
+
+/** A draft is saved after this much quiet. */
+const autosaveAfter = 3000
+
+export interface FormSource {
+  readonly definition: AnyRecord
+  readonly view: RecordView | null
+  readonly side: Side
+  readonly ownerId?: number | undefined
+}
+
+/** Today in Asia/Shanghai, as checks compare it. */
+function checkContext() {
+  const today = fullDate(new Date().toISOString())
+  return { today, thisYear: Number(today.slice(0, 4)) }
+}
+
+/** Everything a form knows: values, what differs, what is wrong, and how saving stands. */
+export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
+  const atOnce = takesEffectAtOnce(definition, side)
+  const isNew = view === null
+  const [state, dispatch] = useReducer(formReducer, { definition, view, pending: !atOnce }, openForm)
+  const keys = useMemo(
+    () => Object.keys(definition.fields).filter((key) => writes(definition, definition.fields[key]!, side, isNew)), // oxlint-disable-line no-non-null-assertion
+    [definition, side, isNew],
+  )
+  const copyKey = `${definition.name}/${state.id ?? `new${ownerId === undefined ? '' : `-${ownerId}`}`}`
+  const copy = useSafetyCopy(copyKey, state, dispatch)
+  const save = useSaver({ definition, state, dispatch, keys, ownerId })
+  const out = useMemo(() => outgoing(definition, state, keys), [definition, state, keys])
+  const unsaved = !out.nothing || out.unreadable.length > 0
+  useAutosave(!atOnce && !out.nothing && state.newer === null, state.values, state.files, save)
+  const clean = useMemo(() => withoutHidden(definition, state.values), [definition, state.values])
+  const judged = useMemo(
+    () => judge(definition, clean, state.files.length, checkContext(), new Set([...keys, 'attachments'])),
+    [definition, clean, state.files.length, keys],
+  )
+  const faults = shownFaults(judged.errors, state.refused, (key) => state.tried || (state.left.has(key) && !isEmpty(clean[key])))
+  const set = useCallback((key: string, value: unknown) => dispatch({ type: 'set', key, value }), [])
+  const leave = useCallback((key: string) => dispatch({ type: 'leave', key }), [])
+  return {
+    definition,
+    side,
+    atOnce,
+    isNew,
+    state,
+    dispatch,
+    keys,
+    clean,
+    set,
+    leave,
+    save,
+    copy,
+    unsaved,
+    faults,
+    judged,
+    /** Visible keys that differ from the effective value; none for a new record. */
+    changed: view?.effective ? differing(keys, view.effective, clean) : [],
+    visible: (key: string) => {
+      const field = definition.fields[key]
+      return field !== undefined && isVisible(field, clean)
+    },
+  }
+}
+
+export type RecordFormModel = ReturnType<typeof useRecordForm>
+
+/** Saves by itself once nobody typed for a while. */
+function useAutosave(due: boolean, values: unknown, files: unknown, save: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!due) return
+    const timer = setTimeout(() => void save(), autosaveAfter)
+    return () => clearTimeout(timer)
+  }, [due, values, files, save])
+}
+
+/** One fault per field: what the server said before what the page sees. */
+function shownFaults(own: readonly FieldFault[], refused: readonly FieldFault[], shows: (key: string) => boolean): FieldFault[] {
+  const found = new Map<string, FieldFault>()
+  for (const fault of [...refused, ...own.filter((fault) => shows(fault.field))]) {
+    if (!found.has(fault.field)) found.set(fault.field, fault)
+  }
+  return [...found.values()]
+}

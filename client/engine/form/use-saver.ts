@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, type Dispatch } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { faultsOf, isStale } from '../data/problem.ts'
+import { recordApi, type Written } from '../data/record-api.ts'
+import { newUuid } from '../uuid.ts'
+import type { FormEvent, FormState } from './form-state.ts'
+import { outgoing } from './outgoing.ts'
+
+export interface SaverOptions {
+  readonly definition: AnyRecord
+  readonly state: FormState
+  readonly dispatch: Dispatch<FormEvent>
+  readonly keys: readonly string[]
+  readonly ownerId?: number | undefined
+}
+
+/**
+ * Saves the form, one save after the other. A create whose answer was lost is sent again with the same body and the same
+ * Idempotency-Key, so that neither a double click nor a bad line makes two records.
+ * @returns a function that saves what is unsaved and tells the record's id and version, or null when it failed
+ */
+export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOptions) {
+  const now = useRef(state)
+  useEffect(() => {
+    now.current = state
+  })
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const creating = useRef<{ key: string; body: Written | null }>({ key: '', body: null })
+  // The record as last saved; state follows a render later, and a second save in the queue must not miss it.
+  const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
+
+  const saveOnce = useCallback(async () => {
+    const at = { ...now.current, ...newest(now.current, saved.current) }
+    const out = outgoing(definition, at, keys)
+    if (at.id !== null && out.nothing) return { id: at.id, version: at.version }
+    dispatch({ type: 'saving' })
+    try {
+      const body = at.id === null ? (creating.current.body ?? out) : out
+      if (at.id === null) creating.current = { key: creating.current.key || newUuid(), body }
+      const done =
+        at.id === null
+          ? await recordApi.create(definition.name, body, ownerId, creating.current.key)
+          : await recordApi.save(definition.name, at.id, body, at.version)
+      const base = { values: { ...at.saved.values, ...body.values }, files: body.attachments ?? at.saved.files }
+      saved.current = { id: done.id, version: done.version, saved: base }
+      dispatch({ type: 'saved', ...done, saved: base, left: out.unreadable.length })
+      return done
+    } catch (error) {
+      // A refused create was not made: the next attempt is a new one.
+      if (faultsOf(error).length > 0) creating.current = { key: '', body: null }
+      if (isStale(error) && at.id !== null) await tellNewer(definition.name, at.id, dispatch)
+      else if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
+      else dispatch({ type: 'failed', message: sentenceOf(error) })
+      return null
+    }
+  }, [definition, dispatch, keys, ownerId])
+
+  return useCallback(() => {
+    const next = queue.current.then(saveOnce, saveOnce)
+    queue.current = next
+    return next
+  }, [saveOnce])
+}
+
+/** What is known of the saved record: after a conflict the state's version is newer than the last save of ours. */
+function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved'> | null) {
+  return own !== null && own.version >= state.version ? own : { id: state.id, version: state.version, saved: state.saved }
+}
+
+async function tellNewer(type: string, id: string, dispatch: Dispatch<FormEvent>) {
+  try {
+    dispatch({ type: 'newer', view: await recordApi.read(type, id) })
+  } catch (error) {
+    dispatch({ type: 'failed', message: sentenceOf(error) })
+  }
+}

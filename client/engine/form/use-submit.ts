@@ -1,0 +1,110 @@
+import { useCallback, useRef, useState } from 'react'
+import { levelLabels, type Verb } from '../../../catalogue/flows/review.ts'
+import type { PreviewView, RecordView } from '../../../catalogue/contract/records.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { notify } from '../../ui/notify.ts'
+import { faultsOf } from '../data/problem.ts'
+import { recordApi } from '../data/record-api.ts'
+import { useStale } from '../data/queries.ts'
+import { focusField } from './focus-field.ts'
+import type { RecordFormModel } from './use-record-form.ts'
+
+type Done = (id: string) => void
+
+/** The effect of a submission in words, before it happens. */
+function effectOf(form: RecordFormModel, preview: PreviewView): string {
+  const { changed, isNew, definition } = form
+  const what = isNew ? `新增一条${definition.title}。` : changed.length > 0 ? `会改动 ${changed.length} 项，审核通过前仍是现行值。` : ''
+  const who = preview.steps.map((step) => `${levelLabels[step.level]}（${step.person ?? step.institution}）`).join('，再到')
+  const lines = [what, `提交后交给${who}。审核前可以撤回。`]
+  if (preview.warnings.length > 0) lines.push(`有 ${preview.warnings.length} 条提示，审核人会看到：`, ...preview.warnings.map((w) => w.message))
+  return lines.filter(Boolean).join('\n')
+}
+
+/** Saving and submitting, one at a time whatever is clicked how often. */
+export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const stale = useStale()
+  const { definition, dispatch, judged, save } = form
+
+  const once = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }, [])
+
+  /** Shows all faults and goes to the first; true when there are none. */
+  const sound = (): boolean => {
+    dispatch({ type: 'tried' })
+    const [first] = judged.errors
+    if (first) setTimeout(() => focusField(first.field), 0)
+    return first === undefined
+  }
+
+  const finish = async (id: string, sentence: string) => {
+    notify.success(sentence)
+    await stale()
+    leaving()
+    onDone(id)
+  }
+
+  const saveNow = () =>
+    once(async () => {
+      // What takes effect at once has to be right as a whole; a draft may be anything.
+      if (form.atOnce && !sound()) return
+      const done = await save()
+      if (!done) return
+      if (form.atOnce) await finish(done.id, '已保存，已生效')
+      else notify.success('草稿已保存')
+    })
+
+  const submit = () =>
+    once(async () => {
+      if (!sound()) return
+      const done = await saveToSubmit(form, view)
+      if (!done) return
+      try {
+        const preview = await recordApi.preview(definition.name, { values: {} }, done.id, new AbortController().signal)
+        if (preview.errors.length > 0) {
+          dispatch({ type: 'refused', faults: preview.errors })
+          setTimeout(() => focusField(preview.errors[0]?.field ?? ''), 0)
+          return
+        }
+        if (preview.blocked) return notify.error(preview.blocked, { stay: 6000 })
+        const yes = await confirm({ title: `提交${definition.title}`, text: effectOf(form, preview), ok: '提交审核' })
+        if (!yes) return
+        const result = await recordApi.act(definition.name, done.id, 'submit', { version: done.version })
+        await finish(done.id, `已提交，待${result.level ? levelLabels[result.level] : ''}审核`)
+      } catch (error) {
+        if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
+        else dispatch({ type: 'failed', message: sentenceOf(error) })
+      }
+    })
+
+  return { busy, saveNow, submit }
+}
+
+/**
+ * Saves before submitting. Something returned and not changed since has no draft to submit; an empty edit makes one,
+ * because the owner may well hand in again what they hold to be right.
+ */
+async function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
+  const done = await form.save()
+  const submits: Verb = 'submit'
+  const untouched = done !== null && view !== null && done.version === view.version && !view.can.includes(submits)
+  if (!untouched || !done) return done
+  try {
+    return await recordApi.save(form.definition.name, done.id, { values: {} }, done.version)
+  } catch (error) {
+    form.dispatch({ type: 'failed', message: sentenceOf(error) })
+    return null
+  }
+}

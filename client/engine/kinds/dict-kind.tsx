@@ -1,0 +1,90 @@
+import Select from 'antd/es/select'
+import { useEffect, useMemo } from 'react'
+import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { choicesOf } from '../../../catalogue/rules/judge.ts'
+import type { Field } from '../../../catalogue/define.ts'
+import { isEmpty, members } from '../values.ts'
+import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
+import { ChoiceFilter } from './choice-filter.tsx'
+import { usePinyin } from './pinyin.ts'
+import { textDisplay } from './text-kind.tsx'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Few choices need no search box on a phone, where it would bring up the keyboard; all the same it can be typed in. */
+function DictInput({ id, field, value, row, invalid, describedBy, onChange }: InputProps) {
+  const { matches, prepare } = usePinyin()
+  const options = useMemo(() => choicesOf(field, row).map(({ code, label }) => ({ value: code, label })), [field, row])
+  useUnfitDropped(field, options, value, onChange)
+  const waits = field.cascadeFrom !== undefined && isEmpty(row[field.cascadeFrom])
+  const many = field.multiple === true
+  return (
+    <Select
+      id={id}
+      className="xr-fill"
+      {...(many && { mode: 'multiple' as const })}
+      value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
+      options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
+      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+      onFocus={prepare}
+      placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
+      notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
+      labelRender={({ label, value: code }) => label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))}
+      optionRender={({ data }) => <CodedLabel {...data} />}
+      showSearch={{ filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? '') }}
+      allowClear
+      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+/** The label with its code at the right. */
+function CodedLabel({ label, value }: Option) {
+  return (
+    <span className="xr-coded">
+      <span>{label}</span>
+      <span className="x-faint x-num">{value}</span>
+    </span>
+  )
+}
+
+/** A choice that admits no second one blocks the others and is blocked by them. */
+function blocked(field: Field, option: Option, value: unknown) {
+  const chosen = members(value).map(String)
+  const alone = field.exclusiveItems ?? []
+  const others = chosen.filter((code) => code !== option.value)
+  const disabled = others.some((code) => alone.includes(code)) || (alone.includes(option.value) && others.length > 0)
+  return { ...option, disabled }
+}
+
+/** Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen for anybody. */
+function useUnfitDropped(field: Field, options: readonly Option[], value: unknown, onChange: (value: unknown) => void) {
+  useEffect(() => {
+    if (field.cascadeFrom === undefined || options.length === 0 || isEmpty(value)) return
+    const codes = options.map((option) => option.value)
+    const left = members(value).filter((code) => codes.includes(String(code)))
+    if (left.length === members(value).length) return
+    onChange(field.multiple && left.length > 0 ? left : null)
+    // Only a changed parent drops a choice; what was loaded is shown as it is until then.
+  }, [options]) // oxlint-disable-line react-hooks/exhaustive-deps
+}
+
+function DictFilter(props: FilterProps) {
+  const { field } = props
+  const options = useMemo(() => {
+    if (field.dict === undefined) return []
+    return dictionary(field.dict).items.filter((item) => item.selectable).map(({ code, label }) => ({ value: code, label }))
+  }, [field])
+  return <ChoiceFilter {...props} options={options} />
+}
+
+function text(value: unknown, field: Field): string {
+  const label = (code: unknown) => (field.dict ? labelOf(field.dict, String(code)) : String(code))
+  return members(value).map(label).join('、')
+}
+
+export const dictKind: ClientKind = { Input: DictInput, Display: textDisplay(text), text, Filter: DictFilter }

@@ -1,0 +1,39 @@
+import type { Field } from '../../../catalogue/define.ts'
+import type { KindName } from '../../../catalogue/kinds/kinds.ts'
+import { areaKind } from './area-kind.tsx'
+import { boolKind } from './bool-kind.tsx'
+import type { ClientKind } from './client-kind.ts'
+import { dayKind, monthKind } from './date-kind.tsx'
+import { dictKind } from './dict-kind.tsx'
+import { fileKind } from './file-kind.tsx'
+import { longTextKind } from './long-text-kind.tsx'
+import { decimalKind, integerKind, yearKind } from './number-kind.tsx'
+import { institutionKind, recordKind } from './reference-kinds.tsx'
+import { teacherKind } from './teacher-kind.tsx'
+import { lineKind, urlKind } from './text-kind.tsx'
+
+const table = {
+  text: lineKind('text'),
+  longText: longTextKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  year: yearKind,
+  month: monthKind,
+  date: dayKind,
+  bool: boolKind,
+  dict: dictKind,
+  area: areaKind,
+  phone: lineKind('phone', { inputMode: 'tel', maxLength: 11 }),
+  email: lineKind('email', { inputMode: 'email' }),
+  url: urlKind,
+  idCard: lineKind('idCard', { maxLength: 20 }),
+  teacher: teacherKind,
+  institution: institutionKind,
+  record: recordKind,
+  file: fileKind,
+} as const satisfies Record<KindName, ClientKind>
+
+/** The client half of a field's kind; the only way to a kind in the engine. */
+export function clientKind(field: Field): ClientKind {
+  return table[field.kind]
+}

@@ -1,0 +1,31 @@
+import Input from 'antd/es/input'
+import { useEffect, useState } from 'react'
+import type { FilterProps } from './client-kind.ts'
+
+/** Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each question. */
+export function TextFilter({ id, field, value, onChange }: FilterProps) {
+  const asked = value[0] ?? ''
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => setTyped(asked), [asked])
+  const ask = () => {
+    const text = typed.trim()
+    if (text !== asked) onChange(text === '' ? [] : [text])
+  }
+  return (
+    <Input
+      id={id}
+      className="xr-filter-text"
+      prefix={<span className="x-faint">{field.label}：</span>}
+      placeholder="全部"
+      aria-label={field.label}
+      value={typed}
+      allowClear
+      onChange={(event) => {
+        setTyped(event.target.value)
+        if (event.target.value === '' && asked !== '') onChange([])
+      }}
+      onPressEnter={ask}
+      onBlur={ask}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import Input from 'antd/es/input'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { clientKind } from '../kinds/kinds.ts'
+import { useNarrow } from '../narrow.ts'
+import { isNarrowed, type ListControl } from './list-state.ts'
+
+/** Filters that stand in the line; the others are behind 更多. */
+const inLine = 3
+
+/** One line that narrows a list: search, the first filters, the rest folded; `children` stand at the far end. */
+export function FilterLine({
+  definition,
+  control,
+  searchHint,
+  children,
+}: {
+  definition: AnyRecord
+  control: ListControl
+  searchHint: string
+  children?: ReactNode
+}) {
+  const { state, setFilter, clear } = control
+  const narrow = useNarrow()
+  const usable = definition.list.filters.filter((key) => {
+    const field = definition.fields[key]
+    return field && clientKind(field).Filter !== null
+  })
+  const shownFirst = narrow ? 0 : inLine
+  const folded = usable.slice(shownFirst)
+  const activeFolded = folded.filter((key) => state.filters[key]).length
+  const [open, setOpen] = useState(activeFolded > 0)
+  const shown = open ? usable : usable.slice(0, shownFirst)
+  return (
+    <div className="xr-filters" role="search" aria-label="筛选">
+      <Search control={control} hint={searchHint} />
+      {folded.length > 0 && narrow && <More open={open} onToggle={() => setOpen(!open)} label={`筛选${activeFolded > 0 ? ` ${activeFolded}` : ''}`} />}
+      {shown.map((key) => {
+        const field = definition.fields[key]
+        const Filter = field ? clientKind(field).Filter : null
+        if (!field || !Filter) return null
+        return (
+          <Filter key={key} id={`filter-${key}`} field={field} value={state.filters[key] ?? []} onChange={(values) => setFilter(key, values)} />
+        )
+      })}
+      {folded.length > 0 && !narrow && <More open={open} onToggle={() => setOpen(!open)} label={open ? '收起' : `更多 ${folded.length}`} />}
+      {isNarrowed(state) && (
+        <Button look="text" onClick={clear}>
+          清除筛选
+        </Button>
+      )}
+      <div className="xr-filters-end">{children}</div>
+    </div>
+  )
+}
+
+function More({ open, label, onToggle }: { open: boolean; label: string; onToggle: () => void }) {
+  return (
+    <Button look="text" icon="filter" aria-expanded={open} onClick={onToggle}>
+      {label}
+    </Button>
+  )
+}
+
+function Search({ control, hint }: { control: ListControl; hint: string }) {
+  const { state, setQ } = control
+  const [typed, setTyped] = useState(state.q)
+  useEffect(() => setTyped(state.q), [state.q])
+  return (
+    <Input
+      className="xr-search"
+      prefix={<Icon name="search" />}
+      placeholder={hint}
+      aria-label={hint}
+      value={typed}
+      allowClear
+      maxLength={60}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        if (event.target.value === '' && state.q !== '') setQ('')
+      }}
+      onPressEnter={() => setQ(typed.trim())}
+      onBlur={() => typed.trim() !== state.q && setQ(typed.trim())}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Query } from '../data/query.ts'
+
+const filterPrefix = 'f.'
+export const usualSize = 20
+export const sizes = [20, 50, 100] as const
+
+/** What a list shows, as it stands in the address: it can be sent to a colleague and comes back with the back button. */
+export interface ListState {
+  readonly page: number
+  readonly size: number
+  /** Key of a column, with a minus in front for descending; empty for the declared order. */
+  readonly sort: string
+  readonly q: string
+  readonly filters: Readonly<Record<string, readonly string[]>>
+}
+
+function read(params: URLSearchParams, definition: AnyRecord): ListState {
+  const size = Number(params.get('size'))
+  const filters = definition.list.filters.map((key) => [key, (params.get(filterPrefix + key) ?? '').split(',').filter(Boolean)] as const)
+  return {
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    size: sizes.find((one) => one === size) ?? usualSize,
+    sort: params.get('sort') ?? '',
+    q: params.get('q') ?? '',
+    filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
+  }
+}
+
+/** The list's state and the ways to change it. Any change but turning the page goes back to the first page. */
+export function useListState(definition: AnyRecord) {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => read(params, definition), [params, definition])
+  const put = useCallback(
+    (changes: Readonly<Record<string, string | null>>) => {
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        next.delete('page')
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(key)
+          else next.set(key, value)
+        }
+        return next
+      }, { preventScrollReset: true })
+    },
+    [setParams],
+  )
+  return {
+    state,
+    setPage: (page: number) => put({ page: page > 1 ? String(page) : null }),
+    setSize: (size: number) => put({ size: size === usualSize ? null : String(size) }),
+    setSort: (sort: string) => put({ sort }),
+    setQ: (q: string) => put({ q }),
+    setFilter: (key: string, values: readonly string[]) => put({ [filterPrefix + key]: values.join(',') }),
+    clear: () => put({ q: null, ...Object.fromEntries(definition.list.filters.map((key) => [filterPrefix + key, null])) }),
+  }
+}
+
+export type ListControl = ReturnType<typeof useListState>
+
+/** The question to the server that a state stands for. */
+export function queryOf({ page, size, sort, q, filters }: ListState, base: Query = {}): Query {
+  const asked = Object.entries(filters).map(([key, values]) => [key, values.join(',')] as const)
+  return { ...base, page, pageSize: size, sort, q, ...Object.fromEntries(asked) }
+}
+
+/** Whether anything narrows the list. */
+export const isNarrowed = ({ q, filters }: ListState): boolean => q !== '' || Object.keys(filters).length > 0

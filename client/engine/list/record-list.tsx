@@ -1,0 +1,117 @@
+import { useMemo, type ReactNode } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { ListRow } from '../../../catalogue/contract/records.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import type { Query } from '../data/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { CountedPage } from '../data/record-api.ts'
+import { useRecordList } from '../data/queries.ts'
+import { useNarrow } from '../narrow.ts'
+import { ColumnChooser, useColumns } from './column-chooser.tsx'
+import { fieldColumns, otherColumns, type Column } from './columns.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { isNarrowed, queryOf, sizes, useListState, type ListControl } from './list-state.ts'
+import { RecordCards } from './record-cards.tsx'
+import { RecordTable, type Selection } from './record-table.tsx'
+
+export interface RecordListProps {
+  readonly definition: AnyRecord
+  /** What the page asks beside the reader's own filters: a queue, an owner. */
+  readonly base?: Query
+  /** Columns before and after those of the record. */
+  readonly before?: readonly Column[]
+  readonly after?: readonly Column[]
+  /** Queues come in the order of waiting and are not sorted otherwise. */
+  readonly sortable?: boolean
+  /** An own section has few rows: no search, no filters, no pages. */
+  readonly plain?: boolean
+  readonly searchHint?: string
+  readonly verb: string
+  readonly onOpen: (row: ListRow) => void
+  readonly acts?: (row: ListRow) => ReactNode
+  readonly selection?: Selection
+  readonly empty: string
+  readonly emptyAction?: ReactNode
+}
+
+const none: readonly Column[] = []
+
+/** A list of records of one type, from its declaration: filters, columns, pages, and cards on a phone. */
+export function RecordList(props: RecordListProps) {
+  const { definition, base = {}, before = none, after = none, sortable = true, plain = false } = props
+  const control = useListState(definition)
+  const asked = plain ? base : queryOf(sortable ? control.state : { ...control.state, sort: '' }, base)
+  const result = useRecordList(definition.name, asked)
+  const usual = useMemo(
+    () => [...before, ...fieldColumns(definition, sortable && !plain), ...after],
+    [definition, before, after, sortable, plain],
+  )
+  const others = useMemo(() => otherColumns(definition), [definition])
+  const columns = useColumns(definition.name, usual, others)
+  return (
+    <div className="xr-list" data-testid={`list-${definition.name}`}>
+      {!plain && (
+        <FilterLine definition={definition} control={control} searchHint={props.searchHint ?? '搜索'}>
+          <ColumnChooser columns={columns} />
+        </FilterLine>
+      )}
+      <Rows {...props} result={result} columns={columns.shown} control={control} plain={plain} />
+    </div>
+  )
+}
+
+function Rows(
+  props: RecordListProps & { result: ReturnType<typeof useRecordList>; columns: readonly Column[]; control: ListControl; plain: boolean },
+) {
+  const { result, columns, control, plain, verb, onOpen, acts, selection } = props
+  const narrow = useNarrow()
+  const { data, error, isPlaceholderData, refetch } = result
+  if (error) return <ErrorBox title="列表没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={10} />
+  if (data.list.length === 0) return <NoRows {...props} page={data} />
+  const shared = {
+    rows: data.list,
+    columns,
+    sort: control.state.sort,
+    onSort: control.setSort,
+    onOpen,
+    verb,
+    selection,
+    refreshing: isPlaceholderData,
+    acts,
+  }
+  return (
+    <>
+      {narrow ? <RecordCards {...shared} /> : <RecordTable {...shared} />}
+      {!plain && (
+        <div className="xr-pager">
+          <Pager page={data.page} pageSize={data.pageSize} total={data.total} totalMore={data.totalMore} onPage={control.setPage} />
+          <label className="xr-size">
+            <span className="x-hidden">每页条数</span>
+            <select value={control.state.size} onChange={(event) => control.setSize(Number(event.target.value))}>
+              {sizes.map((size) => (
+                <option key={size} value={size}>
+                  {size} 条/页
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoRows({ control, page, empty, emptyAction }: RecordListProps & { control: ListControl; page: CountedPage }) {
+  if (page.page > 1 && page.total > 0) {
+    return <Empty text="这一页没有了。" action={<Button onClick={() => control.setPage(1)}>回到第一页</Button>} />
+  }
+  if (isNarrowed(control.state)) {
+    return <Empty text="没有符合这些条件的记录。" action={<Button onClick={control.clear}>清除筛选</Button>} />
+  }
+  return <Empty text={empty} action={emptyAction} />
+}

@@ -1,0 +1,108 @@
+import Table, { type ColumnType } from 'antd/es/table'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { Column } from './columns.tsx'
+
+/** Chosen rows, with what is known of them: they may stand on another page by now. */
+export interface Selection {
+  readonly chosen: ReadonlyMap<string, ListRow>
+  readonly onChange: (chosen: ReadonlyMap<string, ListRow>) => void
+}
+
+export interface RowsProps {
+  readonly rows: readonly ListRow[]
+  readonly columns: readonly Column[]
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly onOpen: (row: ListRow) => void
+  /** The word for opening a row, in the last column: 审核, 查看. */
+  readonly verb: string
+  readonly selection?: Selection | undefined
+  readonly refreshing: boolean
+  /** What may be done to a row beside opening it. */
+  readonly acts?: ((row: ListRow) => ReactNode) | undefined
+}
+
+/** Arrow keys walk through the rows, Enter opens one; Tab still reaches every control inside. */
+function walk(event: KeyboardEvent<HTMLElement>, open: () => void) {
+  const row = event.currentTarget
+  if (event.target !== row) return
+  if (event.key === 'Enter') return open()
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const next = row[step[event.key]]
+  if (next instanceof HTMLElement) next.focus()
+}
+
+const order = (sort: string, key: string) => (sort === key ? 'ascend' : sort === `-${key}` ? 'descend' : null)
+
+function chosenOf(ids: readonly string[], rows: readonly ListRow[], before: ReadonlyMap<string, ListRow>) {
+  const found = ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id) ?? before.get(id)
+    return row ? [[id, row] as const] : []
+  })
+  return new Map(found)
+}
+
+function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnType<ListRow>[] {
+  return [
+    ...columns.map((column): ColumnType<ListRow> => ({
+      key: column.key,
+      title: column.title,
+      ...(column.figure && { align: 'right' }),
+      ...(column.sortable && { sorter: true, sortOrder: order(sort, column.key) }),
+      render: (_value: unknown, row: ListRow) => <span className="xr-cell">{column.render(row)}</span>,
+    })),
+    {
+      key: '$open',
+      title: <span className="x-hidden">操作</span>,
+      render: (_value: unknown, row: ListRow) => (
+        <span className="xr-acts">
+          <button type="button" className="xr-link" aria-label={`${verb} ${row.ownerName} ${row.summary}`} onClick={() => onOpen(row)}>
+            {verb}
+          </button>
+          {acts?.(row)}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Rows as a table; the old ones stay dimmed while others come. */
+export function RecordTable(props: RowsProps) {
+  const { rows, onSort, onOpen, selection, refreshing } = props
+  return (
+    <Table<ListRow>
+      className={refreshing ? 'xr-table xr-refreshing' : 'xr-table'}
+      size="small"
+      rowKey="id"
+      dataSource={[...rows]}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      showSorterTooltip={false}
+      {...(selection && {
+        rowSelection: {
+          selectedRowKeys: [...selection.chosen.keys()],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => selection.onChange(chosenOf(keys.map(String), rows, selection.chosen)),
+          getCheckboxProps: (row) => ({ 'aria-label': `选 ${row.ownerName} ${row.summary}` }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
+        },
+      })}
+      onRow={(row) => ({
+        tabIndex: 0,
+        'data-testid': 'record-row',
+        'data-id': row.id,
+        onKeyDown: (event) => walk(event, () => onOpen(row)),
+        onDoubleClick: () => onOpen(row),
+      })}
+      onChange={(_page, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter
+        const key = String(one?.columnKey ?? '')
+        onSort(one?.order ? (one.order === 'descend' ? `-${key}` : key) : '')
+      }}
+      columns={tableColumns(props)}
+    />
+  )
+}

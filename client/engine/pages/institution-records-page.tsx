@@ -1,0 +1,4 @@
+/** Placeholder while the engine is being written. */
+export function InstitutionRecordsPage() {
+  return null
+}

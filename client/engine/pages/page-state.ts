@@ -1,0 +1,83 @@
+import { useCallback } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { match, type PageEntry } from '../../../catalogue/pages/pages.ts'
+import { useSession } from '../../platform/session.ts'
+import { definitionOf } from '../registry.ts'
+
+/** A record type of a page, with the word of its tab. */
+export interface PageType {
+  readonly name: string
+  readonly label: string
+  readonly definition: AnyRecord
+}
+
+const unknown: PageEntry = { path: '', title: '', roles: [], feature: '', page: null }
+
+/** The record types a page shows, in the order of its tabs; types this build does not know are left out. */
+function typesOf({ records = [], tabs = [] }: PageEntry): PageType[] {
+  return records.flatMap((name) => {
+    const definition = definitionOf(name)
+    const label = tabs.find((tab) => tab.record === name)?.label ?? definition?.title ?? name
+    return definition ? [{ name, label, definition }] : []
+  })
+}
+
+/**
+ * Where a page of the engine stands: its entry in the catalogue and its address. One record is a query parameter of the
+ * same path, so that no path is invented and back and forward work.
+ */
+export function usePageState() {
+  const { pathname } = useLocation()
+  const role = useSession()?.role ?? null
+  const [params, setParams] = useSearchParams()
+  const entry = match(pathname, role) ?? unknown
+  const types = typesOf(entry)
+  const current = types.find(({ name }) => name === params.get('tab')) ?? types[0]
+  /** Opens another place of the page; the list's own state stays in the address for the way back. */
+  const go = useCallback(
+    (place: Place, options: { replace?: boolean } = {}) => {
+      setParams((now) => withPlace(now, place), { replace: options.replace === true })
+    },
+    [setParams],
+  )
+  return {
+    entry,
+    role,
+    types,
+    current,
+    id: params.get('id'),
+    isNew: params.get('new') === '1',
+    edit: params.get('edit') === '1',
+    field: params.get('field'),
+    queue: params.get('state'),
+    go,
+    /** Another record type, or another state tab: filters of the one do not fit the other. */
+    switchTo: (next: { tab?: string; state?: string }) =>
+      setParams(() => {
+        const fresh = new URLSearchParams()
+        const tab = next.tab ?? params.get('tab')
+        if (tab) fresh.set('tab', tab)
+        if (next.state) fresh.set('state', next.state)
+        return fresh
+      }),
+  }
+}
+
+export interface Place {
+  readonly id?: string | null
+  readonly edit?: boolean
+  readonly isNew?: boolean
+}
+
+function withPlace(now: URLSearchParams, { id = null, edit = false, isNew = false }: Place): URLSearchParams {
+  const next = new URLSearchParams(now)
+  const put = (key: string, value: string | null) => (value === null ? next.delete(key) : next.set(key, value))
+  put('id', id)
+  put('edit', edit ? '1' : null)
+  put('new', isNew ? '1' : null)
+  next.delete('field')
+  return next
+}
+
+export type PageState = ReturnType<typeof usePageState>

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame, type Crumb } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useRecord } from '../data/queries.ts'
+import { RecordDetail } from '../record/record-detail.tsx'
+import { useRecordActs, type Subject } from '../record/use-record-acts.tsx'
+
+/** One record as a page of its own, with what may be done to it. */
+export function RecordPage(props: {
+  definition: AnyRecord
+  id: string
+  title?: string
+  crumbs: readonly Crumb[]
+  /** Above the record: the tabs of a page that shows several types. */
+  head?: ReactNode
+  note?: ReactNode
+  onEdit?: (() => void) | undefined
+  onGone: () => void
+}) {
+  const { definition, id, title, crumbs, head, note, onEdit, onGone } = props
+  const { data: view, error, refetch } = useRecord(definition.name, id)
+  const acts = useRecordActs(definition, onGone)
+  const subject: Subject | null = view ? { ...view, hasEffective: view.effective !== null, appealUntil: view.pending?.appealUntil } : null
+  const may = (verb: Subject['can'][number]) => subject?.can.includes(verb) === true
+  const state = view && (view.pending?.state ?? view.state)
+  return (
+    <PageFrame
+      title={title ?? view?.summary ?? definition.title}
+      crumbs={crumbs}
+      mark={state && <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />}
+      note={note}
+      actions={
+        subject && (
+          <>
+            {may('withdraw') && <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>撤回</Button>}
+            {may('appeal') && subject.appealUntil && <Button onClick={() => acts.appeal(subject)}>申诉</Button>}
+            {may('delete') && <Button icon="trash" onClick={() => void acts.remove(subject)}>{subject.hasEffective && view?.pending ? '放弃改动' : '删除'}</Button>}
+            {may('void') && definition.regime !== 'own' && <Button look="danger" icon="void" onClick={() => acts.makeVoid(subject)}>作废</Button>}
+            {may('edit') && onEdit && <Button look="primary" icon="edit" onClick={onEdit}>修改</Button>}
+          </>
+        )
+      }
+    >
+      {head}
+      {error && <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!view && !error && <Skeleton lines={12} />}
+      {view && <RecordDetail definition={definition} view={view} />}
+      {acts.dialog}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { fullDate } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAsOf } from '../data/queries.ts'
+import { differing, type Values } from '../values.ts'
+import type { Compared } from './record-fields.tsx'
+
+/** What was effective on a day, for the fields to be compared with. */
+export function useCompared(type: string, id: string) {
+  const [date, setDate] = useState<string | null>(null)
+  const { data, error } = useAsOf(type, id, date)
+  const compared: Compared | null = data && date !== null ? { date, values: data.values } : null
+  return { date, setDate, compared, error }
+}
+
+/** Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been entered later. */
+export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; now: Values | null; state: ReturnType<typeof useCompared> }) {
+  const { date, setDate, compared, error } = state
+  const [typed, setTyped] = useState(date ?? '')
+  const today = fullDate(new Date().toISOString())
+  const count = compared?.values ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length : 0
+  return (
+    <section className="xr-as-of" data-testid="as-of">
+      <h2>看哪一天的档案</h2>
+      <div className="xr-as-of-line">
+        <label>
+          <span className="x-hidden">日期</span>
+          <input type="date" value={typed} max={today} min="1990-01-01" onChange={(event) => setTyped(event.target.value)} />
+        </label>
+        <Button disabled={typed === ''} onClick={() => setDate(typed)}>
+          对照
+        </Button>
+        {date !== null && (
+          <Button
+            look="text"
+            onClick={() => {
+              setDate(null)
+              setTyped('')
+            }}
+          >
+            回到今天
+          </Button>
+        )}
+      </div>
+      <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
+      <p role="status">
+        {error && <span className="xr-bad">{sentenceOf(error)}</span>}
+        {compared && compared.values === null && '那一天还没有登记这条记录。'}
+        {compared?.values && (count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`)}
+      </p>
+    </section>
+  )
+}

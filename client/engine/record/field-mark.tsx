@@ -1,0 +1,35 @@
+import { Icon, type IconName } from '../../ui/icon.tsx'
+
+export type Mark = 'verified' | 'pending' | 'returned' | 'unverified'
+
+const marks = {
+  verified: ['pass', '已核验', 'pass'],
+  pending: ['wait', '有待审的改动', 'wait'],
+  returned: ['return', '被退回', 'wrong'],
+  unverified: ['draft', '未核验', 'quiet'],
+} as const satisfies Record<Mark, readonly [IconName, string, string]>
+
+/** How far a single value can be relied on, as a glyph with its word for screen readers and pointers. */
+export function FieldMark({ mark }: { mark: Mark }) {
+  const [icon, word, tone] = marks[mark]
+  return (
+    <span className={`xr-glyph x-status-${tone}`} title={word}>
+      <Icon name={icon} />
+      <span className="x-hidden">{word}</span>
+    </span>
+  )
+}
+
+/** What the glyphs mean, written out. */
+export function MarkLegend() {
+  return (
+    <p className="xr-legend x-note">
+      {Object.values(marks).map(([icon, word, tone]) => (
+        <span key={word} className={`x-status x-status-${tone}`}>
+          <Icon name={icon} />
+          {word}
+        </span>
+      ))}
+    </p>
+  )
+}

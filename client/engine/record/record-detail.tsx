@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { RecordView } from '../../../catalogue/contract/records.ts'
+import { listTime, sentenceDate, waiting } from '../../platform/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReturnNote } from '../form/fault-list.tsx'
+import { AsOfPanel, useCompared } from './as-of-panel.tsx'
+import { MarkLegend } from './field-mark.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { RouteTrack } from './route-steps.tsx'
+import { Timeline } from './timeline.tsx'
+
+const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+
+/** One record to read: values with what is pending beside them, evidence, who holds it, the record on another day, its history. */
+export function RecordDetail({ definition, view }: { definition: AnyRecord; view: RecordView }) {
+  const asOf = useCompared(definition.name, view.id)
+  const { pending } = view
+  const files = pending?.attachments ?? view.effectiveAttachments
+  const answered = pending !== null && ['returned', 'rejected', 'draft'].includes(pending.state)
+  return (
+    <div className="xr-detail" data-testid="record-detail">
+      <div className="xr-detail-main">
+        {pending && answered && <ReturnNote definition={definition} pending={pending} />}
+        {view.effective && pending && <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>}
+        <RecordFields definition={definition} view={view} compared={asOf.compared} />
+        {definition.regime !== 'own' && <MarkLegend />}
+        {definition.attachments && (
+          <section className="xr-section">
+            <h2>佐证材料</h2>
+            {files.length > 0 ? (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <EvidenceViewer files={files} />
+              </Suspense>
+            ) : (
+              <p className="x-faint">没有佐证材料</p>
+            )}
+          </section>
+        )}
+      </div>
+      <aside className="xr-aside" aria-label="状态与经过">
+        {pending && pending.route.length > 0 && <Holder view={view} />}
+        {view.appliedAt && (
+          <section>
+            <h2>现行值</h2>
+            <p>
+              {listTime(view.appliedAt)}
+              {view.appliedBy && `　${view.appliedBy}`}
+              {definition.regime === 'own' ? '登记' : '核验'}
+            </p>
+          </section>
+        )}
+        {view.effective && <AsOfPanel definition={definition} now={view.effective} state={asOf} />}
+        <section>
+          <h2>经过</h2>
+          <Timeline definition={definition} id={view.id} />
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+function Holder({ view }: { view: RecordView }) {
+  const { pending } = view
+  if (!pending) return null
+  const step = pending.route.find((one) => one.state === 'current')
+  const stopped = pending.state === 'returned' || pending.state === 'rejected'
+  return (
+    <section>
+      <h2>在谁手里</h2>
+      <RouteTrack steps={pending.route} stopped={stopped} />
+      {step && !stopped && (
+        <p>
+          {step.institution}　{step.person ?? ''}
+          {pending.waitingDays !== null && <span className="xr-accent">　{waiting(pending.waitingDays)}</span>}
+          {step.usualDays !== null && <span className="x-faint">　通常 {Math.max(1, Math.round(step.usualDays))} 天</span>}
+        </p>
+      )}
+      {pending.appealUntil && <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次。</p>}
+    </section>
+  )
+}

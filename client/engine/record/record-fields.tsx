@@ -1,0 +1,87 @@
+import { isVisible } from '../../../catalogue/rules/judge.ts'
+import { stateLabel } from '../../../catalogue/flows/review.ts'
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import type { RecordView } from '../../../catalogue/contract/records.ts'
+import { clientKind } from '../kinds/kinds.ts'
+import { Show } from '../kinds/show.tsx'
+import { isEmpty, isSame, type Values } from '../values.ts'
+import { FieldMark, type Mark } from './field-mark.tsx'
+
+/** The record on a day, to be compared with today; values null: there was none. */
+export interface Compared {
+  readonly date: string
+  readonly values: Values | null
+}
+
+/** Every field of a record: the effective value, what is pending beside it, how far it can be relied on. */
+export function RecordFields({ definition, view, compared }: { definition: AnyRecord; view: RecordView; compared?: Compared | null }) {
+  const row = view.effective ?? view.pending?.values ?? {}
+  const both = { ...view.pending?.values, ...row }
+  return definition.form.map((section) => {
+    const keys = section.fields.filter((key) => {
+      const field = definition.fields[key]
+      return field && (isVisible(field, row) || (view.pending !== null && isVisible(field, view.pending.values)) || !isEmpty(both[key]))
+    })
+    if (keys.length === 0) return null
+    return (
+      <section key={section.title} className="xr-section">
+        <h2>{section.title}</h2>
+        <dl className="xr-values">
+          {keys.map((key) => {
+            const field = definition.fields[key]
+            return field && <ValueRow key={key} name={key} field={field} definition={definition} view={view} compared={compared ?? null} />
+          })}
+        </dl>
+      </section>
+    )
+  })
+}
+
+function markOf(name: string, definition: AnyRecord, view: RecordView): Mark | null {
+  const { pending, effective } = view
+  if (pending?.reasons.some((one) => one.key === name)) return 'returned'
+  const changes = pending !== null && (effective === null ? !isEmpty(pending.values[name]) : pending.changed.includes(name))
+  if (changes && pending.state === 'inReview') return 'pending'
+  // What the owner keeps alone is verified by nobody, and saying so at every value would be noise.
+  if (definition.regime === 'own') return null
+  return effective !== null && !isEmpty(effective[name]) ? 'verified' : 'unverified'
+}
+
+function ValueRow(props: { name: string; field: Field; definition: AnyRecord; view: RecordView; compared: Compared | null }) {
+  const { name, field, definition, view, compared } = props
+  const { effective, pending } = view
+  const value = effective ? effective[name] : pending?.values[name]
+  const beside = effective !== null && pending !== null && pending.changed.includes(name)
+  const mark = markOf(name, definition, view)
+  const reason = pending?.reasons.find((one) => one.key === name)?.reason
+  const differs = compared !== null && !isSame(compared.values?.[name], value)
+  return (
+    <div className={clientKind(field).wide ? 'xr-value xr-wide' : 'xr-value'} data-field={name}>
+      <dt>{field.label}</dt>
+      <dd>
+        <span>
+          <Show field={field} value={value} none="未填" />
+        </span>
+        {field.derived && <p className="x-faint x-note">由系统判断</p>}
+        {beside && (
+          <p className={reason ? 'xr-bad' : 'xr-accent'}>
+            {stateLabel(pending.state, pending.level)}：
+            <Show field={field} value={pending.values[name]} />
+          </p>
+        )}
+        {reason && <p className="xr-bad">退回意见：{reason}</p>}
+        {differs && (
+          <p className="xr-then">
+            {compared.date}：
+            <Show field={field} value={compared.values?.[name]} />
+          </p>
+        )}
+      </dd>
+      {mark && (
+        <dd className="xr-value-mark">
+          <FieldMark mark={mark} />
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Verb } from '../../../catalogue/flows/review.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceDate } from '../../platform/format.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { notify } from '../../ui/notify.ts'
+import { recordApi, type ActionName } from '../data/record-api.ts'
+import { useStale } from '../data/queries.ts'
+import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
+
+/** What an act needs to know of its record, be it a list row or a single view. */
+export interface Subject {
+  readonly id: string
+  readonly version: number
+  readonly summary: string
+  readonly can: readonly Verb[]
+  /** Whether an effective value stands behind a pending one. */
+  readonly hasEffective: boolean
+  readonly appealUntil?: string | null | undefined
+}
+
+interface Asked {
+  readonly subject: Subject
+  readonly act: ActionName
+  readonly question: ReasonQuestion
+}
+
+const appealOf = (subject: Subject): ReasonQuestion => ({
+  title: '对“不通过”申诉',
+  text: `“${subject.summary}”将交给上一级再看一次，只有一次机会${subject.appealUntil ? `，${sentenceDate(subject.appealUntil)}前有效` : ''}。`,
+  ok: '提交申诉',
+  label: '申诉理由',
+})
+const voidOf = (subject: Subject): ReasonQuestion => ({
+  title: '作废这条记录',
+  text: `“${subject.summary}”作废后不再是有效值，仍留在历史里可查。`,
+  ok: '作废',
+  label: '作废原因',
+})
+
+/** Withdraw, delete, appeal and void, each with its question and its result; `dialog` has to be rendered. */
+export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
+  const stale = useStale()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>, sentence: string, gone = false) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+      notify.success(sentence)
+      if (gone) onGone?.()
+    } catch (error) {
+      notify.error(sentenceOf(error), { stay: 4000 })
+    } finally {
+      setBusy(false)
+      void stale()
+    }
+  }
+  const withdraw = async (subject: Subject) => {
+    const text = `“${subject.summary}”会回到您手里，可以改了再交。`
+    if (!(await confirm({ title: '撤回这次提交？', text, ok: '撤回' }))) return
+    await run(() => recordApi.act(definition.name, subject.id, 'withdraw', { version: subject.version }), '已撤回，可以修改')
+  }
+  const remove = async (subject: Subject) => {
+    const text = subject.hasEffective ? '只删除还没生效的改动，现行的值不变。' : `“${subject.summary}”会被删除。`
+    if (!(await confirm({ title: subject.hasEffective ? '放弃这次改动？' : '删除这条记录？', text, ok: '删除', danger: true }))) return
+    await run(() => recordApi.remove(definition.name, subject.id), '已删除', !subject.hasEffective)
+  }
+  const dialog: ReactNode = asked && (
+    <ReasonDialog
+      question={asked.question}
+      busy={busy}
+      onAnswer={(reason) => {
+        setAsked(null)
+        if (reason === null) return
+        const { id, version } = asked.subject
+        void run(() => recordApi.act(definition.name, id, asked.act, { reason, version }), asked.act === 'void' ? '已作废' : '已申诉，等上一级答复')
+      }}
+    />
+  )
+  return {
+    busy,
+    dialog,
+    withdraw,
+    remove,
+    appeal: (subject: Subject) => setAsked({ subject, act: 'appeal', question: appealOf(subject) }),
+    makeVoid: (subject: Subject) => setAsked({ subject, act: 'void', question: voidOf(subject) }),
+  }
+}
+
+export type RecordActs = ReturnType<typeof useRecordActs>

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import type { Message } from '../../../catalogue/contract/workspace.ts'
+import { listTime, sentenceTime } from '../../platform/format.ts'
+import { isSitePath } from '../../platform/return-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** One message: its title opens it in place, which marks it as read. */
+export function MessageRow({
+  message,
+  onOpen,
+  onRemove,
+}: {
+  message: Message
+  onOpen: (message: Message) => void
+  onRemove: (message: Message) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const body = useId()
+  const { title, content, link, is_read, created_at } = message
+  return (
+    <li className={is_read === 0 ? 'messages-row messages-unread' : 'messages-row'}>
+      <button
+        type="button"
+        className="messages-title"
+        aria-expanded={open}
+        aria-controls={body}
+        onClick={() => {
+          setOpen(!open)
+          if (!open) onOpen(message)
+        }}
+      >
+        <Icon name={open ? 'down' : 'right'} />
+        <span>
+          {is_read === 0 && <span className="x-hidden">未读，</span>}
+          {title}
+        </span>
+        <time dateTime={created_at} title={sentenceTime(created_at)}>
+          {listTime(created_at)}
+        </time>
+      </button>
+      <div id={body} className="messages-body" hidden={!open}>
+        <p>{content}</p>
+        <div>
+          {isSitePath(link) && (
+            <ButtonLink to={link} look="primary">
+              查看这条记录
+            </ButtonLink>
+          )}
+          <Button icon="trash" onClick={() => onRemove(message)}>
+            删除
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

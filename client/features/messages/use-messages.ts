@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { messagePage, type Message } from '../../../catalogue/contract/workspace.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { notify } from '../../ui/notify.ts'
+
+export type MessageTab = 'unread' | 'all'
+type MessagePage = z.infer<typeof messagePage>
+
+const path = '/api/v1/userSystemMessage'
+const done = { schema: z.unknown() }
+
+export function useMessages(tab: MessageTab, page: number) {
+  return useQuery({
+    queryKey: ['messages', 'list', tab, page],
+    queryFn: ({ signal }) =>
+      api.get(path, {
+        schema: messagePage,
+        query: { page, pageSize: 20, is_read: tab === 'unread' ? 0 : undefined },
+        quiet: true,
+        signal,
+      }),
+  })
+}
+
+/** Reading and deleting. Each refreshes the badge of the header, which counts under ['messages', 'statistics']. */
+export function useMessageActions() {
+  const cache = useQueryClient()
+  const refreshAll = () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ['messages'] }),
+      cache.invalidateQueries({ queryKey: ['workbench'] }),
+    ])
+  const onError = (error: unknown) => notify.warn(sentenceOf(error))
+
+  const read = useMutation({
+    mutationFn: (id: number) => api.put(`${path}/read/${id}`, { ...done, quiet: true }),
+    // An opened message stays in the unread list until the list is opened again: it must not vanish while it is read.
+    onSuccess(_, id) {
+      cache.setQueriesData<MessagePage>(
+        { queryKey: ['messages', 'list'] },
+        (page) => page && withRead(page, id),
+      )
+      void cache.invalidateQueries({ queryKey: ['messages', 'statistics'] })
+      void cache.invalidateQueries({ queryKey: ['workbench'] })
+    },
+  })
+  const readAll = useMutation({
+    mutationFn: () => api.put(`${path}/read/all`, done),
+    onSuccess: refreshAll,
+    onError,
+  })
+  const removal = useMutation({
+    mutationFn: (id: number) => api.del(`${path}/${id}`, done),
+    onSuccess: async () => {
+      await refreshAll()
+      notify.success('已删除')
+    },
+    onError,
+  })
+
+  async function remove({ id, title }: Message) {
+    const text = '删除后不能恢复；消息所说的记录不受影响。'
+    if (await confirm({ title: `删除消息“${title}”？`, text, ok: '删除消息', danger: true }))
+      removal.mutate(id)
+  }
+
+  return {
+    read: (message: Message) => message.is_read === 0 && read.mutate(message.id),
+    readAll: () => readAll.mutate(),
+    remove: (message: Message) => void remove(message),
+    busy: readAll.isPending,
+  }
+}
+
+function withRead(page: MessagePage, id: number): MessagePage {
+  return { ...page, list: page.list.map((one) => (one.id === id ? { ...one, is_read: 1 } : one)) }
+}

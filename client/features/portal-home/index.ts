@@ -1,0 +1,1 @@
+export { PortalHomePage } from './portal-home-page.tsx'

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Workbench } from '../../../catalogue/contract/workspace.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+const named = 3
+
+/** How complete my archive is, section by section; what is missing leads to where it is filled in. */
+export function Completeness({ percent, sections }: NonNullable<Workbench['completeness']>) {
+  return (
+    <Panel title="我的档案" extra={<b className="home-percent">{percent}%</b>} flush>
+      <ul>
+        {sections.map(({ type, title, percent: share, missing, link }) => (
+          <li key={type} className="home-part">
+            <div className="home-part-head">
+              <Link to={link}>{title}</Link>
+              <span className="x-num">{share}%</span>
+            </div>
+            <Meter percent={share} label={`${title}完整度`} />
+            <p className="x-soft x-dense">
+              {missing.length === 0 ? (
+                '齐全'
+              ) : (
+                <>
+                  缺{' '}
+                  <Link to={link}>
+                    {missing
+                      .slice(0, named)
+                      .map(({ label }) => label)
+                      .join('、')}
+                    {missing.length > named && `等 ${missing.length} 项`}
+                  </Link>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

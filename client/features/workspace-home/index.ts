@@ -1,0 +1,1 @@
+export { WorkspaceHomePage } from './workspace-home-page.tsx'

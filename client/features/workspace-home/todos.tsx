@@ -1,0 +1,48 @@
+import type { Todo } from '../../../catalogue/contract/workspace.ts'
+import { sentenceDate } from '../../platform/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** Back with me or wrong is red; waiting for an act of mine is apricot; the rest merely stands there. */
+const tones = { returned: 'wrong', rejected: 'wrong', review: 'waits', draft: '', missing: '' } as const
+
+/** What waits for me: each with its age and one verb. */
+export function Todos({ todos }: { todos: readonly Todo[] }) {
+  return (
+    <Panel title="等我办" beside={<Badge count={todos.length} />} flush>
+      {todos.length === 0 ? (
+        <Empty text="现在没有等您办的事。" />
+      ) : (
+        <ul>
+          {todos.map((todo, i) => (
+            <TodoRow key={todo.id} todo={todo} first={i === 0} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function TodoRow({ todo, first }: { todo: Todo; first: boolean }) {
+  const { kind, title, lines, since, waitingDays, verb, link } = todo
+  const tone = tones[kind]
+  return (
+    <li className={tone ? `home-todo home-todo-${tone}` : 'home-todo'}>
+      <div className="home-todo-text">
+        <h3>{title}</h3>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="home-todo-age">
+        {waitingDays !== null && waitingDays > 0 && <b>已等 {waitingDays} 天</b>}
+        {since && <span className="x-faint">{sentenceDate(since)}起</span>}
+      </div>
+      <ButtonLink to={link} look={first ? 'primary' : 'plain'} aria-label={`${verb}：${title}`}>
+        {verb}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { failure } from '../../catalogue/contract/envelope.ts'
+import { errors } from '../../catalogue/errors.ts'
+import { ApiError, silent } from './api-error.ts'
+import { beginRequest } from './busy.ts'
+import { sessionExpired, sessionWorks } from './expiry.ts'
+import { renewToken, session } from './session.ts'
+import { withQuery, type Query } from './with-query.ts'
+
+/** Specification section 7. */
+export const timeout = 20_000
+
+export interface Call<T> {
+  /** Shape of `data`; an answer of another shape is an error, not a surprise three components later. */
+  schema: z.ZodType<T>
+  query?: Query
+  signal?: AbortSignal
+  /** Polling: marked for the server, which does not prolong the session for it, and no loading overlay. */
+  background?: boolean
+  /** The page shows its own skeleton; no loading overlay. */
+  quiet?: boolean
+}
+
+export interface Write<T> extends Call<T> {
+  body?: unknown
+  /** Repeating a create with the same key creates once. */
+  idempotencyKey?: string
+}
+
+/** Calls the server; `data` of the envelope comes back validated. Throws ApiError, or AbortError when `signal` aborts. */
+export const api = {
+  get: <T>(path: string, call: Call<T>) => send('GET', path, call),
+  post: <T>(path: string, call: Write<T>) => send('POST', path, call),
+  put: <T>(path: string, call: Write<T>) => send('PUT', path, call),
+  del: <T>(path: string, call: Write<T>) => send('DELETE', path, call),
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function send<T>(method: Method, path: string, call: Write<T>): Promise<T> {
+  const overlay = !call.background && !call.quiet
+  const done = overlay ? beginRequest(method === 'GET' ? 'reading' : 'writing') : () => undefined
+  try {
+    return await attempt(method, path, call)
+  } finally {
+    done()
+  }
+}
+
+async function attempt<T>(method: Method, path: string, call: Write<T>, again = false): Promise<T> {
+  const sent = session()?.token ?? ''
+  const { response, answer } = await fetchOrFail(method, path, call, sent)
+  const renewed = response.headers.get('token')
+  if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
+  if (response.ok && isSuccess(answer)) {
+    if (sent !== '') sessionWorks()
+    return accept(call.schema, answer.data, path)
+  }
+  const error = failureOf(response.status, answer)
+  if (isDead(error) && sent !== '') {
+    const now = session()?.token ?? ''
+    // The token was renewed while this request was on its way: the session lives, ask once more with the new one.
+    if (now !== '' && now !== sent && !again) return attempt(method, path, call, true)
+    sessionExpired()
+  }
+  throw error
+}
+
+async function fetchOrFail(method: Method, path: string, call: Write<unknown>, token: string) {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  const timer = setTimeout(stop, timeout)
+  // AbortSignal.any would say this in a word, but came with Chrome 116.
+  call.signal?.addEventListener('abort', stop)
+  const headers = {
+    Accept: 'application/json',
+    ...(token !== '' && { token }),
+    ...(call.background && { background: '1' }),
+    ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
+  }
+  try {
+    call.signal?.throwIfAborted()
+    const response = await fetch(withQuery(path, call.query), {
+      method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: limit.signal,
+      cache: 'no-store',
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    return { response, answer }
+  } catch (cause) {
+    if (call.signal?.aborted) throw cause
+    throw new ApiError(0, 0, silent)
+  } finally {
+    clearTimeout(timer)
+    call.signal?.removeEventListener('abort', stop)
+  }
+}
+
+const isSuccess = (answer: unknown): answer is { data: unknown } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'error_code' in answer &&
+  answer.error_code === 0 &&
+  'data' in answer
+
+const isDead = (error: ApiError) => error.status === 401 || error.code === errors.sessionDead.code
+
+function accept<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
+  const outcome = schema.safeParse(data)
+  if (outcome.success) return outcome.data
+  console.error(`unexpected answer of ${path}`, z.prettifyError(outcome.error))
+  throw new ApiError(200, -1, '服务器的回答与页面版本不符，请刷新页面后再试')
+}
+
+function failureOf(status: number, answer: unknown): ApiError {
+  const outcome = failure.safeParse(answer)
+  if (!outcome.success) return new ApiError(status, 0, silent)
+  const { error_code, msg, data } = outcome.data
+  return new ApiError(status, error_code, msg, data?.errors ?? [])
+}

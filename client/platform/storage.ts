@@ -1,0 +1,44 @@
+/**
+ * Local storage that never throws (private windows and full disks do) and knows what outlives a session.
+ * Keys under `keptPrefix` are unsaved drafts: they survive an expired session and are gone after signing out.
+ */
+export const keptPrefix = 'xt-draft:'
+
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeItem(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Full or forbidden: what is stored here is a convenience, the page works on.
+  }
+}
+
+export function removeItem(key: string) {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // as above
+  }
+}
+
+export function keysUnder(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** Clears everything, or everything but unsaved drafts. */
+export function clearStorage(keep: 'nothing' | 'drafts') {
+  for (const key of keysUnder('')) {
+    if (keep === 'nothing' || !key.startsWith(keptPrefix)) removeItem(key)
+  }
+}

@@ -1,0 +1,31 @@
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useMemo, type ReactNode } from 'react'
+import { usePreferences } from '../platform/preferences.ts'
+import { antdTheme } from './antd-theme.ts'
+
+dayjs.locale('zh-cn')
+
+/** The server puts a nonce into the page; with it antd's style elements pass the content security policy. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+const csp = nonce ? { csp: { nonce } } : {}
+
+/** What every page built with antd stands in: theme, language, small controls (large ones in 长者模式). */
+export function AntdRoot({ children }: { children: ReactNode }) {
+  const shown = usePreferences()
+  const theme = useMemo(() => antdTheme(shown), [shown])
+  return (
+    <ConfigProvider
+      {...csp}
+      theme={theme}
+      locale={zhCN}
+      componentSize={shown.elder ? 'large' : 'small'}
+      button={{ autoInsertSpace: false }}
+      form={{ colon: false, scrollToFirstError: { block: 'center', focus: true } }}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,197 @@
+import { theme, type ThemeConfig } from 'antd'
+
+type Tokens = NonNullable<ThemeConfig['token']>
+type Components = NonNullable<ThemeConfig['components']>
+
+/** Reads a value of tokens.css as it stands now, so that antd and our own parts share one source. */
+export function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+}
+
+const size = (name: string) => Number.parseFloat(token(name))
+
+/** The antd theme of the set that <html> shows now; call again after a switch of theme or mode. */
+export function antdTheme({ elder, dark }: { elder: boolean; dark: boolean }): ThemeConfig {
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { prefix: 'xt' },
+    hashed: false,
+    token: { ...colours(), ...sizes(), motion: !elder, zIndexPopupBase: size('layer-popup') },
+    components: { ...tables(), ...inputs(), ...others() },
+  }
+}
+
+function colours(): Tokens {
+  return {
+    colorPrimary: token('color-primary'),
+    colorPrimaryHover: token('color-primary-hover'),
+    colorPrimaryActive: token('color-primary-active'),
+    colorPrimaryBg: token('color-primary-soft'),
+    colorPrimaryBgHover: token('color-selected'),
+    colorPrimaryBorder: token('color-primary-line'),
+    colorLink: token('color-link'),
+    colorLinkHover: token('color-primary-hover'),
+    colorInfo: token('color-primary'),
+    colorInfoBg: token('color-hover'),
+    colorInfoBorder: token('color-primary-line'),
+    colorSuccess: token('color-success'),
+    colorSuccessText: token('color-success-text'),
+    colorSuccessBg: token('color-success-soft'),
+    colorSuccessBorder: token('color-success-line'),
+    colorWarning: token('color-accent'),
+    colorWarningText: token('color-accent-text'),
+    colorWarningBg: token('color-accent-wash'),
+    colorWarningBorder: token('color-accent-line'),
+    colorError: token('color-danger'),
+    colorErrorText: token('color-danger-text'),
+    colorErrorBg: token('color-danger-wash'),
+    colorErrorBorder: token('color-danger-line'),
+    colorText: token('color-text'),
+    colorTextSecondary: token('color-text-soft'),
+    colorTextTertiary: token('color-text-faint'),
+    colorTextDescription: token('color-text-faint'),
+    colorTextPlaceholder: token('color-text-faint'),
+    colorTextHeading: token('color-text'),
+    colorTextLabel: token('color-text-soft'),
+    // antd's own grey for disabled text is below 4.5:1, and what is disabled here still has to be read.
+    colorTextDisabled: token('color-text-faint'),
+    colorTextLightSolid: token('color-on-primary'),
+    colorBgLayout: token('color-page'),
+    colorBgContainer: token('color-surface'),
+    colorBgElevated: token('color-surface'),
+    colorBgMask: token('color-mask'),
+    colorFillAlter: token('color-sunken'),
+    colorFillSecondary: token('color-fill'),
+    colorBorder: token('color-line-strong'),
+    colorBorderSecondary: token('color-line'),
+    colorSplit: token('color-line'),
+    controlItemBgHover: token('color-hover'),
+    controlItemBgActive: token('color-selected'),
+    controlOutline: token('color-focus'),
+  }
+}
+
+function sizes(): Tokens {
+  const body = size('text-body')
+  return {
+    fontFamily: token('font-sans'),
+    fontSize: body,
+    fontSizeSM: size('text-dense'),
+    fontSizeLG: size('text-read'),
+    fontSizeHeading1: size('text-big'),
+    fontSizeHeading2: size('text-page-title'),
+    fontSizeHeading3: size('text-read'),
+    fontSizeHeading4: body,
+    fontSizeHeading5: body,
+    lineHeight: size('leading-work'),
+    fontWeightStrong: size('weight-bold'),
+    borderRadius: size('radius-2'),
+    borderRadiusSM: size('radius-2'),
+    borderRadiusLG: size('radius-3'),
+    borderRadiusXS: size('radius-1'),
+    controlHeight: size('size-control'),
+    controlHeightSM: size('size-control-small'),
+    controlHeightLG: size('size-control-large'),
+    lineWidthFocus: size('focus-width'),
+    boxShadow: token('shadow-layer'),
+    boxShadowSecondary: token('shadow-layer'),
+    boxShadowTertiary: 'none',
+    motionDurationFast: token('motion-fast'),
+    motionDurationMid: token('motion-base'),
+    motionDurationSlow: token('motion-base'),
+    linkHoverDecoration: 'underline',
+    linkFocusDecoration: 'underline',
+  }
+}
+
+function tables(): Components {
+  return {
+    Table: {
+      headerBg: token('color-sunken'),
+      headerColor: token('color-text-soft'),
+      headerSplitColor: 'transparent',
+      headerBorderRadius: size('radius-3'),
+      borderColor: token('color-line'),
+      rowHoverBg: token('color-hover'),
+      rowSelectedBg: token('color-selected'),
+      rowSelectedHoverBg: token('color-selected'),
+      headerSortActiveBg: token('color-fill'),
+      headerSortHoverBg: token('color-fill'),
+      bodySortBg: 'transparent',
+      cellFontSizeSM: size('text-dense'),
+      cellPaddingBlockSM: (size('size-row') - size('text-dense') * size('leading-work')) / 2,
+      cellPaddingInlineSM: size('space-2'),
+      selectionColumnWidth: size('size-row'),
+    },
+    Tabs: {
+      inkBarColor: token('color-primary'),
+      itemColor: token('color-text-soft'),
+      itemHoverColor: token('color-text'),
+      itemActiveColor: token('color-text'),
+      itemSelectedColor: token('color-text'),
+      horizontalItemGutter: size('space-5'),
+      titleFontSizeSM: size('text-body'),
+    },
+    Pagination: { itemSizeSM: size('size-control-small'), itemActiveBg: 'transparent' },
+    Descriptions: { labelColor: token('color-text-faint'), labelBg: token('color-sunken') },
+  }
+}
+
+function inputs(): Components {
+  const border = { colorBorder: token('color-control') }
+  return {
+    Form: {
+      labelColor: token('color-text-soft'),
+      labelFontSize: size('text-dense'),
+      labelRequiredMarkColor: token('color-danger-text'),
+      itemMarginBottom: 14,
+      verticalLabelPadding: '0 0 4px',
+    },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      contentFontSizeSM: size('text-dense'),
+      paddingInlineSM: size('space-3'),
+      defaultBorderColor: token('color-control'),
+      defaultHoverBorderColor: token('color-primary'),
+      defaultHoverColor: token('color-primary'),
+      primaryColor: token('color-on-primary'),
+    },
+    Input: {
+      ...border,
+      activeShadow: `0 0 0 2px ${token('color-primary-soft')}`,
+      errorActiveShadow: `0 0 0 2px ${token('color-danger-soft')}`,
+      inputFontSizeSM: size('text-dense'),
+    },
+    InputNumber: { ...border, inputFontSizeSM: size('text-dense') },
+    Select: {
+      ...border,
+      optionFontSize: size('text-dense'),
+      optionHeight: size('size-control-small'),
+      optionSelectedBg: token('color-selected'),
+      optionSelectedColor: token('color-text'),
+      optionActiveBg: token('color-hover'),
+    },
+    DatePicker: { ...border, inputFontSizeSM: size('text-dense') },
+    Radio: border,
+    Checkbox: border,
+  }
+}
+
+function others(): Components {
+  return {
+    Tag: { defaultBg: 'transparent', defaultColor: token('color-text-soft') },
+    Timeline: { dotSize: 9, itemPaddingBottom: 12, tailColor: token('color-line-strong') },
+    Progress: { defaultColor: token('color-primary'), remainingColor: token('color-fill') },
+    Segmented: {
+      trackBg: token('color-fill'),
+      itemColor: token('color-text-soft'),
+      itemSelectedBg: token('color-primary'),
+      itemSelectedColor: token('color-on-primary'),
+    },
+    Badge: { colorError: token('color-accent'), textFontSizeSM: size('text-note') },
+    Message: { zIndexPopup: size('layer-message') },
+    Tooltip: { maxWidth: 320 },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Level } from '../../catalogue/define.ts'
+import { stateLabel, type State } from '../../catalogue/flows/review.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const marks = {
+  draft: ['draft', 'quiet'],
+  inReview: ['wait', 'wait'],
+  returned: ['return', 'wrong'],
+  approved: ['pass', 'pass'],
+  rejected: ['reject', 'wrong'],
+  withdrawn: ['draft', 'quiet'],
+  voided: ['void', 'void'],
+} as const satisfies Record<State, readonly [IconName, string]>
+
+/** State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value stands behind it. */
+export function StatusMark({
+  state,
+  level,
+  change,
+}: {
+  state: State
+  level?: Level | null
+  change?: boolean
+}) {
+  const [icon, tone] = marks[state]
+  return (
+    <span className={`x-status x-status-${tone}`}>
+      <Icon name={icon} />
+      {change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside React that components follow. For the few things that really are one per page (messages, dialogs, session). */
+export interface Store<T> {
+  get(): T
+  set(next: T): void
+  use(): T
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get,
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+
+/** A value of a jsonb column. */
+export class Json {
+  readonly text: string
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value)
+  }
+}
+
+/** What a column can be given. A list becomes an array of the database. */
+export type Cell = string | number | boolean | null | readonly (string | number)[] | Buffer | Json
+
+const CHUNK = 1 << 16
+
+function element(item: string | number): string {
+  return typeof item === 'number' ? String(item) : `"${item.replace(/["\\]/g, '\\$&')}"`
+}
+
+function bare(cell: Exclude<Cell, null>): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'boolean') return cell ? 't' : 'f'
+  if (cell instanceof Json) return cell.text
+  if (Buffer.isBuffer(cell)) return `\\x${cell.toString('hex')}`
+  return `{${(cell as readonly (string | number)[]).map(element).join(',')}}`
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** One cell in the text format of COPY. */
+function encode(cell: Cell): string {
+  if (cell === null) return '\\N'
+  return bare(cell).replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter)
+}
+
+function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
+  let chunk = ''
+  for (const row of rows) {
+    chunk += `${row.map(encode).join('\t')}\n`
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+/** Sends rows through COPY. Names of table and columns are the caller's constants, never input. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const sink = client.query(from(`copy "${table}" (${names}) from stdin`))
+  await pipeline(Readable.from(chunks(rows), { objectMode: false }), sink)
+}
+
+/** A table's columns with how each is read from an item; the one place that pairs the two. */
+export type TableOf<T> = Readonly<Record<string, (item: T) => Cell>>
+
+/** Copies items by the readers of their columns. */
+export async function copyItems<T>(
+  client: pg.ClientBase,
+  table: string,
+  readers: TableOf<T>,
+  items: readonly T[],
+): Promise<void> {
+  const columns = Object.keys(readers)
+  const read = Object.values(readers)
+  const rows = function* () {
+    for (const item of items) yield read.map((reader) => reader(item))
+  }
+  if (items.length > 0) await copyRows(client, table, columns, rows())
+}

@@ -1,0 +1,210 @@
+import type pg from 'pg'
+import { sourceOf } from '../../catalogue/rules/derivation.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
+import type { Owner } from '../../server/engine/engine.ts'
+import { sortKey } from '../../server/engine/records/apply.ts'
+import { toStored, type Values } from '../../server/engine/records/codec.ts'
+import { derive, type OwnedRow } from '../../server/engine/records/derive.ts'
+import { fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
+import { copyItems, copyRows, Json, type Cell, type TableOf } from './copy.ts'
+import { instant, type Moment } from './moment.ts'
+import type { Desk, Line, Look, Revision, Story } from './story.ts'
+
+/** Every record of the region (or of one batch), by owner. */
+export interface Ledger {
+  readonly desk: Desk
+  /** Begins a record; its id is drawn for the moment it begins. */
+  open(type: string, owner: Owner, at: Moment): Story
+  readonly stories: readonly Story[]
+}
+
+export function openLedger(desk: Desk): Ledger {
+  const stories: Story[] = []
+  const families = new Map<string, Story[]>()
+  return {
+    desk,
+    stories,
+    open(type, owner, at) {
+      const definition = desk.engine.records[type]
+      if (!definition) throw new Error(`demo: no record type ${type}`)
+      const key = `${owner.kind}/${owner.id}/${type}`
+      const siblings = families.get(key) ?? []
+      families.set(key, siblings)
+      const story: Story = {
+        desk,
+        definition,
+        owner,
+        recordId: desk.newId(at),
+        revisions: [],
+        lines: [],
+        looks: [],
+        files: new Set(),
+        row: null,
+        voidedAt: null,
+        siblings,
+      }
+      siblings.push(story)
+      stories.push(story)
+      return story
+    },
+  }
+}
+
+const time = (desk: Desk, moment: Moment | null): Cell => (moment === null ? null : instant(desk.anchor, moment))
+
+interface Of<T> {
+  readonly story: Story
+  readonly item: T
+}
+
+const placeOf: TableOf<Of<unknown>> = {
+  institution_id: ({ story }) => story.owner.institutionId,
+  district_id: ({ story }) => story.owner.districtId,
+  city_id: ({ story }) => story.owner.cityId,
+  province_id: ({ story }) => story.owner.provinceId,
+}
+
+function storedValue({ story, item }: Of<Revision>): Json {
+  const stored = toStored(story.desk.engine.keys, story.definition, story.recordId, item.value)
+  return new Json({ ...stored, attachments: item.attachments })
+}
+
+const at =
+  (key: 'holderSince' | 'submittedAt' | 'decidedAt' | 'appliedAt' | 'supersededAt' | 'replacedAt' | 'createdAt' | 'updatedAt') =>
+  ({ story, item }: Of<Revision>): Cell =>
+    time(story.desk, item[key])
+
+const revisionTable: TableOf<Of<Revision>> = {
+  owner_id: ({ story }) => story.owner.id,
+  id: ({ item }) => item.id,
+  type: ({ story }) => story.definition.name,
+  record_id: ({ story }) => story.recordId,
+  no: ({ item }) => item.no,
+  base_version: ({ item }) => item.baseVersion,
+  value: storedValue,
+  state: ({ item }) => item.state,
+  flow_version: ({ item }) => item.flowVersion,
+  route: ({ item }) => item.route && new Json(item.route),
+  step: ({ item }) => item.step,
+  holder_institution_id: ({ item }) => item.holder?.institutionId ?? null,
+  holder_role: ({ item }) => item.holder?.role ?? null,
+  holder_since: at('holderSince'),
+  return_step: ({ item }) => item.returnStep,
+  appealed: ({ item }) => item.appealed,
+  not_by: ({ item }) => item.notBy,
+  submitted_at: at('submittedAt'),
+  submitted_by: ({ item }) => item.submittedBy,
+  decided_at: at('decidedAt'),
+  applied_version: ({ item }) => item.appliedVersion,
+  applied_at: at('appliedAt'),
+  superseded_at: at('supersededAt'),
+  replaced_at: at('replacedAt'),
+  edit_no: ({ item }) => item.editNo,
+  previous_id: ({ item }) => item.previousId,
+  by_identity: ({ item }) => item.byIdentity,
+  changed: ({ item }) => item.changed,
+  warnings: ({ item }) => new Json(item.warnings),
+  ...placeOf,
+  created_at: at('createdAt'),
+  updated_at: at('updatedAt'),
+}
+
+const eventTable: TableOf<Of<Line>> = {
+  owner_id: ({ story }) => story.owner.id,
+  id: ({ item }) => item.id,
+  revision_id: ({ item }) => item.revisionId,
+  record_id: ({ story }) => story.recordId,
+  at: ({ story, item }) => time(story.desk, item.at),
+  by_identity: ({ item }) => item.by.identityId,
+  action: ({ item }) => item.action,
+  step: ({ item }) => item.step,
+  level: ({ item }) => item.level,
+  reason: ({ item }) => item.reason,
+  fields: ({ item }) => new Json(item.fields),
+  institution_id: ({ item }) => item.by.institutionId,
+  waited_seconds: ({ item }) => item.waitedSeconds,
+}
+
+const lookTable: TableOf<Of<Look>> = {
+  owner_id: ({ story }) => story.owner.id,
+  record_id: ({ story }) => story.recordId,
+  identity_id: ({ item }) => item.identityId,
+  revision_id: ({ item }) => item.revisionId,
+  at: ({ story, item }) => time(story.desk, item.at),
+}
+
+const useTable: TableOf<Of<string>> = {
+  file_id: ({ item }) => item,
+  owner_id: ({ story }) => story.owner.id,
+  record_id: ({ story }) => story.recordId,
+  type: ({ story }) => story.definition.name,
+}
+
+const metaTable: TableOf<{ story: Story; row: NonNullable<Story['row']> }> = {
+  owner_id: ({ story }) => story.owner.id,
+  id: ({ story }) => story.recordId,
+  version: ({ row }) => row.version,
+  institution_id: ({ story }) => story.owner.institutionId,
+  district_id: ({ story }) => story.owner.districtId,
+  city_id: ({ story }) => story.owner.cityId,
+  province_id: ({ story }) => story.owner.provinceId,
+  recorded_by: ({ row }) => row.recordedBy,
+  sort_key: ({ story, row }) => sortKey(story.desk.engine, story.definition, row.values),
+  applied_at: ({ story, row }) => time(story.desk, row.appliedAt),
+  voided_at: ({ story }) => time(story.desk, story.voidedAt),
+  attachments: ({ row }) => row.attachments,
+}
+
+/** The derived fields of a story's row, from the rows of the same owner that are in force. */
+function derivedOf(story: Story, family: readonly Story[]): Values {
+  const out: Values = {}
+  const self: OwnedRow = { id: story.recordId, values: story.row?.values ?? {} }
+  for (const [key, field] of Object.entries(story.definition.fields)) {
+    const rule = field.derived
+    if (!rule) continue
+    const type = rule.by === 'levelMap' ? story.definition.name : sourceOf(rule.from).type
+    // A voided row keeps what it last had, hence counts itself.
+    const rows = family
+      .filter((s) => s.definition.name === type && s.row && (s.voidedAt === null || s === story))
+      .map((s) => (s === story ? self : { id: s.recordId, values: s.row?.values ?? {} }))
+    out[key] = derive(story.desk.engine, rule, rows, self)
+  }
+  return out
+}
+
+function* typedRows(definition: AnyRecord, stories: readonly Story[], families: Map<string, Story[]>): Generator<Cell[]> {
+  const meta = Object.values(metaTable)
+  const keys = Object.keys(definition.fields)
+  for (const story of stories) {
+    const { row } = story
+    if (!row) continue
+    const family = families.get(`${story.owner.kind}/${story.owner.id}`) ?? []
+    const values = { ...row.values, ...derivedOf(story, family) }
+    const stored = toStored(story.desk.engine.keys, definition, story.recordId, values)
+    yield [...meta.map((read) => read({ story, row })), ...keys.map((key) => (stored[key] ?? null) as Cell)]
+  }
+}
+
+/** Writes everything a ledger holds: typed rows, revisions, timeline, looks, uses of files. */
+export async function writeLedger(client: pg.ClientBase, ledger: Pick<Ledger, 'desk' | 'stories'>): Promise<void> {
+  const { desk, stories } = ledger
+  const families = new Map<string, Story[]>()
+  for (const story of stories) {
+    const key = `${story.owner.kind}/${story.owner.id}`
+    const family = families.get(key)
+    if (family) family.push(story)
+    else families.set(key, [story])
+  }
+  for (const definition of Object.values(desk.engine.records)) {
+    const columns = [...Object.keys(metaTable), ...Object.keys(definition.fields).map(snake)]
+    const known = fieldColumns(definition)
+    if (columns.length !== Object.keys(metaTable).length + Object.keys(known).length) throw new Error('demo: columns')
+    const own = stories.filter((story) => story.definition === definition)
+    await copyRows(client, tableName(definition.name), columns, typedRows(definition, own, families))
+  }
+  const each = <T>(list: (story: Story) => Iterable<T>) => stories.flatMap((story) => [...list(story)].map((item) => ({ story, item })))
+  await copyItems(client, 'revision', revisionTable, each((s) => s.revisions))
+  await copyItems(client, 'revision_event', eventTable, each((s) => s.lines))
+  await copyItems(client, 'revision_look', lookTable, each((s) => s.looks))
+  await copyItems(client, 'file_use', useTable, each((s) => s.files))
+}

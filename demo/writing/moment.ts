@@ -1,0 +1,46 @@
+import { dateOf, startOfDay } from '../../server/platform/clock/clock.ts'
+import type { Random } from './random.ts'
+
+/** Milliseconds relative to the anchor (the start of today in Asia/Shanghai); what has happened is negative. */
+export type Moment = number
+
+const MINUTE = 60_000
+export const DAY = 24 * 60 * MINUTE
+/** The zero of the ids: fixed, so that ids are the same whatever day the region is loaded on. */
+const ID_ZERO = Date.UTC(2025, 0, 1)
+
+/** The instant of the anchor for a day 'YYYY-MM-DD'. */
+export function anchorOf(day: string): number {
+  return Date.parse(startOfDay(day))
+}
+
+/** The instant of a moment as ISO 8601. */
+export function instant(anchor: number, moment: Moment): string {
+  return new Date(anchor + moment).toISOString()
+}
+
+/** The day in Asia/Shanghai on which a moment falls. */
+export function dayOf(anchor: number, moment: Moment): string {
+  return dateOf(new Date(anchor + moment))
+}
+
+/** Some time in office hours, `day` days from today (negative: ago). */
+export function officeTime(random: Random, day: number): Moment {
+  return day * DAY + random.int(8 * 60 + 10, 17 * 60 + 40) * MINUTE + random.int(0, 59_999)
+}
+
+/** Office time on a day `low` to `high` days after the day of `moment`. */
+export function daysAfter(random: Random, moment: Moment, low: number, high: number): Moment {
+  return officeTime(random, Math.floor(moment / DAY) + random.int(Math.max(1, low), Math.max(1, high)))
+}
+
+/** Makers of ids: shaped like UUIDv7 and in the order of their moments, but drawn from the seed. */
+export function idsFrom(random: Random): (moment: Moment) => string {
+  return (moment) => {
+    const time = (ID_ZERO + Math.floor(moment)).toString(16).padStart(12, '0')
+    const head = (0x7000 | (random.bits() & 0xfff)).toString(16)
+    const middle = (0x8000 | (random.bits() & 0x3fff)).toString(16)
+    const tail = random.bits().toString(16).padStart(8, '0') + (random.bits() & 0xffff).toString(16).padStart(4, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-${head}-${middle}-${tail}`
+  }
+}

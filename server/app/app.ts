@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { recordRoutes } from '../engine/http/routes.ts'
+import { publishChains } from '../engine/flows/route.ts'
+import { fileRoutes } from '../features/files/index.ts'
+import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { referenceRoutes } from '../features/reference/index.ts'
+import { signInRoutes } from '../features/sign-in/index.ts'
+import { teacherRoutes } from '../features/teachers/index.ts'
+import { workbenchRoutes } from '../features/workbench/index.ts'
+import { keysFrom } from '../platform/crypto/keys.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { requireAccess } from '../platform/http/call.ts'
+import { createServer, type Server } from '../platform/http/server.ts'
+import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
+import type { Log } from '../platform/log/log.ts'
+import { buildEngine } from './engine.ts'
+import { healthRoutes } from './health.ts'
+import { pageRoutes } from './page-routes.ts'
+import { actorOn, addSessionHook } from './session-hook.ts'
+
+export interface AppParts {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly lifecycle: Lifecycle
+  readonly secrets: { readonly masterKey: Buffer }
+}
+
+/** Passwords printed by the demo region; nobody may sign in with them where it counts. */
+const demoPassword = 'Chunfeng#2026'
+
+/** Requests a minute per caller; the browser tests and a busy reviewer stay well below. */
+const requestsPerMinute = 1_200
+
+async function describe(server: Server): Promise<void> {
+  await server.register(swagger, {
+    openapi: { info: { title: '杏坛 API', version: '1', description: '教师档案与审核的接口。请求头 token 为登录所得。' } },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  })
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** Builds the whole server: the explicit, ordered list of its parts. */
+export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
+  const keys = keysFrom(secrets.masterKey)
+  const engine = buildEngine(db, keys)
+  await publishChains(db, engine.records)
+  const server = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    requestsPerMinute,
+    secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
+  })
+  // The documentation registers routes of its own, which are public; everything after it must declare its access.
+  server.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/docs')) route.config = { ...route.config, access: 'public' }
+  })
+  requireAccess(server)
+  await describe(server)
+  addSessionHook(server, db, keys)
+  healthRoutes(server, db, lifecycle)
+  signInRoutes(server, { db, keys, refused: new Set(config.nodeEnv === 'production' ? [demoPassword] : []) })
+  referenceRoutes(server)
+  recordRoutes(server, engine, actorOn)
+  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
+  messageRoutes(server, db, actorOn)
+  teacherRoutes(server, db, actorOn)
+  workbenchRoutes(
+    server,
+    engine,
+    { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf },
+    actorOn,
+  )
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'))
+  const consumer = startConsumer(db, engine.records, placeOf, log)
+  server.addHook('onClose', () => consumer.stop())
+  return server
+}

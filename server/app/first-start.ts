@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { resolve } from 'node:path'
+import { hashPassword } from '../features/sign-in/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import { keysFrom } from '../platform/crypto/keys.ts'
+import type { Database } from '../platform/db/database.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { Log } from '../platform/log/log.ts'
+import { registry } from './records.ts'
+import { sortForm } from './sort-form.ts'
+
+export interface FirstStart {
+  readonly config: Config
+  readonly db: Database
+  readonly ownerUrl: string
+  readonly log: Log
+  readonly secrets: { readonly masterKey: Buffer }
+}
+
+/**
+ * Fills an empty database: with the demo region, or with one administrator who gets a one-time code. Answers the lines to print.
+ * The demo is loaded lazily, so that production never reads it.
+ */
+export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstStart): Promise<string[]> {
+  const { people } = await db.one<{ people: boolean }>(sql`select exists (select 1 from person) as people`)
+  if (config.demo) {
+    const { demoLines } = await import('../../demo/lines.ts')
+    if (people) return demoLines()
+    const { loadDemo } = await import('../../demo/load.ts')
+    await loadDemo({
+      ownerUrl,
+      keys: keysFrom(secrets.masterKey),
+      records: registry,
+      filesFolder: resolve(config.dataDir, 'files'),
+      log,
+      sortForm,
+      hashPassword,
+    })
+    return demoLines()
+  }
+  return people ? [] : firstAdministrator(db)
+}
+
+/** Letters that cannot be taken for one another on paper. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+async function firstAdministrator(db: Database): Promise<string[]> {
+  const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+  const hash = await hashPassword(code)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into institution (level, code, name, kind, area_code) values ('province', 'root', '平台', '10', '000000')`)
+    await tx.execute(sql`
+      insert into person (name, login_name, password_hash, password_changed_at, password_simple)
+      values ('系统管理员', 'admin', ${hash}, now(), true)`)
+    await tx.execute(sql`
+      insert into identity (person_id, role, institution_id)
+      select p.id, 1, i.id from person p, institution i where p.login_name = 'admin' and i.code = 'root'`)
+  })
+  return ['数据库是空的。第一个管理员账号 admin，一次性登录码（只显示这一次）：', `  ${code}`]
+}

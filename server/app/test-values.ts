@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import type { Person, Region } from './test-region.ts'
+
+/** A complete study experience. */
+export const study = {
+  educationLevel: '21',
+  educationCountry: '156',
+  educationSchool: '杏川师范大学',
+  major: '汉语言文学',
+  isNormalMajor: true,
+  startMonth: '2014-09',
+  endMonth: '2018-06',
+  studyMode: '1',
+  educationCertNo: '106684201800123',
+  degreeLevel: '4',
+  degree: '405',
+} as const
+
+let image: Promise<Buffer> | undefined
+
+/** A small real picture. */
+export function pictureBytes(): Promise<Buffer> {
+  image ??= sharp({ create: { width: 60, height: 40, channels: 3, background: '#cba' } }).jpeg().toBuffer()
+  return image
+}
+
+/** A multipart body with one file. */
+export function multipart(name: string, type: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'xingtanboundary0123456789'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** Uploads a picture as somebody; its id. */
+export async function picture(region: Region, who: Person): Promise<string> {
+  const { payload, headers } = multipart('证书.jpg', 'image/jpeg', await pictureBytes())
+  const response = await region.app.inject({ method: 'POST', url: '/api/v1/upload/object', payload, headers: { ...headers, token: who.token } })
+  return response.json().data.id
+}

@@ -1,0 +1,61 @@
+import type { AnyRecord } from '../../catalogue/define.ts'
+import type { Actor, Place } from '../../catalogue/access/access.ts'
+import { AppError } from '../../catalogue/errors.ts'
+import type { Keys } from '../platform/crypto/keys.ts'
+import type { Database, Queryable, Tx } from '../platform/db/database.ts'
+
+/** What happened to a record, as hooks and the outbox name it. */
+export type EventName =
+  | 'record.created'
+  | 'record.edited'
+  | 'record.deleted'
+  | 'flow.submitted'
+  | 'flow.withdrawn'
+  | 'flow.approved'
+  | 'flow.forwarded'
+  | 'flow.returned'
+  | 'flow.rejected'
+  | 'flow.appealed'
+  | 'flow.undone'
+  | 'record.applied'
+  | 'record.voided'
+
+/** A value that just became effective, told to hooks inside the transaction; values are plain. */
+export interface Applied {
+  readonly type: string
+  readonly ownerId: number
+  readonly recordId: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Rung two of the ladder (house, section 2): code of a feature that runs in the engine's transaction. */
+export interface Hooks {
+  readonly applied?: (tx: Tx, applied: Applied) => Promise<void>
+}
+
+/** What the engine works with; built once by `app`, which hands in the catalogue's registry. */
+export interface Engine {
+  readonly records: Readonly<Record<string, AnyRecord>>
+  readonly db: Database
+  readonly keys: Keys
+  readonly hooks: Readonly<Record<string, Hooks>>
+  /** Pinyin sort form of a text: surname readings first. */
+  readonly sortForm: (text: string) => string
+}
+
+/** The owner of records with the place it is in and what people call it. */
+export interface Owner extends Place {
+  readonly id: number
+  readonly kind: 'teacher' | 'institution'
+  readonly name: string
+  readonly institution: string
+}
+
+/** The declaration of a type; an unknown name answers like a missing record. */
+export function definitionOf(engine: Engine, type: string): AnyRecord {
+  const definition = Object.hasOwn(engine.records, type) ? engine.records[type] : undefined
+  if (!definition) throw new AppError('missing')
+  return definition
+}
+
+export type { Actor, Database, Queryable, Tx }

@@ -1,0 +1,17 @@
+import { sql } from '../../platform/db/sql.ts'
+import type { Call, Outcome } from './act.ts'
+
+/**
+ * Remembers that a reviewer had this revision open, so that the next one can be shown as changes since then. Written by an
+ * explicit POST, because reading changes nothing.
+ */
+export async function look({ engine, actor, loaded }: Call): Promise<Outcome> {
+  const { pending, owner, id } = loaded
+  if (pending?.state === 'inReview' && actor.role !== 2) {
+    await engine.db.query(sql`
+      insert into revision_look (owner_id, record_id, identity_id, revision_id)
+      values (${owner.id}, ${id}, ${actor.identityId}, ${pending.id})
+      on conflict (owner_id, record_id, identity_id) do update set revision_id = excluded.revision_id, at = now()`)
+  }
+  return { version: loaded.version, state: loaded.standing.state, level: null }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { changedKeys, fromStored, toStored, writableKeys, type Values } from '../records/codec.ts'
+import { examine, requireSound } from '../records/examine.ts'
+import { ownKeys } from '../records/fields-of-side.ts'
+import type { Call, Outcome } from './act.ts'
+import { heldBy, move, noteFor, pendingOf } from './move.ts'
+import { requireSteps, routeFor } from './route.ts'
+
+/** 提交: the whole value is examined, the route frozen, and from here on the revision never changes. */
+export async function submit(call: Call): Promise<Outcome> {
+  const { engine, actor, loaded } = call
+  const { definition, owner, id } = loaded
+  const pending = pendingOf(loaded)
+  const plain = fromStored(engine.keys, definition, id, pending.value)
+  const attachments = pending.value.attachments ?? []
+  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const examined = await examine(engine.db, definition, owner, id, plain, attachments.length, only)
+  requireSound(examined)
+  const before = loaded.effective ? fromStored(engine.keys, definition, id, loaded.effective.stored) : null
+  const changed = changedKeys(definition, before, examined.values)
+  requireSomethingNew(loaded.effective?.attachments, attachments, changed)
+  const { route, flowVersion } = await routeFor(engine.db, definition, owner, actor.personId, examined.values)
+  const fresh = requireSteps(route)
+  const back = pending.returnStep === null ? null : (pending.route[pending.returnStep] ?? null)
+  const steps = back ? pending.route : fresh
+  const index = back && pending.returnStep !== null ? pending.returnStep : 0
+  const first = steps[index]
+  if (!first) throw new AppError('noHolder')
+  const value: Values = { ...toStored(engine.keys, definition, id, pick(examined.values, writableKeys(definition))), attachments }
+  const version = await move(
+    engine.db,
+    loaded,
+    sql`state = 'inReview', value = ${sql.json(value)}, route = ${sql.json(steps)}, ${heldBy(first, index)},
+      flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId}, decided_at = null, return_step = null,
+      changed = ${changed}::text[], warnings = ${sql.json(examined.warnings)}`,
+    noteFor(call, 'submit', 'flow.submitted', first.level),
+  )
+  return { version, state: 'inReview', level: first.level }
+}
+
+function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+}
+
+function requireSomethingNew(before: readonly string[] | undefined, now: readonly string[], changed: readonly string[]): void {
+  const sameFiles = before !== undefined && JSON.stringify(before) === JSON.stringify(now)
+  if (sameFiles && changed.length === 0) throw new AppError('invalid', { message: '和现行的内容一样，没有需要审核的改动' })
+}
+
+/** 撤回: as long as nobody has acted since the submission; the edit number proves it. */
+export async function withdraw(call: Call): Promise<Outcome> {
+  const note = noteFor(call, 'withdraw', 'flow.withdrawn', null)
+  const version = await move(call.engine.db, call.loaded, sql`state = 'withdrawn', ${heldBy(null, null)}`, note)
+  return { version, state: 'withdrawn', level: null }
+}

@@ -1,0 +1,107 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { afterApply, upsertRow, type Application } from '../records/apply.ts'
+import { fromStored, type Values } from '../records/codec.ts'
+import { deriveFor } from '../records/derive.ts'
+import { journal } from '../records/journal.ts'
+import { nextNumbers, supersede } from '../records/revision.ts'
+import { tableName } from '../schema/tables.ts'
+import type { Tx } from '../engine.ts'
+import type { Call, Outcome } from './act.ts'
+import { heldBy, move, noteFor } from './move.ts'
+
+/**
+ * 撤销通过: by who passed it, within ten minutes, while nobody built on it. A forwarded item comes back to this step; a value
+ * that took effect is followed by a new version with the previous value, and the submission waits here again.
+ */
+export async function undo(call: Call): Promise<Outcome> {
+  const { engine, loaded } = call
+  const last = loaded.events[0]
+  if (!last) throw new AppError('wrongState')
+  const { pending } = loaded
+  if (pending?.state === 'inReview' && last.action === 'forward' && last.step !== null) {
+    const step = pending.route[last.step]
+    if (!step) throw new AppError('wrongState')
+    const version = await move(engine.db, loaded, heldBy(step, last.step), noteFor(call, 'undo', 'flow.undone', step.level))
+    return { version, state: 'inReview', level: step.level }
+  }
+  if (pending || !loaded.effective) throw new AppError('wrongState')
+  return undoApplied(call, last.revision_id)
+}
+
+interface Undone {
+  id: string
+  value: Values & { attachments?: string[] }
+  route: { level: Outcome['level']; institutionId: number; role: number }[]
+  step: number
+}
+
+async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
+  const { engine, actor, loaded } = call
+  return engine.db.transaction(async (tx) => {
+    await supersede(tx, loaded)
+    const undone = await tx.maybeOne<Undone>(sql`
+      select id, value, route, step from revision where owner_id = ${loaded.owner.id} and id = ${revisionId}`)
+    const step = undone?.route[undone.step]
+    if (!undone || !step) throw new AppError('wrongState')
+    await restorePrevious(call, tx, revisionId)
+    const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
+    const again = uuidv7()
+    await tx.query(sql`
+      with again as (
+        insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version, route, step,
+          holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no, previous_id, by_identity,
+          changed, warnings, institution_id, district_id, city_id, province_id)
+        select owner_id, ${again}, type, record_id, ${next.no}, base_version, value, 'inReview', flow_version, route, step,
+          ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version}, id, by_identity,
+          changed, warnings, institution_id, district_id, city_id, province_id
+        from revision where owner_id = ${loaded.owner.id} and id = ${revisionId} returning 1),
+      ${journal({
+        actor,
+        type: loaded.definition.name,
+        ownerId: loaded.owner.id,
+        recordId: loaded.id,
+        revisionId: again,
+        action: 'undo',
+        event: 'flow.undone',
+        level: step.level,
+        reason: call.body.reason ?? null,
+      })} select 1 from again`)
+    return { version: next.version, state: 'inReview', level: step.level }
+  })
+}
+
+/** Puts the value before the undone one into effect as a new version; without one the row goes out of force. */
+async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId: string): Promise<void> {
+  const { definition, owner, id } = loaded
+  const previous = await tx.maybeOne<{ id: string; value: Values & { attachments?: string[] } }>(sql`
+    select id, value from revision where owner_id = ${owner.id} and record_id = ${id} and state = 'approved' and id <> ${undoneId}
+      and superseded_at >= (select applied_at from revision where owner_id = ${owner.id} and id = ${undoneId})
+    order by applied_at desc limit 1`)
+  if (!previous) {
+    await tx.execute(sql`update ${sql.id(tableName(definition.name))} set voided_at = now() where owner_id = ${owner.id} and id = ${id}`)
+    await deriveFor(engine, tx, definition, owner.id)
+    return
+  }
+  const { attachments = [], ...stored } = previous.value
+  const next = await nextNumbers(tx, owner.id, id)
+  await tx.execute(sql`
+    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id, by_identity, changed,
+      institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
+    select owner_id, ${uuidv7()}, type, record_id, ${next.no}, base_version, value, 'approved', ${next.version}, ${undoneId}::uuid,
+      ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(), now()
+    from revision where owner_id = ${owner.id} and id = ${previous.id}`)
+  const application: Application = {
+    definition,
+    owner,
+    recordId: id,
+    stored,
+    plain: fromStored(engine.keys, definition, id, stored),
+    attachments,
+    version: next.version,
+    actor,
+  }
+  await tx.query(upsertRow(engine, application))
+  await afterApply(engine, tx, application)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { asOfView } from '../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { endOfDay } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { forReader, type Values } from '../records/codec.ts'
+import { filesOf } from '../records/files-of.ts'
+import { load } from '../records/load.ts'
+
+/** A day as given in a query string, or a refusal that names it. */
+export function readDay(given: unknown): string {
+  const parsed = kinds.date.schema({} as never).safeParse(given)
+  if (parsed.success) return parsed.data
+  const message = '日期应写成 2018-09-01'
+  throw new AppError('invalid', { errors: [{ field: 'date', message }], message })
+}
+
+/**
+ * The value in force at the end of a day, by recorded time (when it took effect here, not when it happened): the revision
+ * with applied_at ≤ end of day < superseded_at.
+ */
+export async function asOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  date: string,
+): Promise<z.infer<typeof asOfView>> {
+  const loaded = await load(engine.db, actor, definition, id)
+  const until = endOfDay(date)
+  const row = await engine.db.maybeOne<{ value: Values & { attachments?: string[] }; applied_at: string }>(sql`
+    select value, applied_at from revision
+    where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at <= ${until}
+      and (superseded_at is null or superseded_at > ${until})
+    order by applied_at desc, edit_no desc limit 1`)
+  if (!row) return { date, values: null, attachments: [], appliedAt: null }
+  const { attachments = [], ...stored } = row.value
+  const reader = { recordId: id, institutionId: loaded.owner.institutionId, stored }
+  return {
+    date,
+    values: forReader(engine.keys, definition, actor, reader),
+    attachments: await filesOf(engine.db, attachments),
+    appliedAt: row.applied_at,
+  }
+}

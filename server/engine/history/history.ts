@@ -1,0 +1,96 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { seesFull } from '../../../catalogue/access/sight.ts'
+import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
+import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { fromStored, maskOf, type Values } from '../records/codec.ts'
+import { load } from '../records/load.ts'
+
+interface Line {
+  at: string
+  action: string
+  level: Level | null
+  operator: string
+  institution: string | null
+  on_behalf_of: string | null
+  reason: string | null
+  fields: { key: string; reason: string }[]
+  revision_id: string
+  no: number
+}
+
+interface Version {
+  id: string
+  no: number
+  state: string
+  value: Values
+  applied_at: string | null
+}
+
+/** What only the owner sees: making and mending drafts. */
+const private_ = new Set(['create', 'amend', 'delete', 'withdraw'])
+
+/** The timeline of a record, newest first: who did what when, and what each applied value changed. */
+export async function historyOf(engine: Engine, actor: Actor, definition: AnyRecord, id: string): Promise<HistoryEntry[]> {
+  const loaded = await load(engine.db, actor, definition, id)
+  const [lines, versions] = await Promise.all([
+    engine.db.query<Line>(sql`
+      select e.at, e.action, e.level, p.name as operator, i.name as institution, b.name as on_behalf_of, e.reason, e.fields,
+        e.revision_id, v.no
+      from revision_event e join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
+        join identity a on a.id = e.by_identity join person p on p.id = a.person_id
+        left join institution i on i.id = a.institution_id
+        left join identity ob on ob.id = e.on_behalf_of left join person b on b.id = ob.person_id
+      where e.owner_id = ${loaded.owner.id} and e.record_id = ${id} order by e.at desc, e.id desc limit 500`),
+    engine.db.query<Version>(sql`
+      select id, no, state, value, applied_at from revision
+      where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null order by applied_at`),
+  ])
+  const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
+  const applying = new Set(['approve', 'create', 'amend'])
+  return lines
+    .filter((line) => actor.role === 2 || !private_.has(line.action) || diffs.has(line.revision_id))
+    .map((line) => ({
+      at: line.at,
+      action: line.action,
+      level: line.level,
+      operator: line.operator,
+      institution: line.institution ?? '',
+      onBehalfOf: line.on_behalf_of,
+      reason: line.reason,
+      fields: line.fields,
+      no: line.no,
+      diff: applying.has(line.action) ? (diffs.get(line.revision_id) ?? {}) : {},
+    }))
+}
+
+type Diff = HistoryEntry['diff']
+
+/** Per applied revision, the fields it changed against the one before, masked for the reader. */
+function diffsOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  recordId: string,
+  institutionId: number | null,
+  versions: readonly Version[],
+): Map<string, Diff> {
+  const found = new Map<string, Diff>()
+  let before: Values = {}
+  for (const version of versions) {
+    const now = fromStored(engine.keys, definition, recordId, version.value)
+    const diff: Diff = {}
+    for (const [key, field] of Object.entries(definition.fields)) {
+      const from = before[key] ?? null
+      const to = now[key] ?? null
+      if (field.derived || JSON.stringify(from) === JSON.stringify(to)) continue
+      const show = (value: unknown) =>
+        value === null || seesFull(actor, field, { institutionId }) ? value : maskOf(field, value)
+      diff[key] = { from: show(from), to: show(to) }
+    }
+    found.set(version.id, diff)
+    before = { ...before, ...now }
+  }
+  return found
+}

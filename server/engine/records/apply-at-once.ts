@@ -1,0 +1,63 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Tx } from '../engine.ts'
+import { afterApply, upsertRow, useFiles, type Application } from './apply.ts'
+import { changedKeys, fromStored, toStored, type Values } from './codec.ts'
+import { collisions } from './constraints.ts'
+import { remember, type Repeatable } from './idempotency.ts'
+import { journal } from './journal.ts'
+import type { Loaded } from './load.ts'
+import { insertRevision, nextNumbers, noteOf, supersede, type Target, type Written } from './revision.ts'
+
+/** A value that takes effect now: the revision is born applied, in the transaction of everything that follows from it. */
+export async function applyAtOnce(
+  t: Target,
+  values: Values,
+  warnings: readonly unknown[],
+  attachments: readonly string[],
+  before: Loaded | null,
+  request: Repeatable | null,
+): Promise<Written> {
+  const revisionId = uuidv7()
+  const plainBefore = before?.effective ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored) : null
+  return t.engine.db.transaction(async (tx) => {
+    if (before) await supersede(tx, before)
+    await requireNoCollision(t, tx, values)
+    const next = before ? await nextNumbers(tx, t.owner.id, t.recordId) : { no: 1, version: 1 }
+    const application: Application = {
+      definition: t.definition,
+      owner: t.owner,
+      recordId: t.recordId,
+      stored: toStored(t.engine.keys, t.definition, t.recordId, values),
+      plain: values,
+      attachments,
+      version: next.version,
+      actor: t.actor,
+    }
+    const written = insertRevision({
+      ...t,
+      revisionId,
+      value: values,
+      attachments,
+      changed: changedKeys(t.definition, plainBefore, values),
+      warnings,
+      applied: true,
+      baseVersion: before?.effective?.version ?? 0,
+      version: sql`${next.version}`,
+      no: sql`${next.no}`,
+      previousId: null,
+    })
+    const note = noteOf(t, revisionId, before ? 'amend' : 'create', before ? 'record.edited' : 'record.created')
+    await tx.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, next.version)}
+      row as (${upsertRow(t.engine, application)}), used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+    await afterApply(t.engine, tx, application)
+    return { id: t.recordId, version: next.version }
+  })
+}
+
+async function requireNoCollision(t: Target, tx: Tx, values: Values): Promise<void> {
+  const found = await collisions(tx, t.definition, t.owner, t.recordId, values, true)
+  const [first] = found.errors
+  if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
+}

@@ -1,0 +1,92 @@
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Engine, Owner, Tx } from '../engine.ts'
+import { snake, tableName } from '../schema/tables.ts'
+import { deriveFor } from './derive.ts'
+import { writableKeys, type Values } from './codec.ts'
+
+/** The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every list. */
+export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
+  const field = definition.fields[definition.list.order]
+  const value = plain[definition.list.order]
+  if (!field || field.sealed || value === null || value === undefined) return ''
+  const text = kinds[field.kind].toText(value as never, field)
+  return (field.kind === 'text' ? engine.sortForm(text) : text).slice(0, 200)
+}
+
+/** A value as a parameter of its column; arrays need the column's type because a parameter has none of its own. */
+export function columnValue(field: Field, value: unknown): Sql {
+  if (field.multiple) return sql`${value ?? null}::${sql.raw(field.kind === 'dict' ? 'text[]' : 'int[]')}`
+  return sql`${value ?? null}`
+}
+
+/** Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read them. */
+export interface Application {
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  readonly stored: Values
+  readonly plain: Values
+  readonly attachments: readonly string[]
+  /** Edit number of the revision that becomes effective. */
+  readonly version: number
+  readonly actor: Actor
+}
+
+/** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */
+export function upsertRow(engine: Engine, a: Application): Sql {
+  const keys = writableKeys(a.definition)
+  const columns = keys.map((key) => sql.id(snake(key)))
+  const values = keys.map((key) => columnValue(a.definition.fields[key] as Field, a.stored[key]))
+  const meta = ['version', 'institution_id', 'district_id', 'city_id', 'province_id', 'recorded_by', 'sort_key', 'attachments']
+  const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
+  const { owner } = a
+  return sql`
+    insert into ${sql.id(tableName(a.definition.name))} (owner_id, id, ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
+    values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId},
+      ${owner.provinceId}, ${a.actor.identityId}, ${sortKey(engine, a.definition, a.plain)}, ${[...a.attachments]}::uuid[], ${sql.join(values)})
+    on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
+}
+
+/** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
+async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
+  for (const [key, field] of Object.entries(a.definition.fields)) {
+    if (!field.ofPerson || a.definition.owner !== 'teacher') continue
+    const value = a.plain[key]
+    const text = typeof value === 'string' ? value : null
+    const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
+    const key_ = text === null ? null : engine.keys.blind(column, text)
+    const taken = await tx.maybeOne(sql`
+      select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
+        and id <> (select person_id from teacher where id = ${a.owner.id})`)
+    if (taken) throw new AppError('duplicate', { errors: [{ field: key, message: `${field.label}已被另一位教师使用` }] })
+    const place = `person|${column}|${a.owner.id}`
+    await tx.execute(sql`
+      update person set ${sql.id(`${column}_key`)} = ${key_},
+        ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
+      where id = (select person_id from teacher where id = ${a.owner.id}) and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
+  }
+}
+
+/** Files now belong to the record: whoever may read it may read them. */
+export function useFiles(a: Pick<Application, 'definition' | 'owner' | 'recordId'>, files: readonly string[]): Sql {
+  return sql`
+    insert into file_use (file_id, owner_id, record_id, type)
+    select f, ${a.owner.id}, ${a.recordId}, ${a.definition.name} from unnest(${[...files]}::uuid[]) as f
+    on conflict do nothing`
+}
+
+/** What follows from a value that became effective, in the same transaction: the person's fields, derived fields, hooks. */
+export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
+  await syncPerson(engine, tx, a)
+  await deriveFor(engine, tx, a.definition, a.owner.id)
+  await engine.hooks[a.definition.name]?.applied?.(tx, {
+    type: a.definition.name,
+    ownerId: a.owner.id,
+    recordId: a.recordId,
+    values: a.plain,
+  })
+}

@@ -1,0 +1,92 @@
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { seesFull } from '../../../catalogue/access/sight.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import { snake } from '../schema/tables.ts'
+
+/** Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec text). */
+export type Values = Record<string, unknown>
+
+/** Keys of fields somebody writes; derived ones are the engine's. */
+export function writableKeys(definition: AnyRecord): string[] {
+  return Object.keys(definition.fields).filter((key) => !definition.fields[key]?.derived)
+}
+
+const place = (type: string, key: string, recordId: string) => `${type}|${key}|${recordId}`
+
+/**
+ * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and revisions,
+ * so no table ever holds a sealed value in plain text.
+ */
+export function toStored(keys: Keys, definition: AnyRecord, recordId: string, values: Values): Values {
+  return mapSealed(definition, values, (plain, key) => keys.seal(String(plain), place(definition.name, key, recordId)))
+}
+
+/** The plain form of stored values. */
+export function fromStored(keys: Keys, definition: AnyRecord, recordId: string, stored: Values): Values {
+  return mapSealed(definition, stored, (text, key) => keys.open(String(text), place(definition.name, key, recordId)))
+}
+
+function mapSealed(definition: AnyRecord, values: Values, change: (value: unknown, key: string) => string): Values {
+  const out: Values = {}
+  for (const key of Object.keys(definition.fields)) {
+    const value = values[key]
+    if (value === undefined) continue
+    out[key] = definition.fields[key]?.sealed && value !== null ? change(value, key) : value
+  }
+  return out
+}
+
+/** Reads the field columns of a typed row (snake_case) into stored values. */
+export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unknown>>, prefix = ''): Values {
+  const out: Values = {}
+  for (const key of Object.keys(definition.fields)) out[key] = row[prefix + snake(key)] ?? null
+  return out
+}
+
+/** Replaces what the actor may not read in full by its mask; also opens sealed values for those who may. */
+export function forReader(
+  keys: Keys,
+  definition: AnyRecord,
+  actor: Actor,
+  row: { recordId: string; institutionId: number | null; stored: Values },
+  holdsStep = false,
+): Values {
+  const out: Values = {}
+  for (const [key, field] of Object.entries(definition.fields)) {
+    const value = row.stored[key] ?? null
+    if (value === null || (!field.sealed && !field.masked)) {
+      out[key] = value
+      continue
+    }
+    const plain = field.sealed ? keys.open(String(value), place(definition.name, key, row.recordId)) : value
+    out[key] = seesFull(actor, field, row, holdsStep) ? plain : maskOf(field, plain)
+  }
+  return out
+}
+
+/** The mask of a plain value. */
+export function maskOf(field: Field, plain: unknown): string {
+  return kinds[field.kind].mask(plain as never)
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Keys whose plain values differ. */
+export function changedKeys(definition: AnyRecord, before: Values | null, after: Values): string[] {
+  return writableKeys(definition).filter((key) =>
+    before === null ? !same(after[key], null) : !same(before[key], after[key]),
+  )
+}
+
+/** One line that names a record, from its summary fields. Sealed or masked fields never take part. */
+export function summaryOf(definition: AnyRecord, values: Values): string {
+  const parts = definition.summary.flatMap((key) => {
+    const field = definition.fields[key]
+    const value = values[key]
+    if (!field || field.sealed || field.masked || value === null || value === undefined) return []
+    return [kinds[field.kind].toText(value as never, field)]
+  })
+  return parts.length > 0 ? parts.join('，') : definition.title
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { tabCounts } from '../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { tableName } from '../schema/tables.ts'
+import { exactUpTo, scopeCondition } from './list.ts'
+
+const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${from} limit ${exactUpTo}) n)`
+
+/** The numbers on the tabs of a review page. */
+export async function countsOf(engine: Engine, actor: Actor, definition: AnyRecord): Promise<z.infer<typeof tabCounts>> {
+  const open = sql`from revision v where v.type = ${definition.name}`
+  return engine.db.one(sql`
+    select ${capped(sql`${open} and v.state = 'inReview' and v.holder_institution_id = ${actor.institutionId} and v.holder_role = ${actor.role}`)} as waiting,
+      ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${scopeCondition(actor, 'v')}`)} as forwarded,
+      ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${scopeCondition(actor, 'r')} and r.voided_at is null`)} as approved,
+      ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${scopeCondition(actor, 'v')}`)} as returned`)
+}
+
+/** Items of each type that wait for the actor's office. */
+export async function waitingByType(engine: Engine, actor: Actor): Promise<{ type: string; waiting: number; oldest: string }[]> {
+  return engine.db.query(sql`
+    select type, count(*)::int as waiting, min(holder_since) as oldest from revision
+    where state = 'inReview' and holder_institution_id = ${actor.institutionId} and holder_role = ${actor.role} group by type`)
+}

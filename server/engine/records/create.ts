@@ -1,0 +1,102 @@
+import { canCreate, inScope, type Actor } from '../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { ownerIdFor, ownerOf } from '../access/owners.ts'
+import type { Engine, Owner } from '../engine.ts'
+import { tableName } from '../schema/tables.ts'
+import { useFiles } from './apply.ts'
+import { applyAtOnce } from './apply-at-once.ts'
+import { changedKeys, type Values } from './codec.ts'
+import { requireFiles } from './evidence.ts'
+import { examine, requireSound } from './examine.ts'
+import { bornApplied, ownKeys } from './fields-of-side.ts'
+import { answeredBefore, remember, repeatable, type Repeatable } from './idempotency.ts'
+import { readInput } from './input.ts'
+import { journal } from './journal.ts'
+import { insertRevision, noteOf, type Target, type Written } from './revision.ts'
+
+async function ownerForNew(engine: Engine, actor: Actor, definition: AnyRecord, given: unknown): Promise<Owner> {
+  const named = typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
+  const id = ownerIdFor(actor, definition, named)
+  if (id === undefined) {
+    if (actor.role === 2 || actor.role > 6 || actor.role === 1) throw new AppError('forbidden')
+    const errors = [{ field: 'ownerId', message: '请选择教师' }]
+    throw new AppError('invalid', { errors, message: '请选择教师' })
+  }
+  const owner = await ownerOf(engine.db, definition.owner, id)
+  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, regime: definition.regime }
+  if (!owner || !row || !inScope(actor, row)) throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
+  if (!canCreate(actor, row)) throw new AppError('forbidden')
+  return owner
+}
+
+function withDefaults(definition: AnyRecord, values: Values): Values {
+  const out: Values = { ...values }
+  for (const [key, field] of Object.entries(definition.fields)) {
+    if (out[key] === undefined) out[key] = field.default === undefined ? null : field.multiple ? [field.default] : field.default
+  }
+  return out
+}
+
+async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner): Promise<void> {
+  if (definition.cardinality !== 'one') return
+  const second = await engine.db.maybeOne(sql`
+    select 1 from ${sql.id(tableName(definition.name))} where owner_id = ${owner.id} and voided_at is null
+    union all select 1 from revision where owner_id = ${owner.id} and type = ${definition.name} and replaced_at is null
+      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') limit 1`)
+  if (second) throw new AppError('duplicate', { message: `${definition.title}已有一份，请直接修改` })
+}
+
+/**
+ * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the institution).
+ * Permission is decided before the body is read; the same Idempotency-Key answers as before.
+ */
+export async function createRecord(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  body: unknown,
+  key: string | undefined,
+): Promise<Written> {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as { ownerId?: unknown }
+  const owner = await ownerForNew(engine, actor, definition, given.ownerId)
+  const request = repeatable(engine.keys, key, definition.name, body)
+  const before = await answeredBefore(engine.db, actor, request)
+  if (before) return before
+  // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own fields.
+  const input = readInput(definition, body, () => true, null)
+  const values = withDefaults(definition, input.values)
+  const attachments = input.attachments ?? []
+  await requireFiles(engine.db, actor, definition, null, attachments)
+  await refuseSecond(engine, definition, owner)
+  const recordId = uuidv7()
+  const target = { engine, actor, definition, owner, recordId }
+  if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
+  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const examined = await examine(engine.db, definition, owner, recordId, values, attachments.length, only)
+  requireSound(examined)
+  return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
+}
+
+async function createDraft(t: Target, values: Values, attachments: readonly string[], request: Repeatable | null): Promise<Written> {
+  const revisionId = uuidv7()
+  const written = insertRevision({
+    ...t,
+    revisionId,
+    value: values,
+    attachments,
+    changed: changedKeys(t.definition, null, values),
+    warnings: [],
+    applied: false,
+    baseVersion: 0,
+    version: sql`1`,
+    no: sql`1`,
+    previousId: null,
+  })
+  const note = noteOf(t, revisionId, 'create', 'record.created')
+  await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, 1)}
+    used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+  return { id: t.recordId, version: 1 }
+}

@@ -1,0 +1,128 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { requireVerb } from '../access/require.ts'
+import type { Engine, Tx } from '../engine.ts'
+import { useFiles } from './apply.ts'
+import { applyAtOnce } from './apply-at-once.ts'
+import { changedKeys, fromStored, toStored, writableKeys, type Values } from './codec.ts'
+import { requireFiles } from './evidence.ts'
+import { examine, requireSound } from './examine.ts'
+import { bornApplied, ownKeys, writesField } from './fields-of-side.ts'
+import { readInput } from './input.ts'
+import { journal } from './journal.ts'
+import { load, type Loaded } from './load.ts'
+import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
+
+/**
+ * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new revision;
+ * own and recorded values get a new version at once.
+ */
+export async function editRecord(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  body: unknown,
+): Promise<Written> {
+  const loaded = await load(engine.db, actor, definition, id)
+  requireVerb(actor, 'edit', loaded)
+  const atOnce = bornApplied(definition, actor)
+  const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
+  const current = fromStored(engine.keys, definition, id, source ?? {})
+  const input = readInput(definition, body, writesField(actor, definition), current)
+  if (input.version === undefined) {
+    const errors = [{ field: 'version', message: '缺少版本号，请刷新后再改' }]
+    throw new AppError('invalid', { errors, message: '缺少版本号，请刷新后再改' })
+  }
+  if (input.version !== loaded.version && !(atOnce && input.version === loaded.effective?.version)) throw new AppError('stale')
+  const attachments = input.attachments ?? attachmentsOf(loaded, atOnce)
+  await requireFiles(engine.db, actor, definition, id, input.attachments ?? [])
+  const values = { ...withoutDerived(definition, current), ...input.values }
+  const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
+  if (!atOnce) return saveDraft(target, loaded, values, attachments)
+  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const examined = await examine(engine.db, definition, loaded.owner, id, values, attachments.length, only)
+  requireSound(examined)
+  return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null)
+}
+
+function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
+  if (!atOnce && loaded.pending) return loaded.pending.value.attachments ?? []
+  return loaded.effective?.attachments ?? []
+}
+
+function withoutDerived(definition: AnyRecord, values: Values): Values {
+  return Object.fromEntries(writableKeys(definition).map((key) => [key, values[key] ?? null]))
+}
+
+async function saveDraft(t: Target, loaded: Loaded, values: Values, attachments: readonly string[]): Promise<Written> {
+  const { pending } = loaded
+  const before = loaded.effective ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored) : null
+  const changed = changedKeys(t.definition, before, values)
+  if (pending?.state === 'draft') return updateDraft(t, loaded, values, attachments, changed)
+  const revisionId = uuidv7()
+  return t.engine.db.transaction(async (tx) => {
+    await lockRecord(tx, loaded)
+    const next = await nextNumbers(tx, t.owner.id, t.recordId)
+    const written = insertRevision({
+      ...t,
+      revisionId,
+      value: values,
+      attachments,
+      changed,
+      warnings: [],
+      applied: false,
+      baseVersion: loaded.effective?.version ?? 0,
+      version: sql`${next.version}`,
+      no: sql`${next.no}`,
+      previousId: pending?.id ?? null,
+      returnStep: pending?.returnStep ?? null,
+      route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
+    })
+    const note = noteOf(t, revisionId, 'amend', 'record.edited')
+    await tx.query(sql`with ${written}, used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+    return { id: t.recordId, version: next.version }
+  })
+}
+
+/** Takes the place of the pending revision, or of nothing beside an effective one; a lost race is a stale version. */
+async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
+  if (loaded.pending) {
+    const touched = await tx.execute(sql`
+      update revision set replaced_at = now() where owner_id = ${loaded.owner.id} and id = ${loaded.pending.id}
+        and replaced_at is null and state = ${loaded.pending.state} and edit_no = ${loaded.pending.editNo}`)
+    if (touched !== 1) throw new AppError('stale')
+    return
+  }
+  const row = await tx.maybeOne(sql`
+    select 1 from revision where owner_id = ${loaded.owner.id} and record_id = ${loaded.id} and state = 'approved'
+      and superseded_at is null and edit_no = ${loaded.effective?.version ?? 0} for update`)
+  if (!row) throw new AppError('stale')
+}
+
+/** The hot edit: one statement that changes the draft only if it is still the one that was read. */
+async function updateDraft(
+  t: Target,
+  loaded: Loaded,
+  values: Values,
+  attachments: readonly string[],
+  changed: readonly string[],
+): Promise<Written> {
+  const pending = loaded.pending
+  if (!pending) throw new AppError('wrongState')
+  const stored = { ...toStored(t.engine.keys, t.definition, t.recordId, values), attachments }
+  const version = pending.editNo + 1
+  const note = noteOf(t, pending.id, null, 'record.edited')
+  const guard = sql`from saved`
+  const files = attachments.length > 0 ? sql`used as (${useFiles(t, attachments)}),` : sql.empty
+  const rows = await t.engine.db.query(sql`
+    with saved as (
+      update revision set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version}, updated_at = now()
+      where owner_id = ${t.owner.id} and id = ${pending.id} and state = 'draft' and replaced_at is null and edit_no = ${pending.editNo}
+      returning 1), ${files} ${journal(note, guard)} select 1 from saved`)
+  if (rows.length !== 1) throw new AppError('stale')
+  return { id: t.recordId, version }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { paging } from '../../../catalogue/contract/envelope.ts'
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+
+/** One condition of a list, checked and typed by the field's kind. */
+export interface Filter {
+  readonly key: string
+  readonly field: Field
+  readonly test:
+    | { readonly in: readonly unknown[] }
+    | { readonly contains: string }
+    | { readonly from: unknown; readonly to: unknown }
+}
+
+/** A list request, checked against the declaration. */
+export interface ListQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: { readonly key: string; readonly descending: boolean }
+  readonly q: string | null
+  readonly ownerId: number | null
+  readonly queue: 'open' | 'forwarded' | 'returned' | 'done' | null
+  readonly filters: readonly Filter[]
+  readonly counts: boolean
+}
+
+const fixed = z.object({
+  ...paging,
+  limit: paging.pageSize.optional(),
+  sort: z.string().max(60).optional(),
+  q: z.string().trim().max(60, '关键字不超过 60 个字').optional(),
+  ownerId: z.coerce.number({ error: '所有者编号应为整数' }).int('所有者编号应为整数').min(1).max(2147483647).optional(),
+  queue: z.enum(['open', 'forwarded', 'returned', 'done'], { error: 'queue 只能是 open、forwarded、returned 或 done' }).optional(),
+  counts: z.enum(['0', '1']).optional(),
+})
+const fixedKeys = new Set(Object.keys(fixed.shape))
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid', { errors: [{ field, message }], message })
+}
+
+function valueOf(key: string, field: Field, text: string): unknown {
+  if (field.kind === 'dict') return text
+  const read = kinds[field.kind].fromText(text, field)
+  if ('fault' in read) refuse(key, `${field.label}：${read.fault}`)
+  return read.value
+}
+
+/** `2018-09~2020-06` is a range, either side may be empty; `1,2` any of these; text is looked for inside. */
+function filterOf(key: string, field: Field, text: string): Filter {
+  const operators = kinds[field.kind].operators
+  if (operators.includes('range') && text.includes('~')) {
+    const [from = '', to = ''] = text.split('~')
+    const side = (part: string) => (part === '' ? null : valueOf(key, field, part))
+    return { key, field, test: { from: side(from), to: side(to) } }
+  }
+  if (operators.includes('contains')) {
+    if ([...text].length > 60) refuse(key, `${field.label}：不超过 60 个字`)
+    return { key, field, test: { contains: text } }
+  }
+  const parts = text.split(',').slice(0, 100)
+  return { key, field, test: { in: parts.map((part) => valueOf(key, field, part)) } }
+}
+
+/** Reads the query string of a list; unknown parameters, doubled ones and wrong values are refused by name. */
+export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string, unknown>>): ListQuery {
+  for (const [key, value] of Object.entries(raw)) if (typeof value !== 'string') refuse(key, '同一个条件只能给一次')
+  const known = definition.list.filters as readonly string[]
+  const extra = Object.keys(raw).find((key) => !fixedKeys.has(key) && !known.includes(key))
+  if (extra !== undefined) refuse(extra.slice(0, 40), `不能按“${extra.slice(0, 40)}”筛选`)
+  const given = Object.fromEntries(Object.entries(raw).filter(([key]) => fixedKeys.has(key)))
+  const parsed = fixed.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    refuse(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
+  }
+  const { page, pageSize, limit, sort, q, ownerId, queue, counts } = parsed.data
+  const filters = known.flatMap((key) => {
+    const text = raw[key]
+    const field = definition.fields[key]
+    return typeof text === 'string' && text !== '' && field ? [filterOf(key, field, text)] : []
+  })
+  for (const filter of filters) {
+    if (JSON.stringify(filter.test).includes('\\u0000')) refuse(filter.key, '含有不能查找的字符')
+  }
+  if (q?.includes('\u0000')) refuse('q', '含有不能查找的字符')
+  return {
+    page,
+    pageSize: limit ?? pageSize,
+    sort: readSort(definition, sort),
+    q: q === undefined || q === '' ? null : q,
+    ownerId: ownerId ?? null,
+    queue: queue ?? null,
+    filters,
+    counts: counts === '1',
+  }
+}
+
+function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['sort'] {
+  if (sort === undefined || sort === '') return { key: definition.list.order, descending: definition.list.descending ?? false }
+  const descending = sort.startsWith('-')
+  const key = descending ? sort.slice(1) : sort
+  const columns = definition.list.columns as readonly string[]
+  if (!columns.includes(key) && key !== definition.list.order) refuse('sort', `不能按“${key.slice(0, 40)}”排序`)
+  return { key, descending }
+}

@@ -1,0 +1,223 @@
+import { inScope, seesPending, type Actor, type Standing } from '../../../catalogue/access/access.ts'
+import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { undoMinutes, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
+import type { Owner, Queryable } from '../engine.ts'
+import { snake, tableName } from '../schema/tables.ts'
+import { fromRow, type Values } from './codec.ts'
+import { standingOf } from './standing.ts'
+
+/** The revision that is somebody's business now. `value` is in stored form. */
+export interface Pending {
+  readonly id: string
+  readonly no: number
+  readonly state: State
+  readonly value: Values & { attachments?: string[] }
+  readonly baseVersion: number
+  readonly editNo: number
+  readonly flowVersion: number | null
+  readonly route: readonly RouteStep[]
+  readonly step: number | null
+  readonly returnStep: number | null
+  readonly appealed: boolean
+  readonly notBy: number | null
+  readonly holderInstitutionId: number | null
+  readonly holderRole: number | null
+  readonly holderSince: string | null
+  readonly submittedAt: string | null
+  readonly submittedBy: number | null
+  readonly decidedAt: string | null
+  readonly changed: readonly string[]
+  readonly warnings: readonly { field: string; message: string }[]
+}
+
+/** One line of the timeline as stored. */
+export interface EventRow {
+  readonly action: string
+  readonly at: string
+  readonly by_identity: number
+  readonly revision_id: string
+  readonly step: number | null
+  readonly level: Level | null
+  readonly reason: string | null
+  readonly fields: readonly { key: string; reason: string }[]
+}
+
+/** One record as the database has it, with everything a decision needs. */
+export interface Loaded {
+  readonly definition: AnyRecord
+  readonly id: string
+  readonly owner: Owner
+  /** Stage and subject of a teacher, as codes, for the head of a review. */
+  readonly ownerStage: string | null
+  readonly ownerSubject: string | null
+  /** What an editor must send back: the edit number of the latest revision. */
+  readonly version: number
+  readonly effective: {
+    readonly stored: Values
+    readonly attachments: readonly string[]
+    readonly appliedAt: string
+    readonly recordedBy: number
+    readonly version: number
+  } | null
+  readonly pending: Pending | null
+  /** Newest first, at most a dozen. */
+  readonly events: readonly EventRow[]
+  readonly standing: Standing
+}
+
+const pendingColumns = [
+  'id', 'no', 'state', 'value', 'base_version', 'edit_no', 'flow_version', 'route', 'step', 'return_step', 'appealed', 'not_by',
+  'holder_institution_id', 'holder_role', 'holder_since', 'submitted_at', 'submitted_by', 'decided_at', 'changed', 'warnings',
+] as const
+
+const texts = new Map<string, string>()
+
+/**
+ * One statement for a whole record: typed row, pending revision, owner, latest events.
+ * States stand as literals so that the partial index serves a generic plan (core-measured, section 3).
+ */
+export function loadText(definition: AnyRecord): string {
+  const known = texts.get(definition.name)
+  if (known) return known
+  const fields = Object.keys(definition.fields).map((key) => `r.${snake(key)} as r_${snake(key)}`)
+  const pending = pendingColumns.map((c) => `v.${c} as v_${c}`)
+  const owner =
+    definition.owner === 'teacher'
+      ? {
+          columns: 't.name as owner_name, t.stage as owner_stage, t.subject as owner_subject',
+          join: 'left join teacher t on t.id = coalesce(r.owner_id, v.owner_id)',
+          place: 't.institution_id',
+          scope: ['institution_id', 'district_id', 'city_id', 'province_id'].map((c) => `t.${c}`).join(', '),
+        }
+      : {
+          columns: 'i.name as owner_name, null as owner_stage, null as owner_subject',
+          join: '',
+          place: 'coalesce(r.owner_id, v.owner_id)',
+          scope: 'i.id as institution_id, i.district_id, i.city_id, i.province_id',
+        }
+  const text = `
+    select coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
+      r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by, ${fields.join(', ')},
+      ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
+      (select json_agg(e order by e.at desc) from (
+         select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
+         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id order by at desc limit 12) e) as events
+    from (select $1::uuid as id) k
+      left join ${tableName(definition.name)} r on r.id = k.id
+      left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
+        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+      ${owner.join}
+      left join institution i on i.id = ${owner.place}
+    where coalesce(r.owner_id, v.owner_id) is not null`
+  texts.set(definition.name, text)
+  return text
+}
+
+type Raw = Record<string, unknown>
+
+function pendingOf(raw: Raw): Pending | null {
+  if (raw['v_id'] === null) return null
+  return {
+    id: raw['v_id'] as string,
+    no: raw['v_no'] as number,
+    state: raw['v_state'] as State,
+    value: raw['v_value'] as Pending['value'],
+    baseVersion: raw['v_base_version'] as number,
+    editNo: raw['v_edit_no'] as number,
+    flowVersion: raw['v_flow_version'] as number | null,
+    route: (raw['v_route'] ?? []) as RouteStep[],
+    step: raw['v_step'] as number | null,
+    returnStep: raw['v_return_step'] as number | null,
+    appealed: raw['v_appealed'] as boolean,
+    notBy: raw['v_not_by'] as number | null,
+    holderInstitutionId: raw['v_holder_institution_id'] as number | null,
+    holderRole: raw['v_holder_role'] as number | null,
+    holderSince: raw['v_holder_since'] as string | null,
+    submittedAt: raw['v_submitted_at'] as string | null,
+    submittedBy: raw['v_submitted_by'] as number | null,
+    decidedAt: raw['v_decided_at'] as string | null,
+    changed: raw['v_changed'] as string[],
+    warnings: raw['v_warnings'] as Pending['warnings'],
+  }
+}
+
+/** Identity that may still take back its approval: it made the latest event, and the time for undoing has not run out. */
+export function undoableBy(events: readonly EventRow[], now = Date.now()): number | null {
+  const last = events[0]
+  if (!last || (last.action !== 'approve' && last.action !== 'forward')) return null
+  return now - Date.parse(last.at) < undoMinutes * 60_000 ? last.by_identity : null
+}
+
+/**
+ * In a mixed record the institution's fields are effective at once, so a pending revision shows them as they are now,
+ * whatever they were when the teacher wrote.
+ */
+function overlaid(definition: AnyRecord, pending: Pending | null, effective: Values | undefined): Pending | null {
+  if (pending === null || effective === undefined || definition.regime !== 'mixed') return pending
+  const theirs = Object.keys(definition.fields).filter((key) => definition.fields[key]?.writableBy === 'institution')
+  const now = Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null]))
+  return { ...pending, value: { ...pending.value, ...now } }
+}
+
+function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
+  const alive = raw['r_version'] !== null && raw['r_voided_at'] === null
+  const events = (raw['events'] ?? []) as EventRow[]
+  const owner: Owner = {
+    id: raw['owner_id'] as number,
+    kind: definition.owner,
+    name: raw['owner_name'] as string,
+    institution: (raw['institution_name'] ?? '') as string,
+    institutionId: raw['institution_id'] as number | null,
+    districtId: raw['district_id'] as number | null,
+    cityId: raw['city_id'] as number | null,
+    provinceId: raw['province_id'] as number | null,
+  }
+  const effective = alive
+    ? {
+        stored: fromRow(definition, raw, 'r_'),
+        attachments: raw['r_attachments'] as string[],
+        appliedAt: raw['r_applied_at'] as string,
+        recordedBy: raw['r_recorded_by'] as number,
+        version: raw['r_version'] as number,
+      }
+    : null
+  const pending = overlaid(definition, pendingOf(raw), effective?.stored)
+  return {
+    definition,
+    id,
+    owner,
+    ownerStage: raw['owner_stage'] as string | null,
+    ownerSubject: raw['owner_subject'] as string | null,
+    version: pending?.editNo ?? (raw['r_version'] as number),
+    effective,
+    pending,
+    events,
+    standing: standingOf(definition, raw, {
+      effective: effective !== null,
+      state: pending?.state ?? (effective ? 'approved' : 'voided'),
+      holderInstitutionId: pending?.holderInstitutionId ?? null,
+      holderRole: pending?.holderRole ?? null,
+      submittedByPerson: pending?.submittedBy ?? null,
+      untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
+      undoableBy: undoableBy(events),
+    }),
+  }
+}
+
+/** Loads a record for an actor; what lies outside the scope answers like what does not exist. */
+export async function load(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded> {
+  const [raw] = await db.prepared<Raw>(loadText(definition), [id])
+  if (!raw) throw new AppError('missing')
+  const loaded = shape(definition, id, raw)
+  if (!inScope(actor, loaded.standing)) throw new AppError('missing')
+  const hidden = loaded.pending !== null && !seesPending(actor, loaded.pending.state)
+  if (!hidden) return loaded
+  if (loaded.effective === null) throw new AppError('missing')
+  return withoutPending(loaded)
+}
+
+/** The record as those see it who may not see its draft. */
+function withoutPending(loaded: Loaded): Loaded {
+  return { ...loaded, pending: null, standing: { ...loaded.standing, state: 'approved' } }
+}

@@ -1,0 +1,100 @@
+import { allowed, type Actor } from '../../../catalogue/access/access.ts'
+import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
+import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import { roleOfLevel, type RouteStep } from '../../../catalogue/flows/review.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { forReader, summaryOf, type Values } from './codec.ts'
+import { castFor, condition, exactUpTo, pageOf, scopeCondition, searchCondition } from './list.ts'
+import type { ListQuery } from './list-query.ts'
+import { daysSince } from './read.ts'
+import { standingOf } from './standing.ts'
+
+type Raw = Record<string, unknown>
+
+/** Which open revisions a queue shows: held by me, passed on by my level and still open, or sent back. */
+function which(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
+  if (queue === 'open') {
+    return sql`v.state = 'inReview' and v.holder_institution_id = ${actor.institutionId} and v.holder_role = ${actor.role}`
+  }
+  if (queue === 'returned') return sql`v.state in ('returned', 'rejected') and v.replaced_at is null`
+  return sql`v.state = 'inReview' and v.holder_role > ${actor.role}`
+}
+
+function fieldOf(key: string, multiple: boolean): Sql {
+  return multiple
+    ? sql`array(select jsonb_array_elements_text(coalesce(nullif(v.value -> ${sql.lit(key)}, 'null'), '[]')))`
+    : sql`(v.value ->> ${sql.lit(key)})`
+}
+
+/** The statement of a queue: open revisions, oldest first for what waits, newest first for what is done. */
+export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQuery): Sql {
+  const queue = query.queue === 'forwarded' || query.queue === 'returned' ? query.queue : 'open'
+  const typed = (filter: ListQuery['filters'][number]) => {
+    const cast = castFor(filter)
+    const bare = fieldOf(filter.key, filter.field.multiple === true)
+    return condition(filter, cast === 'text' ? bare : sql`${bare}::${sql.raw(cast)}`, cast)
+  }
+  const conditions = [
+    sql`v.type = ${definition.name}`,
+    which(actor, queue),
+    // The holder index serves the open queue; the others are bounded by the scope.
+    ...(queue === 'open' ? [] : [scopeCondition(actor, 'v')]),
+    ...(query.ownerId === null ? [] : [sql`v.owner_id = ${query.ownerId}`]),
+    ...query.filters.map(typed),
+    ...(query.q === null ? [] : [searchCondition(definition, query.q, sql.raw('t'), (key) => fieldOf(key, false))]),
+  ]
+  const from = sql`from revision v join teacher t on t.id = v.owner_id`
+  const where = sql`where ${sql.join(conditions, ' and ')}`
+  const order =
+    queue === 'open' ? sql`v.holder_since, v.id` : queue === 'returned' ? sql`v.decided_at desc` : sql`v.submitted_at desc`
+  return sql`
+    select c.total, p.* from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
+    left join (select v.record_id as id, v.*, v.id as revision_id, t.name as owner_name, i.name as institution_name,
+        h.name as holder_name ${from}
+        left join institution i on i.id = v.institution_id left join institution h on h.id = v.holder_institution_id ${where}
+      order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
+}
+
+/** Level of the step that holds a revision. */
+export function levelOfStep(route: readonly RouteStep[] | null, step: number | null): Level | null {
+  return route?.[step ?? 0]?.level ?? null
+}
+
+/** A pending revision as lists show it: proposed values, masked for the reader. */
+export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw): ListRow {
+  const id = row['record_id'] as string
+  const value = row['value'] as Values & { attachments?: string[] }
+  const at = standingOf(definition, row, { effective: (row['base_version'] as number) > 0 })
+  const holds = at.holderInstitutionId === actor.institutionId && at.holderRole === actor.role
+  const reader = { recordId: id, institutionId: at.institutionId, stored: value }
+  return {
+    ...forReader(engine.keys, definition, actor, reader, holds),
+    id,
+    version: row['edit_no'] as number,
+    ownerId: at.ownerId,
+    ownerName: row['owner_name'] as string,
+    institutionName: (row['institution_name'] ?? '') as string,
+    state: at.state,
+    level: at.state === 'inReview' ? levelOfStep(row['route'] as RouteStep[] | null, row['step'] as number | null) : null,
+    summary: summaryOf(definition, value),
+    effective: false,
+    pending: at.state,
+    changed: row['changed'] as string[],
+    isNew: !at.effective,
+    warnings: row['warnings'] as ListRow['warnings'],
+    attachmentCount: value.attachments?.length ?? 0,
+    submittedAt: row['submitted_at'] as string | null,
+    waitingDays: at.state === 'inReview' ? daysSince(row['holder_since'] as string | null) : null,
+    holder: (row['holder_name'] ?? null) as string | null,
+    updatedAt: row['updated_at'] as string,
+    can: allowed(actor, at),
+  }
+}
+
+/** A review queue. Roles that review nothing get an empty one. */
+export async function listQueue(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery): Promise<RecordPage> {
+  if (!Object.values(roleOfLevel).includes(actor.role as 3) || !definition.chain) return pageOf(query, [], (row) => row as never)
+  const rows = await engine.db.query<Raw>(queueStatement(actor, definition, query))
+  return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
+}

@@ -1,0 +1,68 @@
+import { allowed, seesPending, type Actor } from '../../../catalogue/access/access.ts'
+import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { tableName } from '../schema/tables.ts'
+import { effectiveRow, scopeCondition } from './list.ts'
+import type { ListQuery } from './list-query.ts'
+import { pendingRow } from './queue.ts'
+import { standingOf } from './standing.ts'
+import type { State } from '../../../catalogue/flows/review.ts'
+
+type Raw = Record<string, unknown>
+
+/**
+ * All records of one owner, effective and pending merged: the only list that reads both (house, section 3). A teacher has
+ * tens of them at most, so there is one page.
+ */
+export async function listSection(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  ownerId: number,
+  query: ListQuery,
+): Promise<RecordPage> {
+  const table = sql.id(tableName(definition.name))
+  const owner =
+    definition.owner === 'teacher'
+      ? sql`join teacher o on o.id = x.owner_id left join institution i on i.id = x.institution_id`
+      : sql`join institution o on o.id = x.owner_id left join institution i on i.id = x.owner_id`
+  const [effective, open] = await Promise.all([
+    engine.db.query<Raw>(sql`
+      select x.*, o.name as owner_name, i.name as institution_name from ${table} x ${owner}
+      where x.owner_id = ${ownerId} and ${scopeCondition(actor, 'x')} and x.voided_at is null
+      order by x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')}, x.id limit 500`),
+    engine.db.query<Raw>(sql`
+      select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name from revision x ${owner}
+        left join institution h on h.id = x.holder_institution_id
+      where x.owner_id = ${ownerId} and x.type = ${definition.name} and ${scopeCondition(actor, 'x')} and x.replaced_at is null
+        and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by x.updated_at desc limit 500`),
+  ])
+  const visible = open.filter((row) => seesPending(actor, row['state'] as State))
+  const fresh = visible.filter((row) => !effective.some((e) => e['id'] === row['record_id']))
+  const list = [
+    ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
+    ...effective.map((row) => merged(engine, actor, definition, row, visible)),
+  ]
+  return { list, total: list.length, page: 1, pageSize: Math.max(query.pageSize, list.length) }
+}
+
+/** An effective row that also says what is pending beside it. */
+function merged(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw, open: readonly Raw[]): ListRow {
+  const shown = effectiveRow(engine, actor, definition, row)
+  const beside = open.find((r) => r['record_id'] === row['id'])
+  if (!beside) return shown
+  const pending = pendingRow(engine, actor, definition, beside)
+  return {
+    ...shown,
+    version: pending.version,
+    pending: pending.state,
+    level: pending.level,
+    changed: pending.changed,
+    holder: pending.holder,
+    waitingDays: pending.waitingDays,
+    submittedAt: pending.submittedAt,
+    can: allowed(actor, standingOf(definition, beside, { effective: true })),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Standing } from '../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { State } from '../../../catalogue/flows/review.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const number = (row: Raw, column: string): number | null => (row[column] ?? null) as number | null
+
+/** Where a row of a typed table or of `revision` belongs, and who holds it. `over` adds what only the caller knows. */
+export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standing> & { effective: boolean }): Standing {
+  return {
+    owner: definition.owner,
+    ownerId: row['owner_id'] as number,
+    regime: definition.regime,
+    state: (row['state'] ?? 'approved') as State,
+    institutionId: number(row, 'institution_id'),
+    districtId: number(row, 'district_id'),
+    cityId: number(row, 'city_id'),
+    provinceId: number(row, 'province_id'),
+    holderInstitutionId: number(row, 'holder_institution_id'),
+    holderRole: number(row, 'holder_role'),
+    submittedByPerson: number(row, 'submitted_by'),
+    // In a list the events are not read: an item on its first step counts as untouched, the action itself decides.
+    untouched: row['state'] === 'inReview' && row['step'] === 0,
+    lastLevel: definition.chain?.at(-1)?.level ?? null,
+    undoableBy: null,
+    ...over,
+  }
+}

@@ -1,0 +1,121 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { uuid } from '../../../catalogue/contract/envelope.ts'
+import { fileAddress, uploaded } from '../../../catalogue/contract/workspace.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { maxBytes, sniff, tidyName } from './sniff.ts'
+import { fileStore, keepFile, readableFile, uploadedToday, type FileRow } from './store.ts'
+
+export interface FilesOptions {
+  readonly db: Database
+  readonly keys: Keys
+  readonly records: Readonly<Record<string, AnyRecord>>
+  readonly folder: string
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+}
+
+/** Seconds an address of a file works. */
+const addressSeconds = 300
+/** Bytes one identity may upload within a day. */
+const dailyBytes = 500 * 1024 * 1024
+
+const mode = z.enum(['preview', 'download'])
+type Mode = z.infer<typeof mode>
+
+const signature = (keys: Keys, id: string, until: number, how: Mode): string =>
+  keys.mac('file', `${id}|${until}|${how}`).toString('base64url')
+
+function addressOf(keys: Keys, file: FileRow, how: Mode): string {
+  const until = Math.floor(Date.now() / 1000) + addressSeconds
+  return `/files/${file.id}?mode=${how}&until=${until}&sign=${signature(keys, file.id, until, how)}`
+}
+
+/** Sends a file as data: never sniffed, never framed, never run. */
+function send(reply: FastifyReply, file: FileRow, how: Mode, stream: NodeJS.ReadableStream) {
+  const disposition = how === 'preview' ? 'inline' : 'attachment'
+  return reply
+    .header('content-type', file.mime)
+    .header('content-length', file.bytes)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, max-age=300')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(stream)
+}
+
+/** Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it. */
+export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
+  const store = fileStore(o.folder)
+  await server.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: maxBytes, headerPairs: 50 } })
+  server.route({
+    method: 'POST',
+    url: '/api/v1/upload/object',
+    config: { access: 'signedIn', rateLimit: { max: 60, timeWindow: 60_000 } },
+    schema: { summary: '上传一个文件（multipart，字段 file）：jpg、png、pdf，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
+    handler: async (request, reply) => {
+      const actor = o.actorOn(request)
+      if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
+      if ((await uploadedToday(o.db, actor)) > dailyBytes) throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+      const part = await request.file().catch(() => undefined)
+      if (part?.fieldname !== 'file') throw new AppError('invalid', { errors: [{ field: 'file', message: '请选择文件' }], message: '请选择文件' })
+      const content = await part.toBuffer().catch(() => {
+        throw new AppError('tooLarge', { message: '文件超过 10 MB，请压缩后再传' })
+      })
+      const file = await sniff(content)
+      const kept = await keepFile(o.db, store, actor, tidyName(part.filename, file.mime), file)
+      return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/upload/file',
+    access: 'signedIn',
+    tag: '文件',
+    summary: '文件信息与短时有效的预览、下载地址',
+    query: z.strictObject({ key: uuid, action: z.enum(['info', 'preview', 'download']).default('info') }),
+    answer: fileAddress,
+    handle: async ({ query }, request) => {
+      const actor = o.actorOn(request)
+      const file = await readableFile(o.db, o.records, actor, query.key)
+      if (!file) throw new AppError('missing')
+      return {
+        id: file.id,
+        name: file.name,
+        size: file.bytes,
+        mime: file.mime,
+        url: addressOf(o.keys, file, 'download'),
+        preview_url: addressOf(o.keys, file, 'preview'),
+        expires_in: addressSeconds,
+      }
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: '/files/:id',
+    config: { access: 'public' },
+    schema: {
+      summary: '文件内容，凭签名的短时地址',
+      tags: ['文件'],
+      params: z.object({ id: uuid }),
+      querystring: z.strictObject({ mode, until: z.coerce.number().int(), sign: z.string().max(60) }),
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const { mode: how, until, sign } = request.query as { mode: Mode; until: number; sign: string }
+      const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
+      if (!right || until * 1000 < Date.now()) throw new AppError('missing')
+      const file = await o.db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
+      if (!file) throw new AppError('missing')
+      return send(reply, file, how, store.read(file.storage_key))
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { AppError } from '../../../catalogue/errors.ts'
+
+/** Largest upload in bytes, and most pixels of an image (a phone photo has 12 million). */
+export const maxBytes = 10 * 1024 * 1024
+const maxPixels = 40_000_000
+
+export interface Sniffed {
+  readonly mime: 'image/jpeg' | 'image/png' | 'application/pdf'
+  readonly content: Buffer
+}
+
+/**
+ * What a file is, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
+ * pictures, turns them upright and drops the place where they were taken.
+ */
+export async function sniff(content: Buffer): Promise<Sniffed> {
+  if (content.length === 0) throw new AppError('fileType', { message: '文件是空的' })
+  const type = await fileTypeFromBuffer(content)
+  if (type?.mime === 'application/pdf') return { mime: type.mime, content: soundPdf(content) }
+  if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') return { mime: type.mime, content: await redrawn(content, type.mime) }
+  throw new AppError('fileType', { message: '只能上传 jpg、png 图片或 pdf 文件；改了扩展名的其他文件不行' })
+}
+
+function soundPdf(content: Buffer): Buffer {
+  const text = content.toString('latin1')
+  if (!text.includes('%%EOF')) throw new AppError('fileType', { message: 'pdf 文件不完整，请重新导出后上传' })
+  if (/\/(JavaScript|JS|Launch|EmbeddedFile)\b/.test(text)) {
+    throw new AppError('fileType', { message: 'pdf 文件里带有脚本或附件，请另存为普通 pdf 后上传' })
+  }
+  return content
+}
+
+async function redrawn(content: Buffer, mime: 'image/jpeg' | 'image/png'): Promise<Buffer> {
+  try {
+    const image = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
+    return await (mime === 'image/png' ? image.png() : image.jpeg({ quality: 88 })).toBuffer()
+  } catch {
+    throw new AppError('fileType', { message: '图片打不开或过大（不超过 4000 万像素），请换一张' })
+  }
+}
+
+/** A file name as people may see it: no path, no control characters, at most 100 letters, extension by content. */
+export function tidyName(name: string, mime: Sniffed['mime']): string {
+  const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }[mime]
+  const bare = (name.split(/[\\/]/).at(-1) ?? '')
+    .normalize('NFC')
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>"'|?*:]/g, '')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .trim()
+  return `${[...bare].slice(0, 100).join('') || '文件'}.${extension}`
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { inScope, seesPending, type Actor } from '../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { State } from '../../../catalogue/flows/review.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Sniffed } from './sniff.ts'
+
+export interface FileRow {
+  readonly id: string
+  readonly name: string
+  readonly mime: string
+  readonly bytes: number
+  readonly storage_key: string
+  readonly by_identity: number
+}
+
+/** Files on disk under one folder outside the web root, by random names; the name people gave is only in the table. */
+export function fileStore(folder: string) {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  return {
+    /** Writes, syncs, then renames: a crash leaves no half file under its name. */
+    async write(content: Buffer): Promise<string> {
+      const key = randomUUID()
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+      const temporary = `${pathOf(key)}.part`
+      const handle = await open(temporary, 'wx', 0o600)
+      try {
+        await handle.writeFile(content)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(temporary, pathOf(key))
+      return key
+    },
+    read: (key: string) => createReadStream(pathOf(key)),
+    remove: (key: string) => rm(pathOf(key), { force: true }),
+  }
+}
+export type FileStore = ReturnType<typeof fileStore>
+
+/** Keeps an upload: bytes first, then the row that makes them a file. */
+export async function keepFile(db: Database, store: FileStore, actor: Actor, name: string, file: Sniffed) {
+  const key = await store.write(file.content)
+  const id = uuidv7()
+  await db.query(sql`
+    insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
+    values (${id}, ${sha256(file.content)}, ${file.content.length}, ${file.mime}, ${name}, ${key}, ${actor.identityId})`)
+  return { id, name, mime: file.mime, bytes: file.content.length }
+}
+
+interface Use {
+  type: string
+  owner_id: number
+  institution_id: number | null
+  district_id: number | null
+  city_id: number | null
+  province_id: number | null
+  in_effective: boolean
+  pending_state: State | null
+}
+
+/** Bytes an identity has uploaded within a day, against abuse. */
+export async function uploadedToday(db: Database, actor: Actor): Promise<number> {
+  const row = await db.one<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from file
+    where by_identity = ${actor.identityId} and created_at > now() - interval '1 day'`)
+  return row.bytes
+}
+
+/**
+ * The file, if the actor may read it: who uploaded it, or who may read a record that uses it. A file that only a draft uses is
+ * the owner's alone.
+ */
+export async function readableFile(
+  db: Database,
+  records: Readonly<Record<string, AnyRecord>>,
+  actor: Actor,
+  id: string,
+): Promise<FileRow | null> {
+  const file = await db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
+  if (!file) return null
+  if (file.by_identity === actor.identityId) return file
+  const uses = await db.query<Use>(sql`
+    select u.type, u.owner_id, p.*,
+      exists (select 1 from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
+        and v.value -> 'attachments' ? ${id}) as in_effective,
+      (select v.state from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
+        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and v.value -> 'attachments' ? ${id}) as pending_state
+    from file_use u cross join lateral (
+      select t.institution_id, t.district_id, t.city_id, t.province_id from teacher t where t.id = u.owner_id) p
+    where u.file_id = ${id}`)
+  return uses.some((use) => mayRead(records, actor, use)) ? file : null
+}
+
+function mayRead(records: Readonly<Record<string, AnyRecord>>, actor: Actor, use: Use): boolean {
+  const definition = records[use.type]
+  if (!definition) return false
+  const row = {
+    owner: definition.owner,
+    ownerId: use.owner_id,
+    institutionId: use.institution_id,
+    districtId: use.district_id,
+    cityId: use.city_id,
+    provinceId: use.province_id,
+  }
+  if (!inScope(actor, row)) return false
+  return actor.role === 2 || use.in_effective || (use.pending_state !== null && seesPending(actor, use.pending_state))
+}

@@ -1,0 +1,107 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { EventName } from '../../engine/engine.ts'
+import { summaryOf, type Values } from '../../engine/records/codec.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { errorFacts } from '../../platform/log/log.ts'
+import type { Place } from './links.ts'
+
+interface Event {
+  id: number
+  event: EventName
+  owner_id: number
+  record_id: string
+  type: string
+  value: Values
+  holder_institution_id: number | null
+  holder_role: number | null
+  owner_name: string | null
+  operator: string
+  by_identity: number
+}
+
+interface Wording {
+  /** Dictionary messageKind. */
+  readonly kind: string
+  readonly to: 'owner' | 'holder'
+  readonly say: (facts: { title: string; summary: string; owner: string; operator: string }) => string
+}
+
+/** Who hears of what, and in which words. Events not listed tell nobody. */
+const wordings: Partial<Record<EventName, Wording>> = {
+  'flow.submitted': { kind: '3', to: 'holder', say: (f) => `${f.owner}提交了${f.title}，待您审核` },
+  'flow.forwarded': { kind: '3', to: 'holder', say: (f) => `${f.owner}的${f.title}已由下级通过，待您审核` },
+  'flow.appealed': { kind: '3', to: 'holder', say: (f) => `${f.owner}就${f.title}提出申诉，待您复核` },
+  'flow.approved': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` },
+  'flow.returned': { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` },
+  'flow.rejected': { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` },
+  'flow.undone': { kind: '2', to: 'owner', say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}` },
+  'record.voided': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已作废：${f.summary}` },
+  'record.created': { kind: '1', to: 'owner', say: (f) => `${f.operator}为您登记了${f.title}：${f.summary}` },
+  'record.edited': { kind: '1', to: 'owner', say: (f) => `${f.operator}修改了您的${f.title}：${f.summary}` },
+}
+
+/** Takes events one batch at a time; several processes may run it, each event is taken once. */
+async function takeBatch(tx: Tx, records: Readonly<Record<string, AnyRecord>>, linkOf: Place): Promise<number> {
+  const events = await tx.query<Event>(sql`
+    select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value, v.holder_institution_id, v.holder_role,
+      t.name as owner_name, p.name as operator
+    from outbox o join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
+      left join teacher t on t.id = o.owner_id
+      join identity a on a.id = o.by_identity join person p on p.id = a.person_id
+    where o.taken_at is null order by o.id limit 100 for update of o skip locked`)
+  for (const event of events) await tell(tx, records, linkOf, event)
+  if (events.length > 0) {
+    await tx.execute(sql`update outbox set taken_at = now() where id = any(${events.map((e) => e.id)}::bigint[])`)
+  }
+  return events.length
+}
+
+async function tell(tx: Tx, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, event: Event): Promise<void> {
+  const wording = wordings[event.event]
+  const definition = records[event.type]
+  if (!wording || !definition) return
+  // What an owner does to their own draft is no news to them; records of institutions have no person to tell.
+  if (wording.to === 'owner' && definition.owner !== 'teacher') return
+  const title = wording.say({
+    title: definition.title,
+    summary: summaryOf(definition, event.value),
+    owner: event.owner_name ?? '',
+    operator: event.operator,
+  })
+  const link = linkOf(event.type, event.record_id, wording.to === 'owner' ? 'section' : 'review')
+  const to =
+    wording.to === 'owner'
+      ? sql`select a.id from identity a join teacher t on t.person_id = a.person_id
+            where t.id = ${event.owner_id} and a.role = 2 and a.state = 'enabled' and a.id <> ${event.by_identity}`
+      : sql`select id from identity where institution_id = ${event.holder_institution_id} and role = ${event.holder_role}
+            and state = 'enabled' and id <> ${event.by_identity}`
+  await tx.execute(sql`
+    insert into message (identity_id, event_id, kind, title, link)
+    select id, ${event.id}::bigint, ${wording.kind}, ${title}, ${link} from (${to}) readers on conflict do nothing`)
+}
+
+/** Runs the consumer until stopped: as long as there is work without pause, then a look every half second. */
+export function startConsumer(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, log: Log) {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const turn = async () => {
+    try {
+      while (!stopped && (await db.transaction((tx) => takeBatch(tx, records, linkOf))) > 0);
+    } catch (error) {
+      log.warn('messages.consumer', errorFacts(error))
+    }
+    if (!stopped) timer = setTimeout(() => (running = turn()), 500)
+  }
+  running = turn()
+  return {
+    /** Ends after the batch in hand. */
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { paging } from '../../../catalogue/contract/envelope.ts'
+import { messagePage, messageStatistics } from '../../../catalogue/contract/workspace.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { countUnread, listMessages, markRead, removeMessage } from './store.ts'
+
+const number = z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(Number.MAX_SAFE_INTEGER)
+
+/** The calls of system messages (specification, section 7); everybody sees only their own. */
+export function messageRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  const tag = '消息'
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/userSystemMessage',
+    access: 'signedIn',
+    tag,
+    summary: '我的消息；带 id 时只有那一条',
+    query: z.strictObject({
+      ...paging,
+      limit: paging.pageSize.optional(),
+      is_read: z.enum(['0', '1']).optional(),
+      kind: z.string().max(4).optional(),
+      id: number.optional(),
+    }),
+    answer: messagePage,
+    handle: ({ query: { limit, ...query } }, request) =>
+      listMessages(db, actorOn(request), { ...query, pageSize: limit ?? query.pageSize }),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/userSystemMessage/statistics',
+    access: 'signedIn',
+    tag,
+    summary: '未读消息数',
+    answer: messageStatistics,
+    handle: (_, request) => countUnread(db, actorOn(request)),
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/userSystemMessage/read/:id',
+    access: 'signedIn',
+    tag,
+    summary: '标为已读；id 为 all 时全部',
+    params: z.object({ id: z.union([z.literal('all'), number]) }),
+    answer: z.boolean(),
+    handle: async ({ params }, request) => {
+      if (!(await markRead(db, actorOn(request), params.id))) throw new AppError('missing')
+      return true
+    },
+  })
+  register(server, {
+    method: 'DELETE',
+    url: '/api/v1/userSystemMessage/:id',
+    access: 'signedIn',
+    tag,
+    summary: '删除一条消息',
+    params: z.object({ id: number }),
+    answer: z.boolean(),
+    handle: async ({ params }, request) => {
+      if (!(await removeMessage(db, actorOn(request), params.id))) throw new AppError('missing')
+      return true
+    },
+  })
+}

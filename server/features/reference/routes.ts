@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { areaDictionary, areaTree, isAreaCode } from '../../../catalogue/areas/areas.ts'
+import { dictionary, dictNames, isDictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+
+const items = z.array(z.tuple([z.string(), z.string()]))
+const area: z.ZodType = z.object({
+  code: z.string(),
+  name: z.string(),
+  parent: z.string(),
+  level: z.string(),
+  get children() {
+    return z.array(area)
+  },
+})
+
+const siteConfig = {
+  plat_name: '教师发展与教研平台',
+  name: '杏坛',
+  plat_logo: '/logo.svg',
+  index_foot_logo: '/logo.svg',
+  home_foot_logo: '/logo.svg',
+  hotline: '',
+  support_mail: '',
+  filing_no: '',
+  links: {},
+  head_list: [],
+}
+
+/** Code tables, areas and the site's name: the same for everybody, so they may be read without signing in. */
+export function referenceRoutes(server: Server): void {
+  const all = Object.fromEntries([
+    ...dictNames.map((name) => [name, dictionary(name).items.map((i) => [i.code, i.label])]),
+    ...(['areaCode', 'townCode'] as const).map((name) => [name, areaDictionary(name)]),
+  ]) as Record<string, [string, string][]>
+  const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/dictionary/full',
+    access: 'public',
+    tag: '基础数据',
+    summary: '全部字典，或 codes 指定的几部；version 相同时 dicts 为空',
+    query: z.strictObject({ codes: z.string().max(2000).optional(), version: z.string().max(40).optional() }),
+    answer: z.object({ version: z.string(), dicts: z.record(z.string(), items) }),
+    handle: async ({ query }) => {
+      if (query.version === version) return { version, dicts: {} }
+      if (query.codes === undefined) return { version, dicts: all }
+      const names = query.codes.split(',')
+      const unknown = names.find((name) => !isDictName(name) && !Object.hasOwn(all, name))
+      if (unknown !== undefined) {
+        const message = `没有字典“${unknown.slice(0, 40)}”`
+        throw new AppError('invalid', { errors: [{ field: 'codes', message }], message })
+      }
+      return { version, dicts: Object.fromEntries(names.map((name) => [name, all[name] ?? []])) }
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/area/all',
+    access: 'public',
+    tag: '基础数据',
+    summary: '行政区划树，root 缺省为广东省',
+    query: z.strictObject({ root: z.string().max(12).default('440000') }),
+    answer: z.array(area),
+    handle: async ({ query }) => {
+      if (!isAreaCode(query.root)) {
+        const message = '没有这个行政区划'
+        throw new AppError('invalid', { errors: [{ field: 'root', message }], message })
+      }
+      return [...areaTree(query.root)]
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/siteConfig',
+    access: 'public',
+    tag: '基础数据',
+    summary: '站点配置（data.data）',
+    query: z.strictObject({ client_id: z.string().max(12).optional() }),
+    answer: z.object({ data: z.looseObject({ plat_name: z.string(), name: z.string() }) }),
+    handle: async () => ({ data: siteConfig }),
+  })
+}

@@ -1,0 +1,2 @@
+export { hashPassword } from './password.ts'
+export { signInRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { teacherRoutes } from './routes.ts'
+export { teacherHooks } from './hooks.ts'

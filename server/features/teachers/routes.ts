@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { teacherOption } from '../../../catalogue/contract/workspace.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+
+interface Row {
+  id: number
+  name: string
+  stage: string | null
+  subject: string | null
+  institution: string
+}
+
+const columns = {
+  ownerId: 't.id',
+  institutionId: 't.institution_id',
+  districtId: 't.district_id',
+  cityId: 't.city_id',
+  provinceId: 't.province_id',
+} as const
+
+const ids = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, '编号应为数字，以逗号分隔')
+  .transform((text) => text.split(',').map(Number))
+
+/** Teachers to choose from, within the caller's scope: by name, pinyin (`zhangsan` or `zs`), or by number. */
+export function teacherRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/teachers',
+    access: [2, 3, 4, 5, 6],
+    tag: '教师',
+    summary: '选教师：本人范围内，按姓名、拼音或编号',
+    query: z.strictObject({ q: z.string().trim().max(30).optional(), ids: ids.optional() }),
+    answer: z.object({ list: z.array(teacherOption) }),
+    handle: async ({ query }, request) => {
+      const scope = scopeOf(actorOn(request))
+      if (!scope) return { list: [] }
+      const q = (query.q ?? '').replace(/[\\%_]/g, '')
+      const which = query.ids
+        ? sql`t.id = any(${query.ids}::int[])`
+        : q === ''
+          ? sql`true`
+          : sql`(t.name like ${`%${q}%`} or t.name_sort like ${`%${q.toLowerCase()}%`})`
+      const rows = await db.query<Row>(sql`
+        select t.id, t.name, t.stage, t.subject, i.name as institution from teacher t left join institution i on i.id = t.institution_id
+        where ${sql.raw(columns[scope.column])} = ${scope.value} and ${which} order by t.name_sort, t.id limit 50`)
+      return { list: rows.map((row) => ({ id: row.id, name: row.name, note: noteOf(row) })) }
+    },
+  })
+}
+
+function noteOf(row: Row): string {
+  return [row.stage && labelOf('schoolStage', row.stage), row.subject && labelOf('subject', row.subject)].filter(Boolean).join('　')
+}

@@ -1,0 +1,80 @@
+import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { waitingByType } from '../../engine/records/counts.ts'
+import { daysSince } from '../../engine/records/read.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { WorkbenchTools } from './tools.ts'
+
+const columns = {
+  ownerId: 'owner_id',
+  institutionId: 'institution_id',
+  districtId: 'district_id',
+  cityId: 'city_id',
+  provinceId: 'province_id',
+} as const
+
+/** A chain names how many days a step may take only from a later issue on; a week is the usual patience. */
+const overdueDays = 7
+
+async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench['queues']> {
+  const waiting = await waitingByType(engine, actor)
+  return waiting.flatMap((row) => {
+    const definition = engine.records[row.type]
+    if (!definition) return []
+    const link = tools.linkOf(row.type, null, 'review') ?? ''
+    return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, link }]
+  })
+}
+
+function todosOf(queues: Workbench['queues']): Todo[] {
+  return [...queues]
+    .sort((a, b) => b.oldestDays - a.oldestDays)
+    .map((queue) => ({
+      id: queue.type,
+      kind: 'review',
+      title: `${queue.title}有 ${queue.waiting} 条待审核`,
+      lines: [queue.oldestDays > overdueDays ? `最早的一条已等 ${queue.oldestDays} 天，请先办` : `最早的一条等了 ${queue.oldestDays} 天`],
+      since: null,
+      waitingDays: queue.oldestDays,
+      count: queue.waiting,
+      verb: '去审核',
+      link: queue.link,
+    }))
+}
+
+/** Figures of the actor's scope, each with what it counts. */
+async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
+  const scope = scopeOf(actor)
+  if (!scope || scope.column === 'ownerId') return []
+  const column = sql.id(columns[scope.column])
+  const row = await engine.db.one<{ teachers: number; open: number; returned: number }>(sql`
+    select (select count(*)::int from teacher where ${column} = ${scope.value}) as teachers,
+      (select count(*)::int from revision where ${column} = ${scope.value} and state = 'inReview') as open,
+      (select count(*)::int from revision where ${column} = ${scope.value} and state in ('returned', 'rejected') and replaced_at is null) as returned`)
+  return [
+    { key: 'teachers', label: '教职工', value: row.teachers, definition: '人事关系在本范围内的教职工人数' },
+    { key: 'open', label: '审核中', value: row.open, definition: '本范围内已提交、尚未办结的档案条数，含上级正在审核的' },
+    { key: 'returned', label: '退回待改', value: row.returned, definition: '本范围内被退回修改或不予通过、教师还没有处理的条数' },
+  ]
+}
+
+/** The first screen of whoever reviews; roles without archives get their messages only. */
+export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
+  const [queues, figures, messages] = await Promise.all([
+    queuesOf(engine, tools, actor),
+    figuresOf(engine, actor),
+    tools.unread(actor, 5),
+  ])
+  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  return {
+    greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
+    note: actor.institution,
+    todos: todosOf(queues),
+    submissions: [],
+    completeness: null,
+    queues,
+    figures,
+    messages,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Submission, Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
+import { missingOf } from '../../../catalogue/rules/judge.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { stepsView } from '../../engine/flows/route-view.ts'
+import { fromStored, summaryOf, type Values } from '../../engine/records/codec.ts'
+import { daysSince, namesOf } from '../../engine/records/read.ts'
+import { levelOfStep } from '../../engine/records/queue.ts'
+import { listSection } from '../../engine/records/section.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { WorkbenchTools } from './tools.ts'
+
+interface Open {
+  record_id: string
+  type: string
+  state: State
+  value: Values
+  route: RouteStep[] | null
+  step: number | null
+  holder_since: string | null
+  submitted_at: string | null
+  decided_at: string | null
+  updated_at: string
+  holder: string | null
+  last_action: string | null
+  last_by: number | null
+  last_fields: { key: string; reason: string }[] | null
+  last_reason: string | null
+}
+
+async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
+  return engine.db.query<Open>(sql`
+    select v.record_id, v.type, v.state, v.value, v.route, v.step, v.holder_since, v.submitted_at, v.decided_at, v.updated_at,
+      h.name as holder, e.action as last_action, e.by_identity as last_by, e.fields as last_fields, e.reason as last_reason
+    from revision v left join institution h on h.id = v.holder_institution_id
+      left join lateral (select * from revision_event x where x.owner_id = v.owner_id and x.record_id = v.record_id
+        order by x.at desc limit 1) e on true
+    where v.owner_id = ${ownerId} and v.replaced_at is null
+      and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by v.updated_at desc limit 100`)
+}
+
+async function todosOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[]): Promise<Todo[]> {
+  const mine = open.filter((row) => row.state !== 'inReview')
+  const names = await namesOf(engine.db, mine.flatMap((row) => row.last_by ?? []))
+  const order = { returned: 0, rejected: 1, withdrawn: 2, draft: 3 } as Record<string, number>
+  return mine
+    .sort((a, b) => (order[a.state] ?? 9) - (order[b.state] ?? 9))
+    .flatMap((row) => {
+      const definition = engine.records[row.type]
+      return definition ? [todoOf(engine, tools, definition, row, names)] : []
+    })
+}
+
+function todoOf(engine: Engine, tools: WorkbenchTools, definition: AnyRecord, row: Open, names: Map<number, string>): Todo {
+  const summary = summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value))
+  const fields = row.last_fields ?? []
+  const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
+  const why = fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
+  const link = `${tools.linkOf(row.type, row.record_id, 'section') ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
+  const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
+  const base = { id: row.record_id, since: row.decided_at ?? row.updated_at, waitingDays: daysSince(row.decided_at ?? row.updated_at), count: 1, link }
+  if (row.state === 'returned') {
+    const title = fields.length > 0 ? `${definition.title}被退回，有 ${fields.length} 处要改` : `${definition.title}被退回修改`
+    return { ...base, kind: 'returned', title, lines: [summary, `${by}退回`, why].filter(Boolean), verb: '去修改' }
+  }
+  if (row.state === 'rejected') {
+    return { ...base, kind: 'rejected', title: `${definition.title}不予通过`, lines: [summary, why].filter(Boolean), verb: '查看', link: link.replace('&edit=1', '') }
+  }
+  const title = row.state === 'withdrawn' ? `${definition.title}已撤回，还没有重新提交` : `${definition.title}草稿还没有提交`
+  return { ...base, kind: 'draft', title, lines: [summary], verb: '接着填' }
+}
+
+async function submissionsOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[], ownerId: number): Promise<Submission[]> {
+  const decided = await engine.db.query<Open>(sql`
+    select record_id, type, state, value, route, step, holder_since, submitted_at, decided_at, updated_at, null as holder
+    from revision where owner_id = ${ownerId} and state = 'approved' and submitted_at is not null
+      and decided_at > now() - interval '30 days' order by decided_at desc limit 5`)
+  const rows = [...open.filter((row) => row.state === 'inReview'), ...decided]
+  const found = await Promise.all(
+    rows.map(async (row): Promise<Submission[]> => {
+      const definition = engine.records[row.type]
+      if (!definition) return []
+      const active = row.state === 'inReview'
+      return [
+        {
+          id: row.record_id,
+          type: row.type,
+          title: definition.title,
+          summary: summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value)),
+          state: row.state,
+          level: active ? levelOfStep(row.route, row.step) : null,
+          holder: row.holder,
+          waitingDays: active ? daysSince(row.holder_since) : null,
+          submittedAt: row.submitted_at,
+          decidedAt: row.decided_at,
+          route: await stepsView(engine, row.route ?? [], active ? row.step : (row.route ?? []).length),
+          link: tools.linkOf(row.type, row.record_id, 'section') ?? '',
+          canWithdraw: active && (row.last_action === 'submit' || row.last_action === 'appeal'),
+        },
+      ]
+    }),
+  )
+  return found.flat()
+}
+
+/**
+ * Completeness of the owner's archive: of each type that must be there, the share of required fields that are filled in the
+ * effective values (or, where there are none yet, in what is under way).
+ */
+async function completenessOf(engine: Engine, tools: WorkbenchTools, actor: Actor, ownerId: number) {
+  const types = Object.values(engine.records).filter((d) => d.owner === 'teacher' && d.regime !== 'recorded')
+  const query = { page: 1, pageSize: 100, sort: { key: '', descending: false }, q: null, ownerId, queue: null, filters: [], counts: false }
+  const sections = await Promise.all(
+    types.map(async (definition) => {
+      const { list } = await listSection(engine, actor, definition, ownerId, query)
+      const link = tools.linkOf(definition.name, null, 'section') ?? ''
+      const label = (key: string) => ({ key, label: definition.fields[key]?.label ?? '佐证材料' })
+      const first = { type: definition.name, title: definition.title, link }
+      if (list.length === 0) return { ...first, percent: 0, missing: [{ key: '', label: `还没有填${definition.title}` }] }
+      const missing = [...new Set(list.flatMap((row) => missingOf(definition, row, row.attachmentCount)))]
+      const asked = Object.values(definition.fields).filter((f) => f.required).length || 1
+      return { ...first, percent: Math.max(0, Math.round((1 - missing.length / asked) * 100)), missing: missing.map(label) }
+    }),
+  )
+  const percent = Math.round(sections.reduce((sum, s) => sum + s.percent, 0) / Math.max(1, sections.length))
+  return { percent, sections }
+}
+
+/** The first screen of a teacher. */
+export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
+  const ownerId = actor.teacherId ?? 0
+  const open = await openOf(engine, ownerId)
+  const [todos, submissions, completeness, messages, teacher] = await Promise.all([
+    todosOf(engine, tools, open),
+    submissionsOf(engine, tools, open, ownerId),
+    completenessOf(engine, tools, actor, ownerId),
+    tools.unread(actor, 5),
+    engine.db.maybeOne<{ stage: string | null; subject: string | null }>(sql`select stage, subject from teacher where id = ${ownerId}`),
+  ])
+  const note = [
+    actor.institution,
+    teacher?.stage && labelOf('schoolStage', teacher.stage),
+    teacher?.subject && labelOf('subject', teacher.subject),
+  ]
+  const greeting = todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
+  return { greeting, note: note.filter(Boolean).join('　'), todos, submissions, completeness, queues: [], figures: [], messages }
+}

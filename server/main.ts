@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { buildApp } from './app/app.ts'
+import { firstStart } from './app/first-start.ts'
+import { readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
+import { loadOrCreateSecret } from './platform/config/secret.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { translateDbError } from './platform/db/errors.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { ensureAppRole } from './platform/db/roles.ts'
+import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
+import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
+import { StartError } from './platform/lifecycle/start-error.ts'
+import { createLog, errorFacts } from './platform/log/log.ts'
+import type { Log } from './platform/log/log.ts'
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** How long a proxy in front may need to notice that we are going; with the embedded server there is none. */
+const DRAIN_MS = 5_000
+
+/** Starts everything in order and listens; returns when the portal answers. */
+async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
+  const masterKey = await loadOrCreateSecret(join(config.dataDir, 'master.key'), config.xingtanKey)
+  const { ownerUrl, appUrl } = await findDatabase(config, masterKey, log, lifecycle)
+  const { applied, ahead } = await migrate(ownerUrl, MIGRATIONS)
+  if (applied.length > 0) log.info('database.migrated', { count: applied.length, last: applied.at(-1) })
+  if (ahead.length > 0) log.warn('database.ahead', { count: ahead.length, last: ahead.at(-1) })
+  const db = openDatabase({
+    url: appUrl,
+    max: config.dbPool,
+    onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
+  })
+  lifecycle.onStop('pool', () => db.close())
+  const secrets = { masterKey }
+  const app = await buildApp({ config, db, log, lifecycle, secrets })
+  lifecycle.onStop('http', () => app.close())
+  const lines = await firstStart({ config, db, ownerUrl, log, secrets })
+  const address = await app.listen({ port: config.port, host: config.host })
+  lifecycle.setReady()
+  say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])
+}
+
+/** The external server if one is named, else the embedded one, which ends with us. */
+async function findDatabase(config: Config, masterKey: Buffer, log: Log, lifecycle: Lifecycle) {
+  if (config.databaseUrl) {
+    return { ownerUrl: config.databaseUrl, appUrl: await ensureAppRole(config.databaseUrl, masterKey, log) }
+  }
+  const starting = startEmbedded(config.dataDir, log)
+  // Registered before it has started: a stop during the start must not leave a server behind.
+  lifecycle.onStop('database', async () => {
+    const server = await starting.catch(() => undefined)
+    await server?.stop()
+  })
+  return starting
+}
+
+/** One sentence for what a person can mend; the rest is ours to find in the log. */
+function explain(error: unknown, config: Config | undefined, log: Log): string {
+  if (error instanceof StartError) return error.message
+  log.error('start.failed', errorFacts(error))
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `端口 ${config?.port} 已被占用，请先停止占用它的程序，或用 PORT 另设端口。`
+  if (code === 'EACCES') return `没有权限监听 ${config?.host}:${config?.port} 或写入 ${config?.dataDir}。`
+  if (code === 'EADDRNOTAVAIL') return `本机没有地址 ${config?.host}，请检查 HOST。`
+  if (config?.databaseUrl && translateDbError(error).kind === 'unavailable') {
+    return '连接不上 DATABASE_URL 指定的数据库，请检查地址与网络。'
+  }
+  if (config?.databaseUrl && translateDbError(error).code?.startsWith('28')) {
+    return '数据库拒绝了 DATABASE_URL 中的账号或口令。'
+  }
+  return '启动失败，原因见上面的日志。'
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function main(): Promise<void> {
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${explain(error, undefined, createLog('error'))}\n`)
+    process.exit(1)
+  }
+  const log = createLog(config.logLevel)
+  const external = config.nodeEnv === 'production' && config.databaseUrl !== undefined
+  const lifecycle = createLifecycle({ log, drainMs: external ? DRAIN_MS : 0 })
+  lifecycle.listen()
+  try {
+    await start(config, log, lifecycle)
+  } catch (error) {
+    // Told to stop while starting: whatever failed then failed because of it.
+    if (!lifecycle.isStopping()) process.stderr.write(`${explain(error, config, log)}\n`)
+    await lifecycle.stop('start failed', 1)
+  }
+}
+
+await main()

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { loadOrCreateSecret } from './secret.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const SERVER = 'postgres://u:p@db.example.cn:5432/xingtan'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+describe('the configuration', () => {
+  it('has a default for everything, also where a variable is given but empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
+      demo: true,
+      nodeEnv: 'development',
+      logLevel: 'info',
+      xingtanKey: undefined,
+      dbPool: 10,
+      trustProxy: false,
+      publicOrigin: undefined,
+    })
+  })
+
+  it('reads what is given', () => {
+    const config = readConfig({
+      PORT: '80',
+      HOST: '0.0.0.0',
+      DATABASE_URL: SERVER,
+      DATABASE_REPLICA_URL: SERVER,
+      NODE_ENV: 'production',
+      XINGTAN_KEY: KEY,
+      TRUST_PROXY: '2',
+      PUBLIC_ORIGIN: 'https://teacher.example.cn/',
+    })
+    expect(config).toMatchObject({
+      port: 80,
+      trustProxy: 2,
+      demo: false,
+      publicOrigin: 'https://teacher.example.cn',
+    })
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1')
+  })
+
+  it('loads the demo region by default only into the embedded database outside production', () => {
+    expect(readConfig({}).demo).toBe(true)
+    expect(readConfig({ DATABASE_URL: SERVER }).demo).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: SERVER, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  it('lists every fault at once, each a sentence that names its variable', () => {
+    const wrong = {
+      PORT: '99999',
+      HOST: 'http://x',
+      DATABASE_URL: 'mysql://x/y',
+      DEMO: 'yes',
+      NODE_ENV: 'prod',
+      LOG_LEVEL: 'loud',
+      XINGTAN_KEY: 'short',
+      DB_POOL: '0',
+      TRUST_PROXY: 'true',
+      PUBLIC_ORIGIN: 'https://x.cn/path',
+    }
+    const faults = faultsOf(wrong)
+    expect(faults).toHaveLength(Object.keys(wrong).length)
+    for (const name of Object.keys(wrong)) {
+      expect(faults.filter((fault) => fault.startsWith(name) && fault.endsWith('。'))).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO=on'],
+    [{ NODE_ENV: 'production', DATABASE_URL: SERVER }, 'XINGTAN_KEY'],
+    [{ DATABASE_REPLICA_URL: SERVER }, 'DATABASE_REPLICA_URL'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY'],
+    [{ NODE_ENV: 'production', DEMO: 'on', PORT: 'x' }, 'PORT'],
+  ])('refuses %j', (env, word) => {
+    expect(faultsOf(env).join()).toContain(word)
+  })
+})
+
+describe('a secret file', () => {
+  it('is made once, for its owner only, also when several processes ask at once', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'xingtan-secret-'))
+    try {
+      const file = join(dir, 'new', 'master.key')
+      const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(file)))
+      expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
+      expect(secrets[0]).toHaveLength(32)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect(await readFile(file, 'utf8')).toBe(`${secrets[0]?.toString('base64')}\n`)
+      expect(await loadOrCreateSecret(file, KEY)).toEqual(Buffer.alloc(32, 7))
+      await writeFile(file, 'half')
+      await expect(loadOrCreateSecret(file)).rejects.toThrow('内容不完整')
+    } finally {
+      await rm(dir, { recursive: true })
+    }
+  })
+})

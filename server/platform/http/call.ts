@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { envelope } from '../../../catalogue/contract/envelope.ts'
+import type { Server } from './server.ts'
+
+/** Who may make a call: anybody, anybody signed in, or these roles. Scope within a role is the handler's, in SQL. */
+export type Access = 'public' | 'signedIn' | readonly number[]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Polling that must not keep a session alive. */
+    background?: true
+  }
+}
+
+type Schema = z.ZodType
+type Out<T extends Schema | undefined> = T extends Schema ? z.output<T> : undefined
+
+/** One call of the API: its schemas, who may make it, and what it does. The answer is wrapped into the envelope. */
+export interface Call<Q extends Schema | undefined, P extends Schema | undefined, B extends Schema | undefined, R extends Schema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly access: Access
+  readonly summary: string
+  readonly tag: string
+  readonly query?: Q
+  readonly params?: P
+  readonly body?: B
+  readonly answer: R
+  /** Requests per minute of one caller, when fewer than usual. */
+  readonly perMinute?: number
+  readonly handle: (
+    input: { query: Out<Q>; params: Out<P>; body: Out<B> },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<z.input<R>>
+}
+
+/** Registers a call. Its answer is checked against `answer` on the way out, which also strips what was not declared. */
+export function register<
+  R extends Schema,
+  Q extends Schema | undefined = undefined,
+  P extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(server: Server, call: Call<Q, P, B, R>): void {
+  server.route({
+    method: call.method,
+    url: call.url,
+    config: { access: call.access, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    schema: {
+      summary: call.summary,
+      tags: [call.tag],
+      ...(call.query && { querystring: call.query }),
+      ...(call.params && { params: call.params }),
+      ...(call.body && { body: call.body }),
+      response: { 200: envelope(call.answer) },
+    },
+    handler: async (request, reply) => {
+      const input = { query: request.query, params: request.params, body: request.body } as {
+        query: Out<Q>
+        params: Out<P>
+        body: Out<B>
+      }
+      const data = await call.handle(input, request, reply)
+      return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data })
+    },
+  })
+}
+
+/** Makes a server refuse to register any route that does not say who may use it. */
+export function requireAccess(server: Server): void {
+  server.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
+  })
+}

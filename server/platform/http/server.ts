@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError, errors, type ErrorCode } from '../../../catalogue/errors.ts'
+import { translateDbError } from '../db/errors.ts'
+import { errorFacts, type Log } from '../log/log.ts'
+
+export type Server = FastifyInstance
+
+/** How the server meets the outside. */
+export interface ServerOptions {
+  readonly log: Log
+  readonly trustProxy: number | string | false
+  /** Requests per minute and caller; schools sit behind one address, so users count before addresses. */
+  readonly requestsPerMinute: number
+  readonly secureOrigin: boolean
+}
+
+// Sentences of the schema library in Chinese, for whatever a schema does not word itself.
+z.config(z.locales.zhCN())
+
+/** A Fastify server with the limits, headers and the one error answer of this house; no routes. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const server = fastify({
+    logger: false,
+    trustProxy: trustedProxy(options.trustProxy),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 65_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 5_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      // An address that cannot be read has no route and so no typed reply.
+      reply.hijack()
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      reply.raw.end(JSON.stringify(failureOf('malformed')))
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
+  await server.register(helmet, { global: true, ...headers(options.secureOrigin) })
+  await server.register(cookie)
+  await server.register(compress, { encodings: ['gzip'], threshold: 2048 })
+  await server.register(rateLimit, {
+    global: true,
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => {
+      const token = request.headers['token']
+      return typeof token === 'string' && token !== '' ? `t:${token.slice(0, 16)}` : `a:${request.ip}`
+    },
+    errorResponseBuilder: () => new AppError('tooOften'),
+  })
+  return server as unknown as Server
+}
+
+/** Proxies in front: so many hops, or these addresses; the client's own word is never believed. */
+function trustedProxy(setting: number | string | false) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop <= setting : setting
+}
+
+/** Headers of every answer. Styles get a nonce because the component library writes style elements. */
+function headers(secureOrigin: boolean) {
+  return {
+    enableCSPNonces: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secureOrigin ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' as const },
+  }
+}
+
+/** An error answer of this server. */
+export function failureOf(code: ErrorCode, error?: AppError) {
+  const kind = errors[code]
+  const faults = error?.facts.errors
+  return { error_code: kind.code, msg: error?.message || kind.sentence, data: faults ? { errors: faults } : null }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  const { code, statusCode, validation } = error as Partial<FastifyError>
+  if (validation) return 'invalid'
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 'tooLarge'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed'
+  const fault = translateDbError(error)
+  if (fault.kind === 'unique') return 'duplicate'
+  if (fault.kind === 'unavailable' || fault.kind === 'timeout') return 'unavailable'
+  if (fault.kind === 'tooLong') return 'tooLarge'
+  return 'internal'
+}
+
+/** The sentence and field of a schema's refusal. */
+function fromValidation(error: FastifyError): AppError {
+  const issues = (error.validation ?? []) as readonly { instancePath?: string; message?: string }[]
+  const faults = issues.map((issue) => ({
+    field: (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? '格式不对',
+  }))
+  return new AppError('invalid', { errors: faults, message: faults[0]?.message ?? errors.invalid.sentence })
+}
+
+function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const code = codeOf(error)
+  const kind = errors[code]
+  const known =
+    error instanceof AppError ? error : (error as FastifyError).validation ? fromValidation(error as FastifyError) : undefined
+  if ('report' in kind) log.error('http.failed', { id: request.id, method: request.method, route: routeOf(request), ...errorFacts(error) })
+  if (kind.status === 503) reply.header('retry-after', '5')
+  return reply.code(kind.status).header('cache-control', 'no-store').send(failureOf(code, known))
+}
+
+/** The route's pattern, never the address itself: addresses may carry what must not be logged. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions?.url ?? '(none)'
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../log/log.ts'
+import { createLifecycle } from './lifecycle.ts'
+
+function setUp(options: { drainMs?: number; stepMs?: number } = {}) {
+  const lines: string[] = []
+  const codes: number[] = []
+  const log = createLog('info', (line) => void lines.push(line))
+  const lifecycle = createLifecycle({ log, exit: (code) => void codes.push(code), ...options })
+  return { lines, codes, lifecycle }
+}
+
+describe('the lifecycle', () => {
+  it('ends the last started first and leaves with 0', async () => {
+    const { lifecycle, codes } = setUp()
+    const order: string[] = []
+    for (const name of ['database', 'workers', 'http']) {
+      lifecycle.onStop(name, async () => {
+        await sleep(1)
+        order.push(name)
+      })
+    }
+    lifecycle.setReady()
+    expect(lifecycle.isReady()).toBe(true)
+    const both = Promise.all([lifecycle.stop('SIGTERM'), lifecycle.stop('SIGTERM')])
+    expect(lifecycle.isReady()).toBe(false)
+    await both
+    expect(order).toEqual(['http', 'workers', 'database'])
+    expect(codes).toEqual([0])
+  })
+
+  it('goes on when a step fails or hangs', async () => {
+    const { lifecycle, codes, lines } = setUp({ stepMs: 20 })
+    let ended = false
+    lifecycle.onStop('database', () => void (ended = true))
+    lifecycle.onStop('hanging', () => new Promise(() => {}))
+    lifecycle.onStop('failing', () => {
+      throw new Error('no')
+    })
+    await lifecycle.stop('SIGINT', 1)
+    expect(ended).toBe(true)
+    expect(codes).toEqual([1])
+    expect(lines.join('')).toMatch(/step-failed.*"failing"[\s\S]*step-left.*"hanging"/)
+  })
+
+  it('waits for the proxy only if it was ready, and never becomes ready again', async () => {
+    const { lifecycle } = setUp({ drainMs: 60 })
+    lifecycle.setReady()
+    const begun = Date.now()
+    await lifecycle.stop('SIGTERM')
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(55)
+    lifecycle.setReady()
+    expect(lifecycle.isReady()).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFacts } from '../log/log.ts'
+import type { Log } from '../log/log.ts'
+
+export type Lifecycle = Readonly<{
+  /**
+   * Registers what has to end before the process does. The last registered ends first, so register right after
+   * starting: database, workers, HTTP. Each may take 15 s, then it is left behind.
+   */
+  onStop(name: string, fn: () => Promise<void> | void): void
+  /** What `/ready` answers: true between `setReady` and the first request to stop. */
+  isReady(): boolean
+  setReady(): void
+  /** True from the first request to stop. */
+  isStopping(): boolean
+  /** Ends everything in order and leaves the process with `code`; a second call joins the first. */
+  stop(reason: string, code?: number): Promise<void>
+  /** From now on SIGTERM and SIGINT stop gracefully, and an error nobody handled stops with code 1. */
+  listen(): void
+}>
+
+export type LifecycleOptions = Readonly<{
+  log: Log
+  /** Milliseconds between "not ready" and the first stop, for a proxy to notice. */
+  drainMs?: number
+  stepMs?: number
+  exit?: (code: number) => void
+}>
+
+const STEP_MS = 15_000
+
+/** The one place that decides when the process ends. */
+export function createLifecycle(options: LifecycleOptions): Lifecycle {
+  const { log, drainMs = 0, stepMs = STEP_MS, exit = (code) => process.exit(code) } = options
+  const steps: { name: string; fn: () => Promise<void> | void }[] = []
+  let ready = false
+  let stopping: Promise<void> | undefined
+
+  const endAll = async (reason: string, code: number) => {
+    log.info('lifecycle.stopping', { reason })
+    const wasReady = ready
+    ready = false
+    if (wasReady && drainMs > 0) await sleep(drainMs)
+    // Taken one by one: a step registered while we stop (start-up still running) is ended, too.
+    for (let step = steps.pop(); step; step = steps.pop()) await endOne(step.name, step.fn, stepMs, log)
+    log.info('lifecycle.stopped', { reason, code })
+    exit(code)
+  }
+  const stop = (reason: string, code = 0) => (stopping ??= endAll(reason, code))
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (!stopping) return void stop(signal)
+    log.warn('lifecycle.forced', { signal })
+    exit(1) // asked twice: the person does not want to wait
+  }
+  const onCrash = (event: string) => (error: unknown) => {
+    log.error(event, errorFacts(error))
+    void stop(event, 1)
+  }
+  return {
+    onStop: (name, fn) => void steps.push({ name, fn }),
+    isReady: () => ready,
+    setReady: () => void (ready = stopping === undefined),
+    isStopping: () => stopping !== undefined,
+    stop,
+    listen: () => {
+      process.on('SIGTERM', onSignal)
+      process.on('SIGINT', onSignal)
+      process.on('unhandledRejection', onCrash('process.unhandled-rejection'))
+      process.on('uncaughtException', onCrash('process.uncaught-exception'))
+    },
+  }
+}
+
+async function endOne(name: string, fn: () => Promise<void> | void, stepMs: number, log: Log): Promise<void> {
+  const timeout = new AbortController()
+  try {
+    const late = sleep(stepMs, 'late', { signal: timeout.signal }).catch(() => 'aborted')
+    const outcome = await Promise.race([Promise.resolve().then(fn), late])
+    if (outcome === 'late') log.warn('lifecycle.step-left', { step: name, stepMs })
+  } catch (error) {
+    log.error('lifecycle.step-failed', { step: name, ...errorFacts(error) })
+  } finally {
+    timeout.abort()
+  }
+}
