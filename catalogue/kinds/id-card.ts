@@ -39,5 +39,5 @@ export const idCard: Kind<string> = {
   mask: (v) => maskMiddle(v, 3, 4),
   operators: ['equals'],
   good: [{ value: '449999199001011230' }, { value: 'H1234567' }],
-  bad: [{ value: '449999199001011235' }, { value: '12' }, { value: 449999199001011230 }],
+  bad: [{ value: '449999199001011235' }, { value: '12' }, { value: 4499991990 }],
 }

@@ -40,7 +40,12 @@ export function cleanLine(text: string): string {
 }
 
 // oxlint-disable-next-line no-control-regex
-export const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udfff](?![\udc00-\udfff])/
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
+
+/** Whether a text can be stored and shown: no control characters but line ends and tabs, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !control.test(text) && text.isWellFormed()
+}
 
 /** Hides all but the outer letters: 138****1234, 440***********1234, 李*. */
 export function maskMiddle(text: string, head: number, tail: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Field } from '../define.ts'
-import { codePoints, controlCharacters, readAsIs, type Kind } from './kind.ts'
+import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
 
 function schema(field: Field) {
   const most = field.maxLength ?? 2000
@@ -11,7 +11,7 @@ function schema(field: Field) {
       z
         .string()
         .refine((v) => codePoints(v) <= most, `不超过 ${most} 个字`)
-        .refine((v) => !controlCharacters.test(v), '含有不能保存的控制字符'),
+        .refine((v) => isStorable(v), '含有不能保存的控制字符'),
     )
 }
 

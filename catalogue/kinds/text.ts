@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Field } from '../define.ts'
-import { cleanLine, codePoints, controlCharacters, maskMiddle, readAsIs, type Kind } from './kind.ts'
+import { cleanLine, codePoints, isStorable, maskMiddle, readAsIs, type Kind } from './kind.ts'
 
 function schema(field: Field) {
   const most = field.maxLength ?? 100
@@ -12,7 +12,7 @@ function schema(field: Field) {
       z
         .string()
         .refine((v) => codePoints(v) <= most, `不超过 ${most} 个字`)
-        .refine((v) => !controlCharacters.test(v) && !/[\r\n\t]/.test(v), '含有不能保存的控制字符')
+        .refine((v) => isStorable(v) && !/[\r\n\t]/.test(v), '含有不能保存的控制字符')
         .refine((v) => pattern === undefined || pattern.test(v), field.patternSays ?? '格式不对'),
     )
 }

@@ -89,6 +89,7 @@ export function draft(story: Story, by: Hand, given: Values, at: Moment, files?:
   const { definition } = story
   const first = story.revisions.length === 0
   const pending = story.revisions.find((r) => r.replacedAt === null && r.state !== 'approved' && r.state !== 'voided')
+  if (pending?.state === 'draft') throw new Error('demo: a draft is edited in place, not begun again')
   const source = pending ?? (story.row && { value: story.row.values, attachments: story.row.attachments })
   const values = first ? whole(story, given) : written(story, { ...source?.value, ...given })
   const changed = changedKeys(definition, story.row?.values ?? null, values)
@@ -136,12 +137,11 @@ export function submit(story: Story, by: Hand, at: Moment): void {
 /** 通过, on the last step: into force. */
 export function approve(story: Story, by: Hand, at: Moment, reason: string | null = null): void {
   const pending = pendingOf(story)
-  const { step, level } = decide(story, pending, by, at, 'approve', reason, [])
+  const step = decide(story, pending, by, at, 'approve', reason, [])
   if (pending.route?.[step + 1]) throw new Error('demo: not the last step')
   touch(pending, at)
   hold(pending, null, step, at)
   bringIntoForce(story, pending, { ...story.row?.values, ...pending.value }, by, at)
-  if (level === null) throw new Error('demo: approved without a step')
 }
 
 /** 退回修改, with reasons pinned to fields. */
@@ -173,7 +173,7 @@ function decide(
   action: string,
   reason: string | null,
   fields: readonly Pinned[],
-) {
+): number {
   if (pending.holder?.institutionId !== by.institutionId || pending.holder.role !== by.role) {
     throw new Error('demo: not the holder of the step')
   }
@@ -181,7 +181,7 @@ function decide(
   const step = pending.step ?? 0
   const level = pending.route?.[step]?.level ?? null
   tell(story, { revisionId: pending.id, at, by, action, step, level, reason, fields }, pending.holderSince)
-  return { step, level }
+  return step
 }
 
 /** 申诉 of a rejection, to the level above. */

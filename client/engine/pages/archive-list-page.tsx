@@ -1,4 +1,68 @@
-/** Placeholder while the engine is being written. */
+import Drawer from 'antd/es/drawer'
+import { lazy, Suspense } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useRecord } from '../data/queries.ts'
+import { institutionColumn, ownerColumn } from '../list/columns.tsx'
+import { RecordList } from '../list/record-list.tsx'
+import '../engine.css'
+import { usePageState } from './page-state.ts'
+import { TypeTabs } from './type-tabs.tsx'
+
+const RecordDetail = lazy(async () => ({ default: (await import('../record/record-detail.tsx')).RecordDetail }))
+
+const before = [ownerColumn, institutionColumn]
+const ofSchool = [ownerColumn]
+
+/** Effective records of everybody in reach, to read: the list, and one record in a drawer beside it. */
 export function ArchiveListPage() {
-  return null
+  const page = usePageState()
+  const { current, entry, id, go, role } = page
+  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  return (
+    <PageFrame title={entry.title} note="已生效的记录，只读">
+      <TypeTabs page={page} />
+      <RecordList
+        key={current.name}
+        definition={current.definition}
+        before={role !== null && role > 3 ? before : ofSchool}
+        searchHint="姓名、拼音首字母"
+        verb="查看"
+        onOpen={(row) => go({ id: row.id })}
+        empty={`还没有${current.label}。`}
+      />
+      <Drawer open={id !== null} onClose={() => go({})} size={1040} title={current.definition.title} destroyOnHidden>
+        {id !== null && <Reading definition={current.definition} id={id} />}
+      </Drawer>
+    </PageFrame>
+  )
+}
+
+function Reading({ definition, id }: { definition: AnyRecord; id: string }) {
+  const { data: view, error, refetch } = useRecord(definition.name, id)
+  if (error) return <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (!view) return <Skeleton lines={12} />
+  return (
+    <>
+      <header className="xr-who">
+        <h2>
+          {view.ownerName}
+          <span>
+            {view.institutionName}　{view.ownerNote}
+          </span>
+        </h2>
+        <p>
+          {view.summary}　<StatusMark state={view.state} level={view.pending?.level ?? null} change={view.effective !== null} />
+        </p>
+      </header>
+      <Suspense fallback={<Skeleton lines={12} />}>
+        <RecordDetail definition={definition} view={view} />
+      </Suspense>
+    </>
+  )
 }

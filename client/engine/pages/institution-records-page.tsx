@@ -1,4 +1,110 @@
-/** Placeholder while the engine is being written. */
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { useTeachersById } from '../data/teachers.ts'
+import { institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
+import { RecordList } from '../list/record-list.tsx'
+import '../engine.css'
+import { OwnerPicker } from './owner-picker.tsx'
+import { usePageState, type PageState, type PageType } from './page-state.ts'
+import { RecordEditor } from './record-editor.tsx'
+import { RecordPage } from './record-page.tsx'
+import { TypeTabs } from './type-tabs.tsx'
+
+/** Records an institution writes: about its teachers, or its own. */
 export function InstitutionRecordsPage() {
-  return null
+  const page = usePageState()
+  const { current, entry, id, isNew, edit, go, field } = page
+  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  const crumbs = [{ label: entry.title, to: `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}` }]
+  if (isNew) return <NewRecord page={page} type={current} />
+  if (id !== null && edit) {
+    return (
+      <RecordEditor
+        key={`${current.name}/${id}`}
+        definition={current.definition}
+        id={id}
+        side="institution"
+        crumbs={crumbs}
+        focus={field}
+        onCreated={() => undefined}
+        onDone={(done) => go({ id: done })}
+        onCancel={() => go({ id })}
+      />
+    )
+  }
+  if (id !== null) {
+    return (
+      <RecordPage key={id} definition={current.definition} id={id} crumbs={crumbs} onEdit={() => go({ id, edit: true })} onGone={() => go({})} />
+    )
+  }
+  return <AllRecords page={page} type={current} />
+}
+
+/** Whose record it is comes first: the form depends on it. An institution's own records are its own. */
+function NewRecord({ page, type }: { page: PageState; type: PageType }) {
+  const { entry, go } = page
+  const [ownerId, setOwnerId] = useState<number | null>(null)
+  const [owner] = useTeachersById(ownerId === null ? [] : [ownerId])
+  const crumbs = [{ label: entry.title, to: entry.path }]
+  if (type.definition.owner === 'teacher' && ownerId === null) {
+    return (
+      <PageFrame title={`新增${type.label}`} crumbs={[...crumbs, { label: '选教师' }]}>
+        <OwnerPicker onPick={setOwnerId} onCancel={() => go({})} />
+      </PageFrame>
+    )
+  }
+  return (
+    <RecordEditor
+      key={`new-${ownerId}`}
+      definition={type.definition}
+      id={null}
+      side="institution"
+      {...(ownerId !== null && { ownerId })}
+      ownerNote={owner && `${owner.name}　${owner.note}`}
+      crumbs={crumbs}
+      focus={null}
+      onCreated={() => undefined}
+      onDone={(done) => go({ id: done })}
+      onCancel={() => go({})}
+    />
+  )
+}
+
+const forTeachers = [ownerColumn]
+const wide = [ownerColumn, institutionColumn]
+const ofInstitutions = [institutionColumn]
+const nothing: readonly Column[] = []
+
+function AllRecords({ page, type }: { page: PageState; type: PageType }) {
+  const { entry, go, role } = page
+  const above = role !== null && role > 3
+  const before = type.definition.owner === 'teacher' ? (above ? wide : forTeachers) : above ? ofInstitutions : nothing
+  const add = (
+    <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
+      新增{type.label}
+    </Button>
+  )
+  return (
+    <PageFrame title={entry.title} note="由学校登记，保存就生效；以前的值留在历史里" actions={add}>
+      <TypeTabs page={page} />
+      <RecordList
+        definition={type.definition}
+        before={before}
+        searchHint={type.definition.owner === 'teacher' ? '姓名、拼音首字母' : '名称'}
+        verb="查看"
+        onOpen={(row) => go({ id: row.id })}
+        acts={(row) =>
+          row.can.includes('edit') && (
+            <button type="button" className="xr-link" aria-label={`修改 ${row.ownerName} ${row.summary}`} onClick={() => go({ id: row.id, edit: true })}>
+              修改
+            </button>
+          )
+        }
+        empty={`还没有登记${type.label}。`}
+        emptyAction={add}
+      />
+    </PageFrame>
+  )
 }

@@ -1,4 +1,117 @@
-/** Placeholder while the engine is being written. */
+import { lazy, Suspense, useState } from 'react'
+import type { ListRow } from '../../../catalogue/contract/records.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { useDeclarations, useRecordList } from '../data/queries.ts'
+import { institutionColumn, ownerColumn, reviewColumns, stateColumn, type Column } from '../list/columns.tsx'
+import { queryOf, useListState } from '../list/list-state.ts'
+import { RecordList } from '../list/record-list.tsx'
+import { BatchBar, BatchOutcome, type Outcome } from '../review/batch-bar.tsx'
+import { UndoBar } from '../review/undo-bar.tsx'
+import '../engine.css'
+import { usePageState, type PageState, type PageType } from './page-state.ts'
+import { RecordPage } from './record-page.tsx'
+import { TypeTabs } from './type-tabs.tsx'
+
+const ReviewDesk = lazy(async () => ({ default: (await import('../review/review-desk.tsx')).ReviewDesk }))
+
+/** The states of a review list, with the word of the tab, the count and the sentence when there is nothing. */
+const queues = {
+  open: ['待我审', 'waiting', '没有待您审的记录。'],
+  forwarded: ['已上报', 'forwarded', '没有已上报、还在上一级手里的记录。'],
+  done: ['已通过', 'approved', '还没有通过的记录。'],
+  returned: ['已退回', 'returned', '没有退回未交的记录。'],
+} as const
+type Queue = keyof typeof queues
+
+const isQueue = (word: string | null): word is Queue => word !== null && Object.hasOwn(queues, word)
+
+/** What waits for this institution, as a list and one after the other. */
 export function ReviewPage() {
-  return null
+  const page = usePageState()
+  const { current, entry, id, go } = page
+  const queue = isQueue(page.queue) ? page.queue : 'open'
+  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />
+  if (queue === 'open') return <Desk key={current.name} page={page} type={current} id={id} />
+  return (
+    <RecordPage
+      key={id}
+      definition={current.definition}
+      id={id}
+      crumbs={[{ label: entry.title }, { label: queues[queue][0] }]}
+      onGone={() => go({})}
+    />
+  )
+}
+
+function Desk({ page, type, id }: { page: PageState; type: PageType; id: string }) {
+  const { state } = useListState(type.definition)
+  return (
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <ReviewDesk
+        definition={type.definition}
+        id={id}
+        title={`${type.label}审核`}
+        query={queryOf({ ...state, page: 1, size: 100, sort: '' }, { queue: 'open' })}
+        onOpen={(next) => page.go({ id: next }, { replace: true })}
+        onClose={() => page.go({})}
+      />
+    </Suspense>
+  )
+}
+
+/** Above the school the institution tells more than the person. */
+function columnsOf(queue: Queue, role: number | null): { before: readonly Column[]; after: readonly Column[] } {
+  const before = role !== null && role > 3 ? wideBefore : nearBefore
+  return { before, after: queue === 'open' ? reviewColumns : after }
+}
+const nearBefore = [ownerColumn]
+const wideBefore = [ownerColumn, institutionColumn]
+const after = [stateColumn]
+
+function QueueList({ page, type, queue }: { page: PageState; type: PageType; queue: Queue }) {
+  const { definition } = type
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListRow>>(new Map())
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { data: counted } = useRecordList(type.name, { queue: 'open', pageSize: 1, counts: '1' })
+  const { data: declared } = useDeclarations()
+  const isOpen = queue === 'open'
+  const tabs = (Object.keys(queues) as Queue[]).map((key) => {
+    const count = counted?.counts?.[queues[key][1]]
+    return { key, label: queues[key][0], ...(count !== undefined && { count }) }
+  })
+  return (
+    <PageFrame title={page.entry.title} note={`教师交来的${definition.title}，通过后生效。`}>
+      <TypeTabs page={page} counts={declared?.pending} />
+      <StateTabs label="审核状态" tabs={tabs} current={queue} onSelect={(state) => page.switchTo({ state })} />
+      <UndoBar type={type.name} />
+      {outcome && <BatchOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      <RecordList
+        key={queue}
+        definition={definition}
+        base={{ queue }}
+        {...columnsOf(queue, page.role)}
+        sortable={queue === 'done'}
+        searchHint="姓名、拼音首字母"
+        verb={isOpen ? '审核' : '查看'}
+        onOpen={(row) => page.go({ id: row.id })}
+        {...(isOpen && { selection: { chosen, onChange: setChosen } })}
+        empty={queues[queue][2]}
+      />
+      {isOpen && (
+        <BatchBar
+          definition={definition}
+          chosen={chosen}
+          onClear={() => setChosen(new Map())}
+          onDone={(result) => {
+            setOutcome(result)
+            setChosen(new Map())
+          }}
+        />
+      )}
+    </PageFrame>
+  )
 }

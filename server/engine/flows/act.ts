@@ -1,14 +1,14 @@
 import type { ActionBody, ActionResult } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { State } from '../../../catalogue/flows/review.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { requireVerb, requireVersion } from '../access/require.ts'
 import type { Engine } from '../engine.ts'
-import { load, type Loaded } from '../records/load.ts'
+import { load } from '../records/load.ts'
 import { voidEffective } from '../records/remove.ts'
 import { appeal } from './appeal.ts'
 import { approve } from './approve.ts'
+import { requireReason, type Call, type Outcome } from './call.ts'
 import { look } from './look.ts'
 import { reject, sendBack } from './send-back.ts'
 import { submit, withdraw } from './submit.ts'
@@ -17,19 +17,6 @@ import { undo } from './undo.ts'
 /** What can be done to a record through POST …/{action}. */
 export const actions = ['submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo', 'look'] as const
 export type Action = (typeof actions)[number]
-
-/** What an action is given, and what it answers. */
-export interface Call {
-  readonly engine: Engine
-  readonly actor: Actor
-  readonly loaded: Loaded
-  readonly body: ActionBody
-}
-export interface Outcome {
-  readonly version: number
-  readonly state: State
-  readonly level: Level | null
-}
 
 async function voided({ engine, actor, loaded, body }: Call): Promise<Outcome> {
   if (loaded.definition.regime !== 'own') requireReason(body)
@@ -47,13 +34,6 @@ const handlers: Record<Action, (call: Call) => Promise<Outcome>> = {
   void: voided,
   undo,
   look,
-}
-
-/** Some words why; a reason pinned to a field counts. */
-export function requireReason(body: ActionBody): void {
-  if ((body.reason ?? '') === '' && !(body.fields ?? []).some((f) => f.reason !== '')) {
-    throw new AppError('invalid', { errors: [{ field: 'reason', message: '请写明原因' }], message: '请写明原因' })
-  }
 }
 
 /** Refuses reasons pinned to fields that the type does not have. */

@@ -5,7 +5,7 @@ import { fromStored, type Values } from '../records/codec.ts'
 import { afterApply, upsertRow, useFiles, type Application } from '../records/apply.ts'
 import type { Loaded } from '../records/load.ts'
 import { supersede } from '../records/revision.ts'
-import type { Call, Outcome } from './act.ts'
+import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 
 /** 通过: on to the next step, or, on the last one, into effect. */

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts'
-import type { Call, Outcome } from './act.ts'
+import type { Call, Outcome } from './call.ts'
 
 /**
  * Remembers that a reviewer had this revision open, so that the next one can be shown as changes since then. Written by an

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { journal, type Note } from '../records/journal.ts'
 import type { Queryable } from '../engine.ts'
 import type { Loaded, Pending } from '../records/load.ts'
-import type { Call } from './act.ts'
+import type { Call } from './call.ts'
 
 /** The pending revision of a record; an action on nothing is a lost race. */
 export function pendingOf(loaded: Loaded): Pending {

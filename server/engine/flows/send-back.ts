@@ -1,6 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { requireReason, type Call, type Outcome } from './act.ts'
+import { requireReason, type Call, type Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 
 /** 退回修改: to the owner, with reasons pinned to fields; or to an earlier step, whose office looks again. */

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { changedKeys, fromStored, toStored, writableKeys, type Values } from '../records/codec.ts'
 import { examine, requireSound } from '../records/examine.ts'
 import { ownKeys } from '../records/fields-of-side.ts'
-import type { Call, Outcome } from './act.ts'
+import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 import { requireSteps, routeFor } from './route.ts'
 

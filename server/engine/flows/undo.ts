@@ -8,7 +8,7 @@ import { journal } from '../records/journal.ts'
 import { nextNumbers, supersede } from '../records/revision.ts'
 import { tableName } from '../schema/tables.ts'
 import type { Tx } from '../engine.ts'
-import type { Call, Outcome } from './act.ts'
+import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor } from './move.ts'
 
 /**

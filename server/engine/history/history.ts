@@ -29,7 +29,7 @@ interface Version {
 }
 
 /** What only the owner sees: making and mending drafts. */
-const private_ = new Set(['create', 'amend', 'delete', 'withdraw'])
+const ownersAlone = new Set(['create', 'amend', 'delete', 'withdraw'])
 
 /** The timeline of a record, newest first: who did what when, and what each applied value changed. */
 export async function historyOf(engine: Engine, actor: Actor, definition: AnyRecord, id: string): Promise<HistoryEntry[]> {
@@ -50,7 +50,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
   const applying = new Set(['approve', 'create', 'amend'])
   return lines
-    .filter((line) => actor.role === 2 || !private_.has(line.action) || diffs.has(line.revision_id))
+    .filter((line) => actor.role === 2 || !ownersAlone.has(line.action) || diffs.has(line.revision_id))
     .map((line) => ({
       at: line.at,
       action: line.action,

@@ -1,0 +1,118 @@
+import type { AnyRecord, Field } from './define.ts'
+import { selectable } from './dictionaries/dictionaries.ts'
+import { kinds } from './kinds/kinds.ts'
+import { checkPages } from './pages/check-pages.ts'
+import { fieldsOf, type Condition } from './rules/condition.ts'
+import { sourceOf } from './rules/derivation.ts'
+
+/** A fault of a declaration: a number to look up, and a sentence that names the place. */
+export interface Fault {
+  readonly code: string
+  readonly message: string
+}
+
+/** Keys of list rows and bodies that no field may have. */
+const reserved = new Set([
+  'id', 'version', 'ownerId', 'ownerName', 'institutionName', 'state', 'level', 'summary', 'effective', 'pending', 'changed', 'isNew',
+  'warnings', 'attachmentCount', 'submittedAt', 'waitingDays', 'holder', 'updatedAt', 'can', 'attachments', 'page', 'pageSize', 'sort',
+  'q', 'queue', 'limit', 'counts',
+])
+
+type Records = Readonly<Record<string, AnyRecord>>
+type Rule = (definition: AnyRecord, records: Records) => Iterable<string>
+
+const unknown = (definition: AnyRecord, keys: readonly string[]): string[] =>
+  keys.filter((key) => !Object.hasOwn(definition.fields, key))
+
+const fieldRules = (test: (field: Field, key: string, definition: AnyRecord, records: Records) => string | null): Rule =>
+  function* (definition, records) {
+    for (const [key, field] of Object.entries(definition.fields)) {
+      const fault = test(field, key, definition, records)
+      if (fault !== null) yield `${key}: ${fault}`
+    }
+  }
+
+const conditions = (field: Field): Condition[] =>
+  [field.visibleWhen, field.requiredWhen].filter((condition): condition is Condition => condition !== undefined)
+
+/** Every check by number. 1xx names and shapes, 2xx meaning. */
+const rules: Readonly<Record<string, Rule>> = {
+  C101: (d) => unknown(d, d.list.columns).map((key) => `list column ${key} is not a field`),
+  C102: (d) => unknown(d, d.list.filters).map((key) => `filter ${key} is not a field`),
+  C103: (d) => unknown(d, d.form.flatMap((section) => section.fields)).map((key) => `form field ${key} is not a field`),
+  C104: function* (d) {
+    const shown = d.form.flatMap((section) => section.fields as readonly string[])
+    for (const key of Object.keys(d.fields)) if (!shown.includes(key)) yield `field ${key} stands in no section of the form`
+    for (const key of shown) if (shown.indexOf(key) !== shown.lastIndexOf(key)) yield `field ${key} stands twice in the form`
+  },
+  C105: fieldRules((_, key) => (reserved.has(key) ? 'this key is reserved for list rows and bodies' : null)),
+  C106: fieldRules((_, key) => (/^[a-z][A-Za-z0-9]{0,40}$/.test(key) ? null : 'keys are camelCase, at most 41 letters')),
+  C107: function* (d, records) {
+    for (const [name, other] of Object.entries(records)) if (other === d && name !== d.name) yield `registered as ${name}`
+  },
+  C108: fieldRules((field, _key, d) => {
+    const missing = conditions(field).flatMap(fieldsOf).filter((key) => !Object.hasOwn(d.fields, key))
+    return missing.length > 0 ? `a condition reads ${missing.join()}, which is no field` : null
+  }),
+  C109: fieldRules((field, _key, d) =>
+    field.cascadeFrom !== undefined && !Object.hasOwn(d.fields, field.cascadeFrom) ? `cascades from ${field.cascadeFrom}, no field` : null,
+  ),
+  C110: function* (d) {
+    for (const step of d.chain ?? []) {
+      if (step.when) for (const key of unknown(d, fieldsOf(step.when))) yield `a step of the chain reads ${key}, no field`
+    }
+  },
+  C111: (d) => unknown(d, (d.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments')).map((key) => `a reason is pinned to ${key}, no field`),
+  C112: fieldRules((field, _key, _d, records) =>
+    field.ref !== undefined && !Object.hasOwn(records, field.ref) ? `refers to ${field.ref}, no record type` : null,
+  ),
+  C201: function* (d) {
+    const reviewed = d.regime === 'reviewed' || d.regime === 'mixed'
+    if (reviewed !== ((d.chain ?? []).length > 0)) yield 'reviewed and mixed records have a chain, others have none'
+  },
+  C202: fieldRules((field, key, d) =>
+    field.sealed && (d.list.filters as readonly string[]).concat(d.list.order, d.summary).includes(key)
+      ? 'a sealed field can be neither filtered, sorted by, nor part of the summary'
+      : null,
+  ),
+  C203: fieldRules((field) => (field.writableBy && field.derived ? 'a derived field is written by nobody' : null)),
+  C204: fieldRules((field, _key, d, records) => {
+    if (!field.derived || field.derived.by === 'levelMap') return null
+    const { type, field: source } = sourceOf(field.derived.from)
+    const found = records[type]
+    if (!found) return `derived from ${type}, no record type`
+    return Object.hasOwn(found.fields, source) && d.owner === 'teacher' ? null : `derived from ${type}.${source}, no field`
+  }),
+  C205: fieldRules((field, _key, d) => {
+    const parent = field.cascadeFrom === undefined ? undefined : d.fields[field.cascadeFrom]
+    if (!parent?.dict || !field.dict) return null
+    const dict = field.dict
+    const left = (parent.excludeItems ?? []) as readonly string[]
+    const dead = selectable(parent.dict)
+      .filter((item) => !left.includes(item.code) && selectable(dict, { within: item.code }).length === 0)
+      .map((item) => item.code)
+    // A required field must have a choice under every parent; an optional one may have none.
+    return field.required && dead.length > 0 ? `no choice under ${parent.label} ${dead.join()}` : null
+  }),
+  C206: fieldRules((field) =>
+    field.default === undefined || field.multiple || kinds[field.kind].schema(field).safeParse(field.default).success
+      ? null
+      : 'the default is not a value of the field',
+  ),
+  C207: (d) => (Object.keys(d).length > 16 ? ['a declaration has at most sixteen keys'] : []),
+  C208: fieldRules((field) => (field.multiple && field.kind !== 'dict' && field.kind !== 'teacher' ? 'only dict and teacher hold several values' : null)),
+  C209: fieldRules((field, _key, d) =>
+    field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded' ? 'only mixed and recorded records have two writers' : null,
+  ),
+}
+
+/** Runs every check over all declarations and pages; an empty answer means the catalogue is sound. */
+export function checkCatalogue(records: Records): Fault[] {
+  const found: Fault[] = []
+  for (const definition of Object.values(records)) {
+    for (const [code, rule] of Object.entries(rules)) {
+      for (const message of rule(definition, records)) found.push({ code, message: `${definition.name}: ${message}` })
+    }
+  }
+  return [...found, ...checkPages(Object.keys(records))]
+}

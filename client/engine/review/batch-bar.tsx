@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { BatchResult, ListRow } from '../../../catalogue/contract/records.ts'
+import { undoMinutes } from '../../../catalogue/flows/review.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { recordApi } from '../data/record-api.ts'
+import { useStale } from '../data/queries.ts'
+import { ReasonDialog } from '../record/reason-dialog.tsx'
+import { offerUndo } from './undo-store.ts'
+
+/** What a batch did, item by item. */
+export interface Outcome {
+  readonly action: 'approve' | 'return'
+  readonly results: BatchResult['results']
+  readonly rows: ReadonlyMap<string, ListRow>
+}
+
+const atMost = 200
+
+/** What will happen to the chosen rows, and the buttons that say so. Rows with warnings are left out of passing. */
+export function BatchBar(props: {
+  definition: AnyRecord
+  chosen: ReadonlyMap<string, ListRow>
+  onClear: () => void
+  onDone: (outcome: Outcome) => void
+}) {
+  const { definition, chosen, onClear, onDone } = props
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const stale = useStale()
+  if (chosen.size === 0) return null
+  const rows = [...chosen.values()].slice(0, atMost)
+  const passing = rows.filter((row) => row.warnings.length === 0)
+  const skipped = rows.length - passing.length
+  const run = async (action: 'approve' | 'return', ids: string[], reason?: string) => {
+    setBusy(true)
+    try {
+      const { results } = await recordApi.batch(definition.name, { ids, action, ...(reason && { reason }) })
+      const done = results.filter((one) => one.ok)
+      if (action === 'approve') {
+        offerUndo(done.map(({ id }) => ({ type: definition.name, id, summary: nameOf(chosen.get(id)) })))
+      }
+      onDone({ action, results, rows: chosen })
+    } catch (error) {
+      notify.error(sentenceOf(error), { stay: 4000 })
+    } finally {
+      setBusy(false)
+      void stale()
+    }
+  }
+  const pass = async () => {
+    const text = skipped > 0 ? `有校验提示的 ${skipped} 条留下，须逐条打开。${undoMinutes} 分钟内可以撤销。` : `${undoMinutes} 分钟内可以撤销。`
+    const yes = await confirm({ title: `通过 ${passing.length} 条${definition.title}？`, text, ok: `通过 ${passing.length} 条` })
+    if (yes) await run('approve', passing.map((row) => row.id))
+  }
+  const note = (
+    <span data-testid="batch-note">
+      <b>已选 {rows.length} 条</b>
+      {skipped > 0 && (
+        <span className="xr-accent">
+          　<Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
+        </span>
+      )}
+    </span>
+  )
+  return (
+    <StickyBar note={note}>
+      <Button look="text" onClick={onClear}>
+        清除
+      </Button>
+      <Button look="danger" icon="return" busy={busy} onClick={() => setAsking(true)}>
+        批量退回…
+      </Button>
+      <Button look="primary" icon="check" busy={busy} disabled={passing.length === 0} onClick={() => void pass()}>
+        {`通过 ${passing.length} 条${skipped > 0 ? `，跳过 ${skipped} 条` : ''}`}
+      </Button>
+      <span className="x-faint x-note xr-wide-only">通过后 {undoMinutes} 分钟内可撤销</span>
+      {asking && (
+        <ReasonDialog
+          question={{
+            title: `退回 ${rows.length} 条`,
+            text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
+            ok: `退回 ${rows.length} 条`,
+            label: '退回意见',
+            samples: [...new Set((definition.reasons ?? []).map((one) => one.text))],
+          }}
+          busy={busy}
+          onAnswer={(reason) => {
+            setAsking(false)
+            if (reason !== null) void run('return', rows.map((row) => row.id), reason)
+          }}
+        />
+      )}
+    </StickyBar>
+  )
+}
+
+const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')
+
+/** The result of a batch, one line per item that did not go, and where the others went. */
+export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const failed = outcome.results.filter((one) => !one.ok)
+  const done = outcome.results.length - failed.length
+  const verb = outcome.action === 'approve' ? '通过' : '退回'
+  return (
+    <div className="xr-info xr-outcome" role="status" data-testid="batch-outcome">
+      <Icon name={failed.length > 0 ? 'warn' : 'pass'} />
+      <div>
+        <b>
+          {verb}了 {done} 条{failed.length > 0 && `，${failed.length} 条没有办成`}
+        </b>
+        <details>
+          <summary>逐条结果</summary>
+          <ul>
+            {outcome.results.map((one) => (
+              <li key={one.id}>
+                {nameOf(outcome.rows.get(one.id))}：{one.ok ? <span className="xr-ok">{verb}</span> : <span className="xr-bad">{one.message}</span>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      <Button look="text" icon="close" aria-label="关闭结果" onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
+import { listTime } from '../../platform/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { notify } from '../../ui/notify.ts'
+import { recordApi } from '../data/record-api.ts'
+import { ReasonDialog } from '../record/reason-dialog.tsx'
+import { RouteTrack } from '../record/route-steps.tsx'
+import { DecisionBar, ShortcutHelp, type ReturnWay } from './decision-bar.tsx'
+import { DiffTable, keysOf } from './diff-table.tsx'
+import { OtherRecords } from './other-records.tsx'
+import { freeReasonId, ReasonPanel } from './reason-panel.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import type { useDecision } from './use-decision.ts'
+import { asBody, useReasons, wholeRecord } from './use-reasons.ts'
+
+const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+
+export interface DeskRecordProps {
+  readonly definition: AnyRecord
+  readonly view: RecordView
+  readonly pending: PendingView
+  readonly decision: ReturnType<typeof useDecision>
+  readonly onNext: () => void
+  readonly onPrevious: () => void
+  readonly onSkip: () => void
+}
+
+/** One record under review: what changed, what supports it, and the decision. Stands anew for every record. */
+export function DeskRecord({ definition, view, pending, decision, onNext, onPrevious, onSkip }: DeskRecordProps) {
+  const reasons = useReasons(definition)
+  const [target, setTarget] = useState(wholeRecord)
+  const [way, setWay] = useState<ReturnWay>({ comeBack: true, toStep: null })
+  const [file, setFile] = useState<string | undefined>()
+  const [asking, setAsking] = useState<'reject' | 'help' | null>(null)
+  useLook(definition.name, view, pending)
+  const point = (key: string) => {
+    setTarget(key)
+    document.getElementById(freeReasonId)?.focus()
+  }
+  const pass = () => void decision.decide(view, 'approve')
+  const sendBack = () => {
+    if (reasons.picked.length === 0) {
+      notify.warn('请先选或写一条退回意见')
+      document.getElementById(freeReasonId)?.focus()
+      return
+    }
+    const to = way.toStep === null ? {} : { toStep: way.toStep }
+    void decision.decide(view, 'return', { ...asBody(reasons.picked), comeBack: way.comeBack, ...to })
+  }
+  const nextFile = () => {
+    const at = pending.attachments.findIndex((one) => one.id === file)
+    setFile(pending.attachments[(at + 1) % Math.max(1, pending.attachments.length)]?.id)
+    document.querySelector<HTMLElement>('.xr-viewer-stage')?.focus()
+  }
+  const numbers = reasons.library.slice(0, 9).map((one, i) => [String(i + 1), () => reasons.toggle(one)] as const)
+  const may = (verb: string) => view.can.some((one) => one === verb)
+  useShortcuts({
+    J: onNext,
+    K: onPrevious,
+    S: onSkip,
+    E: nextFile,
+    '?': () => setAsking('help'),
+    ...(may('approve') && { A: pass }),
+    ...(may('return') && { R: sendBack, ...Object.fromEntries(numbers) }),
+  })
+  return (
+    <>
+      <div className="xr-middle">
+        <Who view={view} pending={pending} />
+        <Changes definition={definition} view={view} pending={pending} reasons={reasons} onPoint={point} />
+        <OtherRecords definition={definition} ownerId={view.ownerId} ownerName={view.ownerName} except={view.id} />
+      </div>
+      <div className="xr-right">
+        {definition.attachments && (
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <EvidenceViewer files={pending.attachments} open={file} onOpen={setFile} />
+          </Suspense>
+        )}
+        {may('return') && <ReasonPanel definition={definition} reasons={reasons} target={target} onTarget={setTarget} />}
+      </div>
+      <DecisionBar
+        pending={pending}
+        count={reasons.picked.length}
+        way={way}
+        onWay={setWay}
+        busy={decision.busy}
+        can={view.can}
+        onPass={pass}
+        onReturn={sendBack}
+        onReject={() => setAsking('reject')}
+        onSkip={onSkip}
+        onHelp={() => setAsking('help')}
+      />
+      {asking === 'help' && <ShortcutHelp onClose={() => setAsking(null)} />}
+      {asking === 'reject' && (
+        <ReasonDialog
+          question={{
+            title: '判为不通过',
+            text: '不通过是最后的结论，不能再改了重交；本人可以向上一级申诉一次。只是要改的，请用“退回修改”。',
+            ok: '不通过',
+            label: '原因',
+            samples: reasons.picked.map((one) => one.reason),
+          }}
+          busy={decision.busy}
+          onAnswer={(reason) => {
+            setAsking(null)
+            if (reason !== null) void decision.decide(view, 'reject', { reason })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Tells the server that this version was looked at, so that the next one can say what changed since. */
+function useLook(type: string, view: RecordView, pending: PendingView) {
+  useEffect(() => {
+    recordApi.look(type, view.id).catch(() => undefined)
+  }, [type, view.id, pending.revisionId])
+}
+
+function Who({ view, pending }: { view: RecordView; pending: PendingView }) {
+  return (
+    <header className="xr-who">
+      <h1 tabIndex={-1}>
+        {view.ownerName}
+        <span>
+          {[view.ownerNote, view.institutionName].filter(Boolean).join('　')}
+        </span>
+      </h1>
+      <p className="x-soft">
+        {pending.submittedAt && `${listTime(pending.submittedAt)} 提交　`}第 {pending.no} 次　
+        <StatusMark state={pending.state} level={pending.level} />
+      </p>
+      <RouteTrack steps={pending.route} />
+    </header>
+  )
+}
+
+function Changes(props: Pick<DeskRecordProps, 'definition' | 'view' | 'pending'> & { reasons: ReturnType<typeof useReasons>; onPoint: (key: string) => void }) {
+  const { definition, view, pending, reasons, onPoint } = props
+  const isChange = view.effective !== null
+  const [onlyChanged, setOnlyChanged] = useState(isChange)
+  const all = keysOf(definition, view, pending)
+  const changed = all.filter((key) => pending.changed.includes(key))
+  const since = pending.sinceMyLook?.length ?? 0
+  return (
+    <>
+      {isChange && (
+        <div className="xr-segment" role="group" aria-label="显示的栏目">
+          <button type="button" aria-pressed={onlyChanged} onClick={() => setOnlyChanged(true)}>
+            只看改动 {changed.length}
+          </button>
+          <button type="button" aria-pressed={!onlyChanged} onClick={() => setOnlyChanged(false)}>
+            全部 {all.length}
+          </button>
+        </div>
+      )}
+      {since > 0 && <p className="xr-accent x-dense">您上次看过以后又改了 {since} 项，已标出。</p>}
+      {isChange && changed.length === 0 && onlyChanged ? (
+        <p className="x-soft">各栏没有改动，只换了佐证材料。</p>
+      ) : (
+        <DiffTable definition={definition} view={view} pending={pending} onlyChanged={onlyChanged && isChange} reasons={reasons} onPoint={onPoint} />
+      )}
+      {pending.warnings.length > 0 ? (
+        <div className="xr-info xr-info-accent">
+          <Icon name="warn" />
+          <div>
+            <b>校验提示 {pending.warnings.length} 条</b>
+            {pending.warnings.map((warning) => (
+              <p key={warning.message}>{warning.message}</p>
+            ))}
+          </div>
+        </div>
+      ) : (
+        <p className="xr-info">
+          <Icon name="info" />
+          规则校验没有提示。
+        </p>
+      )}
+    </>
+  )
+}

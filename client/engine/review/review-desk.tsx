@@ -1,0 +1,86 @@
+import { useCallback, useState } from 'react'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { ListRow } from '../../../catalogue/contract/records.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { notify } from '../../ui/notify.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRecord, useRecordList } from '../data/queries.ts'
+import type { Query } from '../data/query.ts'
+import { DeskRecord } from './desk-record.tsx'
+import { QueueRail } from './queue-rail.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useDecision, type Decision } from './use-decision.ts'
+
+/** Rows as they were met: what is decided leaves the queue on the server, and stays in its place here. */
+function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {
+  const [rows, setRows] = useState<readonly ListRow[]>(list ?? [])
+  const fresh = (list ?? []).filter((row) => !rows.some((one) => one.id === row.id))
+  if (fresh.length > 0) setRows([...rows, ...fresh])
+  return rows
+}
+
+/** Records one after the other: queue, record, evidence and reasons side by side; on a phone one record at a time. */
+export function ReviewDesk(props: { definition: AnyRecord; id: string; title: string; query: Query; onOpen: (id: string) => void; onClose: () => void }) {
+  const { definition, id, title, query, onOpen, onClose } = props
+  const queue = useRecordList(definition.name, query)
+  const rows = useMet(queue.data?.list)
+  const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
+  const { data: view, error, refetch } = useRecord(definition.name, id)
+  const at = rows.findIndex((row) => row.id === id)
+  const go = useCallback((row: ListRow | undefined, otherwise: string) => (row ? onOpen(row.id) : notify.info(otherwise)), [onOpen])
+  const nextOpen = (done: ReadonlyMap<string, Decision>) => {
+    const waits = (row: ListRow) => row.id !== id && !done.has(row.id)
+    return rows.slice(at + 1).find(waits) ?? rows.slice(0, Math.max(0, at)).find(waits)
+  }
+  const decision = useDecision(definition.name, (about, how) => {
+    const done = new Map(decided).set(about, how)
+    setDecided(done)
+    const next = nextOpen(done)
+    if (next) return onOpen(next.id)
+    notify.success('这一页都审完了')
+    onClose()
+  })
+  usePageTitle(view ? `${view.ownerName}，${title}` : title)
+  const next = () => go(rows[at + 1], '已经是最后一条')
+  const previous = () => go(rows[at - 1], '已经是第一条')
+  const total = Math.max(rows.length, queue.data?.total ?? 0)
+  return (
+    <div className="xr-desk" data-testid="review-desk">
+      <div className="xr-phone-head">
+        <Button look="text" icon="left" onClick={onClose} aria-label="返回列表" />
+        <b>
+          {title}
+          <span>{at >= 0 ? `第 ${at + 1} 条，共 ${total} 条` : `共 ${total} 条`}</span>
+        </b>
+        <Button look="text" icon="up" onClick={previous} aria-label="上一条" />
+        <Button look="text" icon="down" onClick={next} aria-label="下一条" />
+      </div>
+      <div className="xr-rail-box">
+        <Button look="text" icon="left" onClick={onClose}>
+          返回列表
+        </Button>
+        <UndoBar type={definition.name} />
+        <QueueRail title={title} rows={rows} total={total} current={id} decided={decided} onOpen={onOpen} />
+      </div>
+      {error && <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!view && !error && <Skeleton lines={12} />}
+      {view && !view.pending && <Empty text="这一条已经审完，现在没有待审的改动。" action={<Button onClick={() => go(nextOpen(decided), '都审完了')}>看下一条</Button>} />}
+      {view?.pending && (
+        <DeskRecord
+          key={view.id}
+          definition={definition}
+          view={view}
+          pending={view.pending}
+          decision={decision}
+          onNext={next}
+          onPrevious={previous}
+          onSkip={() => go(nextOpen(decided), '后面没有了')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+
+/** Where somebody types or chooses: letters there are letters. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]')
+}
+
+/** Single-key shortcuts of a page; silent while somebody types, while a dialog is open, and with Ctrl, Alt or Meta held. */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true) {
+  const now = useRef(keys)
+  useEffect(() => {
+    now.current = keys
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return
+      if (isTyping(event.target) || document.querySelector('dialog[open], [role=dialog]')) return
+      const act = now.current[event.key.length === 1 ? event.key.toUpperCase() : event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [enabled])
+}
+
+/** Every key of the review page with its word. */
+export const shortcutWords: readonly (readonly [string, string])[] = [
+  ['J', '下一条'],
+  ['K', '上一条'],
+  ['A', '审核通过'],
+  ['R', '退回修改'],
+  ['S', '先放一放'],
+  ['E', '看佐证'],
+  ['1–9', '选退回意见'],
+  ['?', '全部快捷键'],
+]

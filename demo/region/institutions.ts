@@ -1,0 +1,144 @@
+import { roleOfLevel, type Level, type Station } from '../../catalogue/flows/review.ts'
+import type { Owner } from '../../server/engine/engine.ts'
+import { copyItems, type TableOf } from '../writing/copy.ts'
+import type pg from 'pg'
+
+/** A row of `institution`, ancestors filled in. */
+export interface Institution {
+  readonly id: number
+  readonly parentId: number | null
+  readonly level: 'province' | 'city' | 'district' | 'school'
+  readonly provinceId: number | null
+  readonly cityId: number | null
+  readonly districtId: number | null
+  readonly code: string
+  readonly name: string
+  /** Dictionary schoolType for a school, orgType for a bureau. */
+  readonly kind: string
+  readonly areaCode: string
+  readonly openedOn: string
+}
+
+/** A school as the demo states it; `parent` is the code of its bureau. */
+export interface SchoolPlan {
+  readonly key: string
+  readonly name: string
+  readonly parent: string
+  readonly area: string
+  readonly kind: string
+  readonly stages: readonly string[]
+  readonly teachers: number
+  readonly opened: number
+}
+
+const bureaus = [
+  ['440000', null, 'province', '广东省教育厅', '10'],
+  ['441700', '440000', 'city', '阳江市教育局', '20'],
+  ['440900', '440000', 'city', '茂名市教育局', '20'],
+  ['441702', '441700', 'district', '江城区教育局', '30'],
+  ['441704', '441700', 'district', '阳东区教育局', '30'],
+  ['441721', '441700', 'district', '阳西县教育局', '30'],
+  ['441781', '441700', 'district', '阳春市教育局', '30'],
+  ['440904', '440900', 'district', '电白区教育局', '30'],
+] as const
+
+/** Twelve invented schools, 300 teachers in all. 扬帆 stands in 江城区 and belongs to the city. */
+export const schoolPlans: readonly SchoolPlan[] = [
+  { key: 'senior', name: '江城区听潮中学', parent: '441702', area: '441702', kind: '342', stages: ['4'], teachers: 60, opened: 1956 },
+  { key: 'kindergarten', name: '江城区蓝贝壳幼儿园', parent: '441702', area: '441702', kind: '111', stages: ['1'], teachers: 14, opened: 2012 },
+  { key: 'primary', name: '江城区鹭洲小学', parent: '441702', area: '441702', kind: '211', stages: ['2'], teachers: 34, opened: 1978 },
+  { key: 'special', name: '江城区芽芽特殊教育学校', parent: '441702', area: '441702', kind: '514', stages: ['A'], teachers: 12, opened: 2009 },
+  { key: 'junior', name: '阳东区听松初级中学', parent: '441704', area: '441704', kind: '311', stages: ['3'], teachers: 32, opened: 1985 },
+  { key: 'hillside', name: '阳东区云岫小学', parent: '441704', area: '441704', kind: '211', stages: ['2'], teachers: 26, opened: 1992 },
+  { key: 'nineYear', name: '阳西县溪畔学校', parent: '441721', area: '441721', kind: '312', stages: ['2', '3'], teachers: 30, opened: 1999 },
+  { key: 'point', name: '阳西县浅湾教学点', parent: '441721', area: '441721', kind: '218', stages: ['2'], teachers: 8, opened: 1968 },
+  { key: 'vocational', name: '阳春市石韵职业技术学校', parent: '441781', area: '441781', kind: '365', stages: ['6'], teachers: 30, opened: 1988 },
+  { key: 'banyan', name: '阳春市榕荫小学', parent: '441781', area: '441781', kind: '211', stages: ['2'], teachers: 20, opened: 1981 },
+  { key: 'direct', name: '阳江市扬帆实验学校', parent: '441700', area: '441702', kind: '345', stages: ['2', '3', '4'], teachers: 22, opened: 2016 },
+  { key: 'neighbour', name: '电白区沐光小学', parent: '440904', area: '440904', kind: '211', stages: ['2'], teachers: 12, opened: 1990 },
+]
+
+/** The bureaus and schools of the region, parents before children. */
+export function institutionsOf(plans: readonly SchoolPlan[] = schoolPlans): Institution[] {
+  const out: Institution[] = []
+  const add = (parentCode: string | null, row: Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'>) => {
+    const parent = out.find((i) => i.code === parentCode)
+    const id = out.length + 1
+    const own = (level: Institution['level'], above: number | null | undefined) => (row.level === level ? id : (above ?? null))
+    out.push({
+      ...row,
+      id,
+      parentId: parent?.id ?? null,
+      provinceId: own('province', parent?.provinceId),
+      cityId: own('city', parent?.cityId),
+      districtId: own('district', parent?.districtId),
+    })
+  }
+  for (const [code, parent, level, name, kind] of bureaus) {
+    add(parent, { level, code, name, kind, areaCode: code, openedOn: '1950-01-01' })
+  }
+  plans.forEach((plan, index) => {
+    const { name, kind, area } = plan
+    // Nine tens mark an invented school; the state's own codes have ten digits too, beginning with 2, 3 or 5.
+    const code = `99${area}${String(index + 1).padStart(2, '0')}`
+    add(plan.parent, { level: 'school', code, name, kind, areaCode: area, openedOn: `${plan.opened}-09-01` })
+  })
+  return out
+}
+
+const levelOf: Readonly<Record<Institution['level'], Level>> = { province: 'province', city: 'city', district: 'area', school: 'school' }
+
+/** The role that acts for an institution. */
+export const officeRole = (institution: Institution): number => roleOfLevel[levelOf[institution.level]]
+
+/** An institution as the owner of records, or as the place of one of its teachers. */
+export function placeOf(institution: Institution) {
+  return {
+    institution: institution.name,
+    institutionId: institution.id,
+    districtId: institution.districtId,
+    cityId: institution.cityId,
+    provinceId: institution.provinceId,
+  }
+}
+
+/** What the engine's `stationsOf` answers, from the rows that are about to be written. */
+export function stationFinder(
+  institutions: readonly Institution[],
+  identities: readonly { readonly personId: number; readonly role: number; readonly institutionId: number }[],
+): (owner: Owner, submitterPerson: number) => Station[] {
+  const byId = new Map(institutions.map((i) => [i.id, i]))
+  const staff = new Map<string, number[]>()
+  for (const { institutionId, role, personId } of identities) {
+    const key = `${institutionId}/${role}`
+    const known = staff.get(key)
+    if (known) known.push(personId)
+    else staff.set(key, [personId])
+  }
+  return (owner, submitterPerson) =>
+    [owner.institutionId, owner.districtId, owner.cityId, owner.provinceId].flatMap((id) => {
+      const found = id === null ? undefined : byId.get(id)
+      if (!found) return []
+      const people = staff.get(`${found.id}/${officeRole(found)}`) ?? []
+      const staffed = people.some((person) => person !== submitterPerson)
+      return [{ level: levelOf[found.level], institutionId: found.id, institution: found.name, staffed }]
+    })
+}
+
+const table: TableOf<Institution> = {
+  id: (i) => i.id,
+  parent_id: (i) => i.parentId,
+  level: (i) => i.level,
+  province_id: (i) => i.provinceId,
+  city_id: (i) => i.cityId,
+  district_id: (i) => i.districtId,
+  code: (i) => i.code,
+  name: (i) => i.name,
+  kind: (i) => i.kind,
+  area_code: (i) => i.areaCode,
+  opened_on: (i) => i.openedOn,
+}
+
+export async function writeInstitutions(client: pg.ClientBase, institutions: readonly Institution[]): Promise<void> {
+  await copyItems(client, 'institution', table, institutions)
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Owner } from '../../server/engine/engine.ts'
+import type { Keys } from '../../server/platform/crypto/keys.ts'
+import { copyItems, type TableOf } from '../writing/copy.ts'
+import { DAY, type Moment } from '../writing/moment.ts'
+import type { Hand } from '../writing/story.ts'
+import type { Random } from '../writing/random.ts'
+import { placeOf, type Institution, type SchoolPlan } from './institutions.ts'
+import type { Life } from './lives.ts'
+
+/** A row of `identity`. */
+export interface Identity extends Hand {
+  readonly id: number
+}
+
+/** Somebody with a row in `person`. */
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly loginName: string | null
+  readonly teacher: Teacher | null
+  /** Plain mobile once it is in force, which the sign-in also knows. */
+  readonly mobile: string | null
+  readonly idNo: string | null
+}
+
+/** A teacher: person, identity with role 2, place. */
+export interface Teacher {
+  readonly id: number
+  readonly personId: number
+  readonly life: Life
+  readonly school: Institution
+  readonly plan: SchoolPlan
+  readonly hand: Identity
+  readonly owner: Owner
+  readonly staffNo: string
+  /** Whether the mobile stands in the contact details, hence with the person. */
+  readonly reachable: boolean
+}
+
+/** Everybody of the region. */
+export interface People {
+  readonly persons: readonly Person[]
+  readonly identities: readonly Identity[]
+  readonly teachers: readonly Teacher[]
+}
+
+/** Gathers people and gives them numbers in the order in which they come. */
+export function openRegister() {
+  const persons: Person[] = []
+  const identities: Identity[] = []
+  const teachers: Teacher[] = []
+  const addIdentity = (personId: number, role: number, institutionId: number): Identity => {
+    const id = identities.length + 1
+    const identity = { id, identityId: id, personId, role, institutionId }
+    identities.push(identity)
+    return identity
+  }
+  const addPerson = (name: string, loginName: string | null, about: Partial<Person> = {}): Person => {
+    const person = { id: persons.length + 1, name, loginName, teacher: null, mobile: null, idNo: null, ...about }
+    persons.push(person)
+    return person
+  }
+  return {
+    persons,
+    identities,
+    teachers,
+    addIdentity,
+    /** Somebody who works in an office and has no archive. */
+    addOfficer(name: string, loginName: string | null, role: number, institution: Institution): Identity {
+      return addIdentity(addPerson(name, loginName).id, role, institution.id)
+    },
+    addTeacher(life: Life, plan: SchoolPlan, school: Institution, about: { loginName: string | null; reachable: boolean }): Teacher {
+      const id = teachers.length + 1
+      const personId = persons.length + 1
+      const hand = addIdentity(personId, 2, school.id)
+      const nth = teachers.filter((t) => t.school.id === school.id).length + 1
+      const teacher: Teacher = {
+        id,
+        personId,
+        life,
+        school,
+        plan,
+        hand,
+        owner: { id, kind: 'teacher', name: life.name, ...placeOf(school) },
+        staffNo: `${school.code.slice(-2)}${String(nth).padStart(3, '0')}`,
+        reachable: about.reachable,
+      }
+      const mobile = about.reachable ? life.mobile : null
+      addPerson(life.name, about.loginName, { teacher, mobile, idNo: life.idNo })
+      teachers.push(teacher)
+      return teacher
+    },
+  }
+}
+
+const activation = (person: Person): string => createHash('sha256').update(`demo-activation-${person.id}`).digest('hex')
+
+interface Secrets {
+  readonly keys: Keys
+  readonly passwordHash: string | null
+  readonly at: (moment: Moment) => string
+}
+
+function personTable({ keys, passwordHash, at }: Secrets): TableOf<Person> {
+  const sealed = (person: Person, column: 'id_no' | 'mobile', value: string | null) =>
+    // The engine binds these to the teacher, not to the person.
+    value === null ? null : keys.seal(value, `person|${column}|${person.teacher?.id}`)
+  return {
+    id: (p) => p.id,
+    name: (p) => p.name,
+    login_name: (p) => p.loginName,
+    id_no_sealed: (p) => sealed(p, 'id_no', p.idNo),
+    id_no_key: (p) => (p.idNo === null ? null : keys.blind('id_no', p.idNo)),
+    mobile_sealed: (p) => sealed(p, 'mobile', p.mobile),
+    mobile_key: (p) => (p.mobile === null ? null : keys.blind('mobile', p.mobile)),
+    password_hash: (p) => (p.loginName === null ? null : passwordHash),
+    password_changed_at: (p) => (p.loginName === null || passwordHash === null ? null : at(-30 * DAY)),
+    activation_hash: (p) => (p.loginName === null ? activation(p) : null),
+    created_at: () => at(-1900 * DAY),
+  }
+}
+
+const identityTable: TableOf<Identity> = {
+  id: (i) => i.id,
+  person_id: (i) => i.personId,
+  role: (i) => i.role,
+  institution_id: (i) => i.institutionId,
+}
+
+const teacherTable = (sortForm: (text: string) => string): TableOf<Teacher> => ({
+  id: (t) => t.id,
+  person_id: (t) => t.personId,
+  name: (t) => t.life.name,
+  name_sort: (t) => sortForm(t.life.name),
+  institution_id: (t) => t.owner.institutionId,
+  district_id: (t) => t.owner.districtId,
+  city_id: (t) => t.owner.cityId,
+  province_id: (t) => t.owner.provinceId,
+  stage: (t) => t.life.stage,
+  subject: (t) => t.life.subject,
+})
+
+interface Membership {
+  readonly teacherId: number
+  readonly id: string
+  readonly institutionId: number
+  readonly from: string
+  readonly to: string | null
+  readonly cause: string
+}
+
+const membershipTable: TableOf<Membership> = {
+  teacher_id: (m) => m.teacherId,
+  id: (m) => m.id,
+  institution_id: (m) => m.institutionId,
+  kind: () => 'personnel',
+  from_on: (m) => m.from,
+  to_on: (m) => m.to,
+  cause: (m) => m.cause,
+}
+
+/** The schools a teacher belonged to: the present one, and for some who were transferred the one before. */
+export function membershipsOf(
+  random: Random,
+  teacher: Teacher,
+  schools: readonly Institution[],
+  newId: (moment: Moment) => string,
+): Membership[] {
+  const { life, school } = teacher
+  const since = `${life.orgEntry}-01`
+  const now = { teacherId: teacher.id, id: newId(0), institutionId: school.id, from: since, to: null }
+  const before = schools.filter((s) => s.id !== school.id && s.kind === school.kind && s.openedOn.slice(0, 7) <= life.workStart)
+  if (!life.transferred || before.length === 0) return [{ ...now, cause: 'entry' }]
+  const former = { teacherId: teacher.id, id: newId(0), institutionId: random.pick(before).id, from: `${life.workStart}-01`, to: since }
+  return [{ ...former, cause: 'entry' }, { ...now, cause: 'transfer' }]
+}
+
+/** Writes persons, identities, teachers and memberships. */
+export async function writePeople(
+  client: pg.ClientBase,
+  people: People,
+  context: Secrets & { sortForm: (text: string) => string; random: Random; schools: readonly Institution[]; newId: (m: Moment) => string },
+): Promise<void> {
+  const { random, schools, newId } = context
+  await copyItems(client, 'person', personTable(context), people.persons)
+  await copyItems(client, 'identity', identityTable, people.identities)
+  await copyItems(client, 'teacher', teacherTable(context.sortForm), people.teachers)
+  const memberships = people.teachers.flatMap((teacher) => membershipsOf(random, teacher, schools, newId))
+  await copyItems(client, 'membership', membershipTable, memberships)
+}
+

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { checkCatalogue } from '../catalogue/check.ts'
+import type { AnyRecord } from '../catalogue/define.ts'
+import { records } from '../catalogue/records/registry.gen.ts'
+import { generated } from './generate.ts'
+import { difference } from './generate/draft-migration.ts'
+import { tool } from './run.ts'
+
+/** Most lines of a source file and of a record declaration (house, sections 2 and 7). Tests may be longer: they are read by part. */
+const limits = { file: 300, record: 150, define: 250 }
+
+function sourceFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'catalogue', 'server', 'client', 'scripts', 'demo', 'bench', 'e2e'], { encoding: 'utf8' })
+  return listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !path.includes('.gen.') && existsSync(path))
+}
+
+/** Files that have outgrown their limit. */
+function sizes(): string[] {
+  return sourceFiles().flatMap((path) => {
+    if (/\.test\.tsx?$/.test(path)) return []
+    const lines = readFileSync(path, 'utf8').split('\n').length - 1
+    const most = path.startsWith('catalogue/records/') ? limits.record : path === 'catalogue/define.ts' ? limits.define : limits.file
+    return lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
+  })
+}
+
+/** Generated files that are not what the catalogue says now, and tables the migrations have not caught up with. */
+async function stale(): Promise<string[]> {
+  const files = (await generated())
+    .filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+    .map(({ path }) => `${path} is not fresh: run npm run generate`)
+  const { statements } = difference()
+  return statements.length > 0 ? [...files, 'the catalogue asks for columns no migration makes: run npm run generate'] : files
+}
+
+/** The one cast of the registry outside the engine's own. */
+const registry = records as unknown as Record<string, AnyRecord>
+
+async function main(): Promise<void> {
+  const faults = [...checkCatalogue(registry).map((f) => `${f.code} ${f.message}`), ...sizes(), ...(await stale())]
+  for (const fault of faults) console.log(`FAILED  ${fault}`)
+  const results = [
+    ...['catalogue', 'server', 'client'].map((room) => tool('typescript-native/bin/tsc', '-p', `${room}/tsconfig.json`, '--noEmit')),
+    tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '.'),
+    tool('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.json', 'catalogue', 'server', 'client', 'demo'),
+  ]
+  const failed = faults.length + results.filter((ok) => !ok).length
+  console.log(`${results.filter(Boolean).length + (faults.length === 0 ? 1 : 0)} checks passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+await main()
