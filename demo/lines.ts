@@ -9,6 +9,6 @@ export function demoLines(): string[] {
     '已载入演示数据（一个虚构的教育区域），可用以下账号登录：',
     ...accounts.map((account) => `  ${lineOf(account)}`),
     `  以上账号的密码都是 ${demoPassword}`,
-    '演示数据中的人员、学校、证件号码均为虚构；正式使用请设 DEMO=0 并换用空的数据库。',
+    '演示数据中的人员、学校、证件号码均为虚构；正式使用请设 DEMO=off 并换用空的数据库。',
   ]
 }

@@ -2,6 +2,7 @@ import { canCreate, inScope, type Actor } from '../../../catalogue/access/access
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
+import { translateDbError } from '../../platform/db/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ownerIdFor, ownerOf } from '../access/owners.ts'
 import type { Engine, Owner } from '../engine.ts'
@@ -65,6 +66,27 @@ export async function createRecord(
   const request = repeatable(engine.keys, key, definition.name, body)
   const before = await answeredBefore(engine.db, actor, request)
   if (before) return before
+  try {
+    return await createNew(engine, actor, definition, owner, body, request)
+  } catch (error) {
+    // The same request sent twice at once: the second meets the first one's rows and answers like it.
+    const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
+    if (twin) return twin
+    throw error
+  }
+}
+
+const isClash = (error: unknown): boolean =>
+  error instanceof AppError ? error.code === 'duplicate' || error.code === 'invalid' : translateDbError(error).kind === 'unique'
+
+async function createNew(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  owner: Owner,
+  body: unknown,
+  request: Repeatable | null,
+): Promise<Written> {
   // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own fields.
   const input = readInput(definition, body, () => true, null)
   const values = withDefaults(definition, input.values)
