@@ -34,7 +34,9 @@ export function Gate() {
   if (session === null) return <PublicFrame>{inside}</PublicFrame>
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <Workspace session={session}>{inside}</Workspace>
+      <Workspace key={session.id} session={session}>
+        {inside}
+      </Workspace>
     </Suspense>
   )
 }

@@ -6,11 +6,10 @@ export function LoadingOverlay({ reading, writing }: { reading: boolean; writing
   return (
     <div
       className={writing ? 'x-loading x-loading-writing' : 'x-loading'}
-      role="status"
       aria-busy={late}
       hidden={!late && !writing}
     >
-      {late && <span>{writing ? '正在保存…' : '正在加载…'}</span>}
+      <output>{late && <span>{writing ? '正在保存…' : '正在加载…'}</span>}</output>
     </div>
   )
 }

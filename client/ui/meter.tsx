@@ -2,15 +2,11 @@
 export function Meter({ percent, label }: { percent: number; label: string }) {
   const share = Math.max(0, Math.min(100, percent))
   return (
-    <span
+    <progress
       className={share === 100 ? 'x-meter x-meter-full' : 'x-meter'}
-      role="progressbar"
+      value={share}
+      max={100}
       aria-label={label}
-      aria-valuenow={share}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <span style={{ width: `${share}%` }} />
-    </span>
+    />
   )
 }

@@ -4,8 +4,8 @@ import { useDelayed } from './delayed.ts'
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const shown = useDelayed(true, 200)
   return (
-    <div className="x-skeleton" role="status">
-      <span className="x-hidden">正在加载</span>
+    <div className="x-skeleton">
+      <output className="x-hidden">正在加载</output>
       {shown && Array.from({ length: lines }, (_, i) => <div key={i} className="x-skeleton-line" />)}
     </div>
   )

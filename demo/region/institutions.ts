@@ -1,7 +1,8 @@
-import { roleOfLevel, type Level, type Station } from '../../catalogue/flows/review.ts'
+import type pg from 'pg'
+import type { Level } from '../../catalogue/define.ts'
+import { roleOfLevel, type Station } from '../../catalogue/flows/review.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import { copyItems, type TableOf } from '../writing/copy.ts'
-import type pg from 'pg'
 
 /** A row of `institution`, ancestors filled in. */
 export interface Institution {
@@ -79,7 +80,7 @@ export function institutionsOf(plans: readonly SchoolPlan[] = schoolPlans): Inst
   }
   plans.forEach((plan, index) => {
     const { name, kind, area } = plan
-    // Nine tens mark an invented school; the state's own codes have ten digits too, beginning with 2, 3 or 5.
+    // 99 in front marks an invented school: the state's own codes, of ten digits too, begin with 2, 3 or 5.
     const code = `99${area}${String(index + 1).padStart(2, '0')}`
     add(plan.parent, { level: 'school', code, name, kind, areaCode: area, openedOn: `${plan.opened}-09-01` })
   })

@@ -4,14 +4,14 @@ import type { Random } from '../writing/random.ts'
 import { LIVES_END, type Life } from './lives.ts'
 
 /** Invented places of study; none of them exists. The number stands in invented certificate numbers. */
-const places = {
+type Place = readonly [name: string, number: string, unit: string]
+const places: Readonly<Record<'normalUniversity' | 'university' | 'college' | 'normalSchool' | 'open', readonly Place[]>> = {
   normalUniversity: [['粤海师范大学', '99101', '2'], ['南浦师范大学', '99102', '2'], ['岭东师范学院', '99103', '2']],
   university: [['云麓大学', '99110', '1'], ['东沥学院', '99111', '1'], ['海晏理工学院', '99112', '1']],
   college: [['罗旁师范专科学校', '99120', '2'], ['漠南教育学院', '99121', '3'], ['望洋职业技术学院', '99122', '1']],
   normalSchool: [['两洋师范学校', '99130', '4'], ['西麓师范学校', '99131', '4']],
   open: [['春田开放大学', '99140', '3'], ['漠南教育学院', '99121', '3']],
-} as const
-type Place = readonly [name: string, number: string, unit: string]
+}
 
 /** Major and bachelor's degree by subject. */
 const majors: Readonly<Record<string, readonly [major: string, degree: string]>> = {

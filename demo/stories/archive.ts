@@ -54,7 +54,7 @@ function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boole
   const begun = officeTime(random, registered(random, teacher))
   const story = scene.ledger.open('basicInfo', teacher.owner, begun)
   const office = scene.region.officer(school.id)
-  const theirs = { ...schoolSide(random, life), staffNo: teacher.staffNo }
+  const theirs: Values = { ...schoolSide(random, life), staffNo: teacher.staffNo }
   const mine = teacherSide(random, life)
   if (!complete) {
     const left = random.pick([['itCapability'], ['itCapability', 'teacherSource'], ['isBackboneTeacher', 'itCapability', 'politicalStatus']])

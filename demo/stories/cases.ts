@@ -157,7 +157,7 @@ export const basicCases = {
   waiting: (c: Case) => void basicIn(c),
   again(c: Case) {
     const story = basicBack({ ...c, days: c.days + 2 })
-    draft(story, c.archive.teacher.hand, { partyJoinDate: null, politicalStatus: ['13'], formerName: '无' }, ago(c, c.days + 1))
+    draft(story, c.archive.teacher.hand, { partyJoinDate: null, politicalStatus: ['13'] }, ago(c, c.days + 1))
     handIn(c, story, ago(c, c.days))
   },
   drafted: (c: Case) => draft(c.archive.basic, c.archive.teacher.hand, change(c), ago(c, c.days)),

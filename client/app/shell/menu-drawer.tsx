@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
 import type { MenuEntry, TopItem } from '../../../catalogue/pages/menus.ts'
 import { DisplaySwitches } from '../../ui/display-switches.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { MenuEntryLink } from './menu-entry-link.tsx'
 import type { CountOf } from './pending-counts.ts'
 
@@ -17,23 +17,12 @@ export function MenuDrawer({
   counts: CountOf
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it leaves the document, so that the focus goes back to the button that opened it.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+  const dialog = useModalDialog(true, onClose)
+  return () => shown?.close()
   }, [])
   return (
-    <dialog
-      ref={dialog}
-      className="shell-drawer"
-      aria-label="菜单"
-      onCancel={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <dialog ref={dialog} className="shell-drawer" aria-label="菜单">
+      <div className="shell-drawer-body">
       <div className="shell-drawer-head">
         <DisplaySwitches />
         <button type="button" aria-label="关闭菜单" onClick={onClose}>
@@ -61,6 +50,7 @@ export function MenuDrawer({
           </section>
         ))}
       </nav>
+      </div>
     </dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFileAddress } from './addresses.ts'
 import { EvidenceStrip } from './evidence-strip.tsx'
+import './evidence.css'
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
 
@@ -64,7 +65,9 @@ function Content({ file, zoom, turn }: { file: FileRef; zoom: number; turn: numb
   if (isError) return <ErrorBox title={`“${file.name}”打不开`} detail="文件可能还在检查，或网络中断。" onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={5} />
   return (
-    <div className="xr-viewer-stage" tabIndex={0} role="region" aria-label={`${file.name}，可滚动`}>
+    // Takes the focus, because what is zoomed has to be scrolled by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="xr-viewer-stage" tabIndex={0} aria-label={`${file.name}，可滚动`}>
       {file.mime === 'application/pdf' ? (
         <Suspense fallback={<Skeleton lines={5} />}>
           <PdfPages address={data.preview_url} name={file.name} zoom={zoom} turn={turn} />
@@ -77,6 +80,6 @@ function Content({ file, zoom, turn }: { file: FileRef; zoom: number; turn: numb
           style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }}
         />
       )}
-    </div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import { useFileAddress } from './addresses.ts'
+import './evidence.css'
 
 /** A small picture of a file: the image itself, a sign for everything else. */
 export function FileImage({ id, alt }: { id: string; alt: string }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- vite answers ?url with the address
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -58,5 +59,6 @@ function PdfPage({ pdf, number, zoom, turn }: { pdf: PDFDocumentProxy; number: n
       stop()
     }
   }, [pdf, number, turn])
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas is what pdf.js draws on
   return <canvas ref={canvas} role="img" aria-label={`第 ${number} 页`} style={{ width: `${zoom * 100}%` }} />
 }

@@ -71,13 +71,13 @@ export function EvidenceField(props: {
           </li>
         )}
       </ul>
-      <div role="status">
+      <output>
         {uploads.refusals.map((text) => (
-          <p key={text} className="xr-fault">
+          <span key={text} className="xr-fault xr-line">
             {text}
-          </p>
+          </span>
         ))}
-      </div>
+      </output>
       <Drawer open={open !== null} onClose={() => setOpen(null)} title="佐证材料" size={760} destroyOnHidden>
         <Suspense fallback={<Skeleton />}>
           <EvidenceViewer files={files} open={open ?? undefined} onOpen={setOpen} />

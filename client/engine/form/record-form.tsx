@@ -16,6 +16,8 @@ import { useLeaveGuard } from './leave-guard.ts'
 import { SaveLine } from './save-line.tsx'
 import { useRecordForm, type FormSource, type RecordFormModel } from './use-record-form.ts'
 import { useSubmit } from './use-submit.ts'
+import './form.css'
+import '../record/record.css'
 
 export interface RecordFormProps extends FormSource {
   /** Field to bring into view when the form opens: the wrong one of a returned record. */
@@ -52,6 +54,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
     onCancel()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter submits from every field
     <form
       className="xr-form"
       noValidate
@@ -127,20 +130,20 @@ function CopyNotes({ form }: { form: RecordFormModel }) {
   return (
     <>
       {putBack && (
-        <p className="xr-info" role="status">
+        <output className="xr-info">
           <Icon name="info" />
           已恢复本机 {sentenceTime(new Date(putBack.at).toISOString())} 没来得及保存的填写。
-        </p>
+        </output>
       )}
       {offered && (
-        <div className="xr-info" role="status">
+        <section className="xr-info" aria-live="polite">
           <Icon name="info" />
           本机有一份 {sentenceTime(new Date(offered.at).toISOString())} 没保存的填写，之后这条记录又改过。
           <Button onClick={take}>用本机的</Button>
           <Button look="text" onClick={drop}>
             不用
           </Button>
-        </div>
+        </section>
       )}
       {newer && (
         <p className="xr-info xr-info-accent" role="alert">

@@ -6,9 +6,9 @@ const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })
 /** How saving stands, told to screen readers too: 草稿已保存 10:42:15. */
 export function SaveLine({ form }: { form: RecordFormModel }) {
   return (
-    <span className="xr-save" role="status" data-testid="save-line">
+    <output className="xr-save" data-testid="save-line">
       {wordOf(form)}
-    </span>
+    </output>
   )
 }
 

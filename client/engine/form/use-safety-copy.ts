@@ -24,15 +24,13 @@ function restored(draft: Draft, state: FormState): { values: Values; files: read
  * the form opened with is put back by itself; one made over an older version is offered.
  */
 export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<FormEvent>) {
-  const [found, setFound] = useState<Draft | null>(() => draftOf(key))
-  const [putBack, setPutBack] = useState<Draft | null>(null)
-  const first = useRef(state)
+  const [first] = useState(state)
+  const [found] = useState(() => draftOf(key))
+  const fits = found !== null && found.version === first.version
+  const [open, setOpen] = useState(found !== null && !fits)
   useEffect(() => {
-    if (found === null || found.version !== first.current.version) return
-    dispatch({ type: 'restore', ...restored(found, first.current) })
-    setPutBack(found)
-    setFound(null)
-  }, [found, dispatch])
+    if (found !== null && fits) dispatch({ type: 'restore', ...restored(found, first) })
+  }, [found, fits, first, dispatch])
   // A new record has got its id: from now on the copy is kept under that.
   const before = useRef(key)
   useEffect(() => {
@@ -41,26 +39,26 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
   }, [key])
   useEffect(() => {
     // An offered copy waits for its answer and must not be overwritten by an untouched form.
-    if (found !== null) return
+    if (open) return
     const timer = setTimeout(() => {
       const values = unsaved(state)
       if (Object.keys(values).length > 0) keepDraft(key, values, state.version)
       else dropDraft(key)
     }, pause)
     return () => clearTimeout(timer)
-  }, [key, state, found])
+  }, [key, state, open])
   return {
     /** A copy over an older version, to be decided. */
-    offered: found !== null && found.version !== first.current.version ? found : null,
+    offered: open ? found : null,
     /** A copy that was put back when the form opened. */
-    putBack,
+    putBack: fits ? found : null,
     take: () => {
       if (found) dispatch({ type: 'restore', ...restored(found, state) })
-      setFound(null)
+      setOpen(false)
     },
     drop: () => {
       dropDraft(key)
-      setFound(null)
+      setOpen(false)
     },
   }
 }

@@ -11,6 +11,13 @@ function daysOf(year: number, month: number): (number | null)[] {
   return [...Array.from({ length: first }, () => null), ...Array.from({ length: count }, (_, i) => i + 1)]
 }
 
+/** Where the calendar opens: at the value, else now. */
+function startOf(value: string): { year: number; month: number } {
+  const now = new Date()
+  const found = /^(\d{4})-(\d{2})/.exec(value)
+  return found ? { year: Number(found[1]), month: Number(found[2]) } : { year: now.getFullYear(), month: now.getMonth() + 1 }
+}
+
 /**
  * Picks a month or a day. The year is typed or stepped, because birthdays lie decades back and nobody clicks there;
  * typing into the field itself remains the quick way.
@@ -26,15 +33,14 @@ export function Calendar({
   value: string
   onPick: (value: string) => void
 }) {
-  const now = new Date()
-  const found = /^(\d{4})-(\d{2})/.exec(value)
-  const [year, setYear] = useState(found ? Number(found[1]) : now.getFullYear())
-  const [month, setMonth] = useState(found ? Number(found[2]) : now.getMonth() + 1)
+  const [start] = useState(() => startOf(value))
+  const [year, setYear] = useState(start.year)
+  const [month, setMonth] = useState(start.month)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const step = (by: number) => setYear((y) => Math.min(2100, Math.max(1900, y + by)))
   return (
-    <div className="xr-calendar" role="dialog" aria-label={`选${label}`}>
+    <section className="xr-calendar" aria-label={`选${label}`}>
       <div className="xr-calendar-head">
         <button type="button" aria-label="前一年" onClick={() => step(-1)}>
           <Icon name="left" />
@@ -67,7 +73,7 @@ export function Calendar({
       ) : (
         <Days year={year} month={month} value={value} onPick={onPick} />
       )}
-    </div>
+    </section>
   )
 }
 

@@ -40,6 +40,7 @@ function dateInput(kind: DateKind) {
       opener.current?.focus()
     }
     return (
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and leaving close the calendar inside
       <div
         ref={box}
         className="xr-date"

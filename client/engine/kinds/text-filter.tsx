@@ -1,12 +1,11 @@
 import Input from 'antd/es/input'
-import { useEffect, useState } from 'react'
+import { useFollowed } from '../followed.ts'
 import type { FilterProps } from './client-kind.ts'
 
 /** Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each question. */
 export function TextFilter({ id, field, value, onChange }: FilterProps) {
   const asked = value[0] ?? ''
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
+  const [typed, setTyped] = useFollowed(asked)
   const ask = () => {
     const text = typed.trim()
     if (text !== asked) onChange(text === '' ? [] : [text])

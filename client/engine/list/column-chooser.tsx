@@ -42,6 +42,7 @@ export function ColumnChooser({ columns }: { columns: ReturnType<typeof useColum
     if (box.current) box.current.open = false
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes itself; the summary is the control
     <details
       ref={box}
       className="xr-menu"

@@ -1,8 +1,9 @@
 import Input from 'antd/es/input'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useFollowed } from '../followed.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { useNarrow } from '../narrow.ts'
 import { isNarrowed, type ListControl } from './list-state.ts'
@@ -34,7 +35,7 @@ export function FilterLine({
   const [open, setOpen] = useState(activeFolded > 0)
   const shown = open ? usable : usable.slice(0, shownFirst)
   return (
-    <div className="xr-filters" role="search" aria-label="筛选">
+    <search className="xr-filters" aria-label="筛选">
       <Search control={control} hint={searchHint} />
       {folded.length > 0 && narrow && <More open={open} onToggle={() => setOpen(!open)} label={`筛选${activeFolded > 0 ? ` ${activeFolded}` : ''}`} />}
       {shown.map((key) => {
@@ -52,7 +53,7 @@ export function FilterLine({
         </Button>
       )}
       <div className="xr-filters-end">{children}</div>
-    </div>
+    </search>
   )
 }
 
@@ -66,8 +67,7 @@ function More({ open, label, onToggle }: { open: boolean; label: string; onToggl
 
 function Search({ control, hint }: { control: ListControl; hint: string }) {
   const { state, setQ } = control
-  const [typed, setTyped] = useState(state.q)
-  useEffect(() => setTyped(state.q), [state.q])
+  const [typed, setTyped] = useFollowed(state.q)
   return (
     <Input
       className="xr-search"

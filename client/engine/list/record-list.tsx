@@ -88,7 +88,7 @@ function Rows(
     <>
       {narrow ? <RecordCards {...shared} /> : <RecordTable {...shared} />}
       {!plain && (
-        <div className="xr-pager">
+        <div className="xr-pages">
           <Pager page={data.page} pageSize={data.pageSize} total={data.total} totalMore={data.totalMore} onPage={control.setPage} />
           <label className="xr-size">
             <span className="x-hidden">每页条数</span>

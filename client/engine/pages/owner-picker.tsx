@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { teacher } from '../../../catalogue/define.ts'
 import { Button } from '../../ui/button.tsx'
 import { clientKind } from '../kinds/kinds.ts'
+import '../form/form.css'
 
 const field = teacher('教师', { required: true })
 const { Input } = clientKind(field)

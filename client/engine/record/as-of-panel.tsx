@@ -19,7 +19,7 @@ export function useCompared(type: string, id: string) {
 export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; now: Values | null; state: ReturnType<typeof useCompared> }) {
   const { date, setDate, compared, error } = state
   const [typed, setTyped] = useState(date ?? '')
-  const today = fullDate(new Date().toISOString())
+  const [today] = useState(() => fullDate(new Date().toISOString()))
   const count = compared?.values ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length : 0
   return (
     <section className="xr-as-of" data-testid="as-of">
@@ -45,11 +45,11 @@ export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; n
         )}
       </div>
       <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
-      <p role="status">
+      <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}
         {compared && compared.values === null && '那一天还没有登记这条记录。'}
         {compared?.values && (count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`)}
-      </p>
+      </output>
     </section>
   )
 }

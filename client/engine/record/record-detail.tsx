@@ -9,6 +9,9 @@ import { MarkLegend } from './field-mark.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { RouteTrack } from './route-steps.tsx'
 import { Timeline } from './timeline.tsx'
+import '../form/form.css'
+import './record.css'
+import '../review/review.css'
 
 const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
 

@@ -108,7 +108,7 @@ export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: 
   const done = outcome.results.length - failed.length
   const verb = outcome.action === 'approve' ? '通过' : '退回'
   return (
-    <div className="xr-info xr-outcome" role="status" data-testid="batch-outcome">
+    <section className="xr-info xr-outcome" aria-live="polite" data-testid="batch-outcome">
       <Icon name={failed.length > 0 ? 'warn' : 'pass'} />
       <div>
         <b>
@@ -126,6 +126,6 @@ export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: 
         </details>
       </div>
       <Button look="text" icon="close" aria-label="关闭结果" onClick={onClose} />
-    </div>
+    </section>
   )
 }

@@ -31,7 +31,7 @@ export function DecisionBar(props: DecisionBarProps) {
   const { pending, count, way, onWay, busy, can } = props
   const at = pending.route.findIndex((step) => step.state === 'current')
   return (
-    <div className="xr-decision" role="group" aria-label="审核">
+    <section className="xr-decision" aria-label="审核">
       <span className="xr-keys xr-keys-only x-faint">
         {shortcutWords
           .filter(([key]) => ['J', 'K', 'E'].includes(key))
@@ -79,7 +79,7 @@ export function DecisionBar(props: DecisionBarProps) {
           审核通过 <Kbd>A</Kbd>
         </Button>
       </span>
-    </div>
+    </section>
   )
 }
 

@@ -151,14 +151,14 @@ function Changes(props: Pick<DeskRecordProps, 'definition' | 'view' | 'pending'>
   return (
     <>
       {isChange && (
-        <div className="xr-segment" role="group" aria-label="显示的栏目">
+        <fieldset className="xr-segment" aria-label="显示的栏目">
           <button type="button" aria-pressed={onlyChanged} onClick={() => setOnlyChanged(true)}>
             只看改动 {changed.length}
           </button>
           <button type="button" aria-pressed={!onlyChanged} onClick={() => setOnlyChanged(false)}>
             全部 {all.length}
           </button>
-        </div>
+        </fieldset>
       )}
       {since > 0 && <p className="xr-accent x-dense">您上次看过以后又改了 {since} 项，已标出。</p>}
       {isChange && changed.length === 0 && onlyChanged ? (

@@ -14,6 +14,9 @@ import { DeskRecord } from './desk-record.tsx'
 import { QueueRail } from './queue-rail.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
+import './review.css'
+import './review-narrow.css'
+import '../form/form.css'
 
 /** Rows as they were met: what is decided leaves the queue on the server, and stays in its place here. */
 function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {

@@ -38,13 +38,13 @@ export function UndoBar({ type }: { type: string }) {
   }
   const what = open.length === 1 ? `刚通过：${open[0]?.summary ?? ''}` : `刚通过 ${open.length} 条`
   return (
-    <p className="xr-undo" role="status" data-testid="undo-bar">
+    <section className="xr-undo" aria-live="polite" aria-label="可以撤销" data-testid="undo-bar">
       <span>
         {what}　<span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
       </span>
       <Button icon="undo" busy={busy} onClick={() => void undo()}>
         撤销
       </Button>
-    </p>
+    </section>
   )
 }

@@ -22,6 +22,7 @@ export function useMessages(tab: MessageTab, page: number) {
         quiet: true,
         signal,
       }),
+    staleTime: 0,
   })
 }
 

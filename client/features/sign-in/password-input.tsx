@@ -51,9 +51,9 @@ export function PasswordInput({
         </button>
       </div>
       <Fault text={fault} />
-      <p id={`${id}-note`} className="signin-help" role="status">
+      <output id={`${id}-note`} className="signin-help">
         {capsLock ? '大写锁定键开着，请留意。' : ''}
-      </p>
+      </output>
     </div>
   )
 }

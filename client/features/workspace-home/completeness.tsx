@@ -18,24 +18,30 @@ export function Completeness({ percent, sections }: NonNullable<Workbench['compl
             </div>
             <Meter percent={share} label={`${title}完整度`} />
             <p className="x-soft x-dense">
-              {missing.length === 0 ? (
-                '齐全'
-              ) : (
-                <>
-                  缺{' '}
-                  <Link to={link}>
-                    {missing
-                      .slice(0, named)
-                      .map(({ label }) => label)
-                      .join('、')}
-                    {missing.length > named && `等 ${missing.length} 项`}
-                  </Link>
-                </>
-              )}
+              <Missing missing={missing} link={link} />
             </p>
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+type Section = NonNullable<Workbench['completeness']>['sections'][number]
+
+/** Nothing, everything (the server's own sentence, under no key), or the first few by name. */
+function Missing({ missing, link }: Pick<Section, 'missing' | 'link'>) {
+  const [first] = missing
+  if (first === undefined) return '齐全'
+  if (first.key === '') return <Link to={link}>{first.label}</Link>
+  const names = missing.slice(0, named).map(({ label }) => label)
+  return (
+    <>
+      缺{' '}
+      <Link to={link}>
+        {names.join('、')}
+        {missing.length > named && `等 ${missing.length} 项`}
+      </Link>
+    </>
   )
 }

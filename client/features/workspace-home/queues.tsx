@@ -28,13 +28,15 @@ export function Queues({ queues }: { queues: Workbench['queues'] }) {
             <span className={waiting > 0 && oldestDays >= long ? 'home-old' : 'x-faint'}>
               {waiting > 0 && (oldestDays > 0 ? `最久等了 ${oldestDays} 天` : '都是今天交来的')}
             </span>
-            <ButtonLink
-              to={link}
-              look={waiting > 0 ? 'primary' : 'plain'}
-              aria-label={`${waiting > 0 ? '去审核' : '查看'}：${title}`}
-            >
-              {waiting > 0 ? '去审核' : '查看'}
-            </ButtonLink>
+            {link && (
+              <ButtonLink
+                to={link}
+                look={waiting > 0 ? 'primary' : 'plain'}
+                aria-label={`${waiting > 0 ? '去审核' : '查看'}：${title}`}
+              >
+                {waiting > 0 ? '去审核' : '查看'}
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

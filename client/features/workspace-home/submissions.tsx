@@ -31,7 +31,7 @@ export function Submissions({ items, full }: { items: readonly Submission[]; ful
       ) : (
         <ul>
           {shown.map((item) => (
-            <Row key={item.id} item={item} />
+            <Row key={`${item.id} ${item.submittedAt}`} item={item} />
           ))}
         </ul>
       )}

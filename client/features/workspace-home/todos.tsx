@@ -40,9 +40,11 @@ function TodoRow({ todo, first }: { todo: Todo; first: boolean }) {
         {waitingDays !== null && waitingDays > 0 && <b>已等 {waitingDays} 天</b>}
         {since && <span className="x-faint">{sentenceDate(since)}起</span>}
       </div>
-      <ButtonLink to={link} look={first ? 'primary' : 'plain'} aria-label={`${verb}：${title}`}>
-        {verb}
-      </ButtonLink>
+      {link && (
+        <ButtonLink to={link} look={first ? 'primary' : 'plain'} aria-label={`${verb}：${title}`}>
+          {verb}
+        </ButtonLink>
+      )}
     </li>
   )
 }

@@ -26,6 +26,8 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['workbench'],
     queryFn: ({ signal }) => api.get('/api/v1/workbench', { schema: workbench, quiet: true, signal }),
+    // Whoever comes back from submitting or reviewing must see what that changed.
+    staleTime: 0,
   })
   if (error && !data) {
     return (
@@ -43,6 +45,8 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
   }
   const start = entry.path === homeOf(role)
   const teacher = data.completeness !== null || data.submissions.length > 0
+  // Queues say the same as to-dos of kind review, with more room.
+  const todos = data.queues.length > 0 ? data.todos.filter(({ kind }) => kind !== 'review') : data.todos
   const submissions = teacher && <Submissions items={data.submissions} full={!start} />
   return (
     <PageFrame title={start ? data.greeting : entry.title} note={data.note} actions={<Today />}>
@@ -50,7 +54,7 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
         <div className="home-column">
           {!start && submissions}
           {data.queues.length > 0 && <Queues queues={data.queues} />}
-          {(teacher || data.todos.length > 0 || data.queues.length === 0) && <Todos todos={data.todos} />}
+          {(teacher || todos.length > 0 || data.queues.length === 0) && <Todos todos={todos} />}
           {start && submissions}
         </div>
         <div className="home-column">

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Opens a native dialog as modal while `open`, and asks to close it on Esc and on a click beside it. It is closed before
+ * it leaves the document, because only then does the browser give the focus back to where it was.
+ */
+export function useModalDialog(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  }, [onClose])
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!open || !shown) return
+    const leave = () => close.current()
+    // The backdrop belongs to the dialog element itself; its contents cover the rest of it.
+    const beside = (event: MouseEvent) => {
+      if (event.target === shown) leave()
+    }
+    shown.addEventListener('cancel', leave)
+    shown.addEventListener('click', beside)
+    shown.showModal()
+    return () => {
+      shown.removeEventListener('cancel', leave)
+      shown.removeEventListener('click', beside)
+      shown.close()
+    }
+  }, [open])
+  return dialog
+}

@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import type { AnyRecord } from '../catalogue/define.ts'
+import type { Engine } from '../server/engine/engine.ts'
+import { today } from '../server/platform/clock/clock.ts'
+import type { Keys } from '../server/platform/crypto/keys.ts'
+import { openDatabase, type Tx } from '../server/platform/db/database.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import type { Log } from '../server/platform/log/log.ts'
+import { demoPassword } from './accounts.ts'
+import { openEvidence } from './evidence/files.ts'
+import { stationFinder, writeInstitutions } from './region/institutions.ts'
+import { writePeople } from './region/people.ts'
+import { inventRegion, type Region } from './region/region.ts'
+import { writeArchive } from './stories/archive.ts'
+import { writeGroups } from './stories/groups.ts'
+import { tellCityTeacher, tellHead, tellTeacher } from './stories/known.ts'
+import { writeCalendar, writeMessages } from './stories/notices.ts'
+import { tellPlans } from './stories/plan.ts'
+import type { Archive, Scene } from './stories/scene.ts'
+import { openLedger, writeLedger } from './writing/ledger.ts'
+import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
+import { randomFrom, type Random } from './writing/random.ts'
+
+const SEED = 'xingtan demo 1'
+/** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
+const LOCK = 0x7874646d
+
+export interface DemoOptions {
+  /** The address of an empty, migrated database. */
+  readonly ownerUrl: string
+  readonly keys: Keys
+  readonly records: Readonly<Record<string, AnyRecord>>
+  /** Where the portal keeps uploads. */
+  readonly filesFolder: string
+  readonly log: Log
+  readonly sortForm: (text: string) => string
+  readonly hashPassword: (password: string) => Promise<string>
+}
+
+/** Everything of the region in memory, ready to be written. */
+async function invent(engine: Engine, random: Random, anchor: number): Promise<Scene> {
+  const region = inventRegion(random.fork('region'))
+  const newId = idsFrom(random.fork('ids'))
+  const stations = stationFinder(region.institutions, region.identities)
+  const ledger = openLedger({ engine, anchor, newId, stations, judged: true })
+  const evidence = await openEvidence(random.fork('evidence'), idsFrom(random.fork('file ids')))
+  const scene: Scene = { region, ledger, evidence, random: random.fork('stories') }
+  const year = Number(today(new Date(anchor)).slice(0, 4))
+  const began: Moment = anchorOf(`${year}-01-01`) - anchor
+  const archives = region.teachers.map((teacher) => writeArchive(scene, teacher, { year, began }))
+  tellPlans(scene, archives)
+  tellTeacher(scene, archiveOf(region, archives, 'teacher'))
+  tellHead(scene, archiveOf(region, archives, 'head'))
+  tellCityTeacher(scene, archiveOf(region, archives, 'cityteacher'))
+  writeGroups(scene)
+  return scene
+}
+
+function archiveOf(region: Region, archives: readonly Archive[], login: string): Archive {
+  const { personId } = region.account(login)
+  const found = archives.find((archive) => archive.teacher.personId === personId)
+  if (!found) throw new Error(`demo: ${login} is no teacher`)
+  return found
+}
+
+async function write(tx: Tx, engine: Engine, scene: Scene, random: Random, passwordHash: string): Promise<void> {
+  const { client } = tx
+  const { region, ledger, evidence } = scene
+  const at = (moment: Moment) => instant(ledger.desk.anchor, moment)
+  const { keys, sortForm } = engine
+  const newId = idsFrom(random.fork('membership ids'))
+  await writeInstitutions(client, region.institutions)
+  await writePeople(client, region, { keys, sortForm, passwordHash, at, random: random.fork('memberships'), schools: region.schools, newId })
+  await evidence.write(client, at)
+  await writeLedger(client, ledger)
+  await writeCalendar(client)
+  await writeMessages(client, region, random.fork('messages'), at)
+  for (const definition of Object.values(engine.records)) {
+    if (!definition.chain) continue
+    await tx.execute(sql`
+      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)}) on conflict do nothing`)
+  }
+  await tx.execute(sql`
+    insert into audit (action, facts) values ('demo.loaded', ${sql.json({ teachers: region.teachers.length })})`)
+  await continueNumbers(client)
+}
+
+/** COPY gave the numbers; the next ones go on after them. */
+export async function continueNumbers(client: pg.ClientBase): Promise<void> {
+  for (const table of ['institution', 'person', 'identity', 'teacher']) {
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+  }
+}
+
+/**
+ * Fills an empty, migrated database with the demo region, in one transaction: all of it or nothing. A database that has
+ * institutions already is left as it is. The same content on every run; times follow today's date.
+ */
+export async function loadDemo(options: DemoOptions): Promise<void> {
+  const { ownerUrl, keys, records, filesFolder, log, sortForm, hashPassword } = options
+  const started = performance.now()
+  const db = openDatabase({ url: ownerUrl, max: 1, statementTimeout: 0, applicationName: 'xingtan-demo' })
+  try {
+    const engine: Engine = { records, db, keys, hooks: {}, sortForm }
+    const random = randomFrom(SEED)
+    const [scene, passwordHash] = await Promise.all([
+      invent(engine, random, anchorOf(today())),
+      hashPassword(demoPassword),
+    ])
+    const loaded = await db.transaction(async (tx) => {
+      await tx.query(sql`set local lock_timeout = '60s'`)
+      await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
+      if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
+      await write(tx, engine, scene, random, passwordHash)
+      // Before the commit, so that no row points to bytes that are not there.
+      await scene.evidence.store(filesFolder)
+      return true
+    })
+    const ms = Math.round(performance.now() - started)
+    log.info(loaded ? 'demo.loaded' : 'demo.not-empty', { teachers: scene.region.teachers.length, ms })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,71 @@
+import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
+import type { Values } from '../../server/engine/records/codec.ts'
+import { placeOf, type Institution } from '../region/institutions.ts'
+import type { Teacher } from '../region/people.ts'
+import { officeTime } from '../writing/moment.ts'
+import { apply } from '../writing/moves.ts'
+import type { Random } from '../writing/random.ts'
+import type { Scene } from './scene.ts'
+
+const MOST = 6
+
+interface Group {
+  readonly name: string
+  readonly kind: string
+  readonly stage: string
+  readonly subject: string | null
+  readonly members: readonly Teacher[]
+}
+
+/** The word before a subject's brackets: 信息技术（信息科技） is called 信息技术 in a school. */
+const shortName = (subject: string): string => labelOf('subject', subject).replace(/（.*$/, '')
+
+/** Two to six groups of a school: by subject where at least three teach it, the others together. */
+function groupsOf(staff: readonly Teacher[]): Group[] {
+  const stage = staff[0]?.life.stage ?? '2'
+  const bySubject = new Map<string, Teacher[]>()
+  for (const teacher of staff) {
+    if (teacher.life.stage !== stage) continue
+    bySubject.set(teacher.life.subject, [...(bySubject.get(teacher.life.subject) ?? []), teacher])
+  }
+  const large = [...bySubject].filter(([, members]) => members.length >= 3).sort(([, a], [, b]) => b.length - a.length)
+  const chosen = large.slice(0, MOST - 1)
+  const groups = chosen.map(([subject, members]): Group => ({ name: `${shortName(subject)}科组`, kind: '1', stage, subject, members }))
+  const rest = staff.filter((t) => !chosen.some(([, members]) => members.includes(t)))
+  if (rest.length > 0) groups.push({ name: '综合组', kind: '4', stage, subject: null, members: rest })
+  if (groups.length < 2) groups.push({ name: '青年教师组', kind: '9', stage, subject: null, members: staff.slice(0, 5) })
+  return groups
+}
+
+function valuesOf(random: Random, group: Group, school: Institution, nth: number): Values {
+  const [leader, ...others] = random.shuffled(group.members)
+  const ids = (list: readonly Teacher[]) => (list.length === 0 ? null : list.map((t) => t.id))
+  const deputies = others.length > 4 ? others.slice(0, 1) : []
+  const founded = Math.max(Number(school.openedOn.slice(0, 4)), 2004) + random.int(0, 8)
+  return {
+    name: group.name,
+    groupKind: group.kind,
+    schoolStage: group.stage,
+    subject: group.subject,
+    leader: leader?.id ?? null,
+    deputies: ids(deputies),
+    members: ids(others.filter((t) => !deputies.includes(t))),
+    foundMonth: `${founded}-09`,
+    introduction: random.chance(0.4) ? `每周三下午集体备课，每学期至少两次公开课。` : null,
+    sortNo: nth + 1,
+    enabled: true,
+  }
+}
+
+/** Writes the subject groups of every school, entered by its officer. */
+export function writeGroups(scene: Scene): void {
+  for (const school of scene.region.schools) {
+    const random = scene.random.fork(`groups/${school.code}`)
+    const staff = scene.region.teachers.filter((t) => t.school.id === school.id)
+    const owner = { id: school.id, kind: 'institution' as const, name: school.name, ...placeOf(school) }
+    groupsOf(staff).forEach((group, nth) => {
+      const at = officeTime(random, -random.int(100, 700))
+      apply(scene.ledger.open('subjectGroup', owner, at), scene.region.officer(school.id), valuesOf(random, group, school, nth), at)
+    })
+  }
+}
