@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { AnyRecord } from '../catalogue/define.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
@@ -7,6 +6,7 @@ import { openDatabase, type Tx } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { Log } from '../server/platform/log/log.ts'
 import { demoPassword } from './accounts.ts'
+import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
 import { stationFinder, writeInstitutions } from './region/institutions.ts'
 import { writePeople } from './region/people.ts'
@@ -83,13 +83,6 @@ async function write(tx: Tx, engine: Engine, scene: Scene, random: Random, passw
   await tx.execute(sql`
     insert into audit (action, facts) values ('demo.loaded', ${sql.json({ teachers: region.teachers.length })})`)
   await continueNumbers(client)
-}
-
-/** COPY gave the numbers; the next ones go on after them. */
-export async function continueNumbers(client: pg.ClientBase): Promise<void> {
-  for (const table of ['institution', 'person', 'identity', 'teacher']) {
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
-  }
 }
 
 /**

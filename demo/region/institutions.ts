@@ -59,32 +59,40 @@ export const schoolPlans: readonly SchoolPlan[] = [
   { key: 'neighbour', name: '电白区沐光小学', parent: '440904', area: '440904', kind: '211', stages: ['2'], teachers: 12, opened: 1990 },
 ]
 
-/** The bureaus and schools of the region, parents before children. */
-export function institutionsOf(plans: readonly SchoolPlan[] = schoolPlans): Institution[] {
-  const out: Institution[] = []
-  const add = (parentCode: string | null, row: Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'>) => {
-    const parent = out.find((i) => i.code === parentCode)
-    const id = out.length + 1
+/** An institution as it is stated, with the code of the one above it. */
+export type Seedling = Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'> & { readonly parent: string | null }
+
+/** Numbers the institutions in their order, parents before children, and fills in the ancestors, each its own on its own level. */
+export function plantTree(seedlings: readonly Seedling[]): Institution[] {
+  const known = new Map<string, Institution>()
+  return seedlings.map(({ parent: parentCode, ...row }, index) => {
+    const id = index + 1
+    const parent = parentCode === null ? undefined : known.get(parentCode)
     const own = (level: Institution['level'], above: number | null | undefined) => (row.level === level ? id : (above ?? null))
-    out.push({
+    const institution = {
       ...row,
       id,
       parentId: parent?.id ?? null,
       provinceId: own('province', parent?.provinceId),
       cityId: own('city', parent?.cityId),
       districtId: own('district', parent?.districtId),
-    })
-  }
-  for (const [code, parent, level, name, kind] of bureaus) {
-    add(parent, { level, code, name, kind, areaCode: code, openedOn: '1950-01-01' })
-  }
-  plans.forEach((plan, index) => {
-    const { name, kind, area } = plan
+    }
+    known.set(row.code, institution)
+    return institution
+  })
+}
+
+/** The bureaus and schools of the region. */
+export function institutionsOf(plans: readonly SchoolPlan[] = schoolPlans): Institution[] {
+  const offices = bureaus.map(([code, parent, level, name, kind]): Seedling => {
+    return { parent, level, code, name, kind, areaCode: code, openedOn: '1950-01-01' }
+  })
+  const schools = plans.map(({ name, kind, area, parent, opened }, index): Seedling => {
     // 99 in front marks an invented school: the state's own codes, of ten digits too, begin with 2, 3 or 5.
     const code = `99${area}${String(index + 1).padStart(2, '0')}`
-    add(plan.parent, { level: 'school', code, name, kind, areaCode: area, openedOn: `${plan.opened}-09-01` })
+    return { parent, level: 'school', code, name, kind, areaCode: area, openedOn: `${opened}-09-01` }
   })
-  return out
+  return plantTree([...offices, ...schools])
 }
 
 const levelOf: Readonly<Record<Institution['level'], Level>> = { province: 'province', city: 'city', district: 'area', school: 'school' }

@@ -46,19 +46,20 @@ export interface People {
   readonly teachers: readonly Teacher[]
 }
 
-/** Gathers people and gives them numbers in the order in which they come. */
-export function openRegister() {
+/** Gathers people and gives them numbers in the order in which they come, after the given ones. */
+export function openRegister(after = { persons: 0, identities: 0, teachers: 0 }) {
   const persons: Person[] = []
   const identities: Identity[] = []
   const teachers: Teacher[] = []
+  const staff = new Map<number, number>()
   const addIdentity = (personId: number, role: number, institutionId: number): Identity => {
-    const id = identities.length + 1
+    const id = after.identities + identities.length + 1
     const identity = { id, identityId: id, personId, role, institutionId }
     identities.push(identity)
     return identity
   }
   const addPerson = (name: string, loginName: string | null, about: Partial<Person> = {}): Person => {
-    const person = { id: persons.length + 1, name, loginName, teacher: null, mobile: null, idNo: null, ...about }
+    const person = { id: after.persons + persons.length + 1, name, loginName, teacher: null, mobile: null, idNo: null, ...about }
     persons.push(person)
     return person
   }
@@ -72,10 +73,11 @@ export function openRegister() {
       return addIdentity(addPerson(name, loginName).id, role, institution.id)
     },
     addTeacher(life: Life, plan: SchoolPlan, school: Institution, about: { loginName: string | null; reachable: boolean }): Teacher {
-      const id = teachers.length + 1
-      const personId = persons.length + 1
+      const id = after.teachers + teachers.length + 1
+      const personId = after.persons + persons.length + 1
       const hand = addIdentity(personId, 2, school.id)
-      const nth = teachers.filter((t) => t.school.id === school.id).length + 1
+      const nth = (staff.get(school.id) ?? 0) + 1
+      staff.set(school.id, nth)
       const teacher: Teacher = {
         id,
         personId,

@@ -1,3 +1,4 @@
+import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Values } from '../../server/engine/records/codec.ts'
 import type { Random } from '../writing/random.ts'
@@ -22,6 +23,9 @@ const majors: Readonly<Record<string, readonly [major: string, degree: string]>>
   93: ['教育康复学', '404'], 94: ['特殊教育', '404'], 95: ['特殊教育', '404'],
 }
 const majorOf = (subject: string) => majors[subject] ?? (['学前教育', '404'] as const)
+
+/** What a master's in teaching a subject is called: 学科教学（语文）. */
+const teachingOf = (subject: string) => `学科教学（${labelOf('subject', subject).replace(/（.*$/, '')}）`
 
 /** Every key of a study experience, empty where not given. */
 export function study(given: Values): Values {
@@ -105,7 +109,7 @@ function firstStudies(random: Random, life: Life): Values[] {
     const place = random.pick(places.normalUniversity)
     const before = bachelor(monthsLater(end, -36) ?? end)
     const kind = random.chance(0.7) ? (['3', '342', '22'] as const) : (['3', '304', '21'] as const)
-    return [before, course(random, { level: '14', place, major: `学科教学（${major}）`, end, mode: '1', degree: kind, normal: true })]
+    return [before, course(random, { level: '14', place, major: teachingOf(life.subject), end, mode: '1', degree: kind, normal: true })]
   }
   const normalSchool = life.first === 'normalSchool'
   const place = random.pick(normalSchool ? places.normalSchool : places.college)
@@ -154,10 +158,9 @@ export function studiesOf(random: Random, life: Life): Values[] {
 
 /** A master's degree beside work, without schooling of its own: 学历 其他, as the form says. */
 export function degreeBesideWork(random: Random, life: Life): Values {
-  const [major] = majorOf(life.subject)
   const place = random.pick(places.normalUniversity)
   const end = `${random.int(2022, 2024)}-12`
-  const given = { level: '90', place, major: `学科教学（${major}）`, end, mode: '9', length: 3, normal: true } as const
+  const given = { level: '90', place, major: teachingOf(life.subject), end, mode: '9', length: 3, normal: true } as const
   return course(random, { ...given, degree: ['3', '342', '22'] })
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '../../catalogue/errors.ts'
@@ -13,27 +13,26 @@ const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 export async function pageRoutes(server: Server, folder: string): Promise<void> {
   const index = join(folder, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
-  const config = { access: 'public' } as const
-  if (existsSync(folder)) {
-    server.addHook('onRoute', (route) => {
-      if (route.config?.access === undefined) route.config = { ...route.config, ...config }
-    })
-    await server.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      wildcard: false,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.*'],
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600')
-      },
-    })
-  }
+  if (existsSync(folder)) await assets(server, folder)
   server.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
     if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).send(failureOf('missing', new AppError('missing')))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
+}
+
+async function assets(server: Server, folder: string): Promise<void> {
+  await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+  const config = { access: 'public', rateLimit: false } as const
+  const hidden = { hide: true }
+  server.get<{ Params: { '*': string } }>('/assets/*', { config, schema: hidden }, (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`, { maxAge: 31_536_000_000, immutable: true }),
+  )
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(html|br|gz)$/.test(entry.name))
+    .map((entry) => entry.name)
+  for (const name of files) {
+    server.get(`/${name}`, { config, schema: hidden }, (_, reply) => reply.sendFile(name, { maxAge: 600_000 }))
+  }
 }

@@ -18,38 +18,36 @@ export function MenuDrawer({
   onClose: () => void
 }) {
   const dialog = useModalDialog(true, onClose)
-  return () => shown?.close()
-  }, [])
   return (
     <dialog ref={dialog} className="shell-drawer" aria-label="菜单">
       <div className="shell-drawer-body">
-      <div className="shell-drawer-head">
-        <DisplaySwitches />
-        <button type="button" aria-label="关闭菜单" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
-      <nav aria-label="全部栏目">
-        {menu.map((item) => (
-          <section key={item.key}>
-            <h2>{item.title}</h2>
-            <ul>
-              {item.groups.flatMap(({ entries }) =>
-                entries.map((entry) => (
-                  <li key={entry.path}>
-                    <MenuEntryLink
-                      entry={entry}
-                      current={entry.path === current?.path}
-                      count={counts(entry)}
-                      onFollow={onClose}
-                    />
-                  </li>
-                )),
-              )}
-            </ul>
-          </section>
-        ))}
-      </nav>
+        <div className="shell-drawer-head">
+          <DisplaySwitches />
+          <button type="button" aria-label="关闭菜单" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <nav aria-label="全部栏目">
+          {menu.map((item) => (
+            <section key={item.key}>
+              <h2>{item.title}</h2>
+              <ul>
+                {item.groups.flatMap(({ entries }) =>
+                  entries.map((entry) => (
+                    <li key={entry.path}>
+                      <MenuEntryLink
+                        entry={entry}
+                        current={entry.path === current?.path}
+                        count={counts(entry)}
+                        onFollow={onClose}
+                      />
+                    </li>
+                  )),
+                )}
+              </ul>
+            </section>
+          ))}
+        </nav>
       </div>
     </dialog>
   )

@@ -32,7 +32,7 @@ export function RecordPage(props: {
     <PageFrame
       title={title ?? view?.summary ?? definition.title}
       crumbs={crumbs}
-      mark={state && <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />}
+      mark={state && (definition.chain || view.pending) && <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />}
       note={note}
       actions={
         subject && (

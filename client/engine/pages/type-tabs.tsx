@@ -1,10 +1,10 @@
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import type { PageState } from './page-state.ts'
 
-/** The record types of a page, where it has several. */
+/** The record types of a page, where it has several or one that is only a part of what the title says. */
 export function TypeTabs({ page, counts }: { page: PageState; counts?: Readonly<Record<string, number>> | undefined }) {
-  const { types, current, switchTo } = page
-  if (types.length < 2 || !current) return null
+  const { entry, types, current, switchTo } = page
+  if (!current || (types.length < 2 && current.label === entry.title)) return null
   const tabs = types.map(({ name, label }) => ({ key: name, label, ...(counts && { count: counts[name] ?? 0 }) }))
   return <StateTabs label="栏目" tabs={tabs} current={current.name} onSelect={(tab) => switchTo({ tab })} />
 }

@@ -1,11 +1,16 @@
 import { useState } from 'react'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import { date as dateField, type AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullDate } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAsOf } from '../data/queries.ts'
+import { clientKind } from '../kinds/kinds.ts'
 import { differing, type Values } from '../values.ts'
 import type { Compared } from './record-fields.tsx'
+
+const day = dateField('对照日期')
+const { Input } = clientKind(day)
+const noRow: Values = {}
 
 /** What was effective on a day, for the fields to be compared with. */
 export function useCompared(type: string, id: string) {
@@ -19,17 +24,27 @@ export function useCompared(type: string, id: string) {
 export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; now: Values | null; state: ReturnType<typeof useCompared> }) {
   const { date, setDate, compared, error } = state
   const [typed, setTyped] = useState(date ?? '')
+  // Any day up to today; there is nothing recorded tomorrow.
   const [today] = useState(() => fullDate(new Date().toISOString()))
+  const wrong = typed !== '' && (!day.schema.safeParse(typed).success || typed > today)
   const count = compared?.values ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length : 0
   return (
     <section className="xr-as-of" data-testid="as-of">
       <h2>看哪一天的档案</h2>
       <div className="xr-as-of-line">
-        <label>
-          <span className="x-hidden">日期</span>
-          <input type="date" value={typed} max={today} min="1990-01-01" onChange={(event) => setTyped(event.target.value)} />
+        <label htmlFor="as-of" className="x-hidden">
+          对照日期
         </label>
-        <Button disabled={typed === ''} onClick={() => setDate(typed)}>
+        <Input
+          id="as-of"
+          field={day}
+          value={typed}
+          row={noRow}
+          invalid={wrong}
+          describedBy="as-of-fault"
+          onChange={(value) => setTyped(typeof value === 'string' ? value : '')}
+        />
+        <Button disabled={typed === '' || wrong} onClick={() => setDate(typed)}>
           对照
         </Button>
         {date !== null && (
@@ -44,6 +59,11 @@ export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; n
           </Button>
         )}
       </div>
+      {wrong && (
+        <p className="xr-fault" id="as-of-fault">
+          应为今天以前的日期，如 2024-09-01
+        </p>
+      )}
       <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
       <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}

@@ -35,13 +35,16 @@ export function Timeline({ definition, id }: { definition: AnyRecord; id: string
   return (
     <ol className="xr-timeline" data-testid="timeline">
       {data.map((entry, i) => (
-        <Entry key={`${entry.at} ${i}`} entry={entry} definition={definition} />
+        <Entry key={`${entry.at} ${i}`} entry={entry} told={data.slice(0, i).some((newer) => newer.no === entry.no && hasDiff(newer))} definition={definition} />
       ))}
     </ol>
   )
 }
 
-function Entry({ entry, definition }: { entry: HistoryEntry; definition: AnyRecord }) {
+const hasDiff = (entry: HistoryEntry) => Object.keys(entry.diff).length > 0
+
+/** `told`: a later line of the same version has already said what it changed. */
+function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean; definition: AnyRecord }) {
   const [word, tone] = acts[entry.action] ?? ['办理', 'quiet']
   const level = entry.level && tone !== 'quiet' ? levelLabels[entry.level] : ''
   const { operator, institution, onBehalfOf, reason, fields, diff } = entry
@@ -62,7 +65,7 @@ function Entry({ entry, definition }: { entry: HistoryEntry; definition: AnyReco
           {field.reason && `：${field.reason}`}
         </p>
       ))}
-      <Diff diff={diff} definition={definition} />
+      {!told && <Diff diff={diff} definition={definition} />}
     </li>
   )
 }

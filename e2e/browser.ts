@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The two screens that everything must work on. */
+export const desk = { width: 1366, height: 768 } as const
+export const phone = { width: 390, height: 844 } as const
+
+const flags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+]
+
+/** The browser: CHROMIUM_PATH, the system's, else the one that comes as an npm package. */
+async function executable(): Promise<string> {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) return given
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  const packaged = await import('@sparticuz/chromium')
+  return packaged.default.executablePath()
+}
+
+let browser: Browser | undefined
+
+/** Opens the browser once per file. */
+export async function openBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({ executablePath: await executable(), args: flags, headless: true })
+  return browser
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close()
+  browser = undefined
+}
+
+/** The portal of this run. */
+export function portalUrl(): string {
+  const url = process.env['E2E_URL']
+  if (!url) throw new Error('E2E_URL is not set; run through e2e/vitest.config.ts')
+  return url
+}
+
+/** One person's window: its own storage, and everything the console complained about. */
+export interface Desk {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly complaints: string[]
+  readonly close: () => Promise<void>
+}
+
+/** A window on a screen of this size. Console errors and broken pages are collected; a journey ends by expecting none. */
+export async function openDesk(size: { width: number; height: number } = desk): Promise<Desk> {
+  const context = await (await openBrowser()).newContext({
+    viewport: size,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    baseURL: portalUrl(),
+    hasTouch: size.width < 640,
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // A refused request is part of some journeys; the page must handle it, and what it says is looked at there.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints, close: () => context.close() }
+}
+
+/** The demo region's password. */
+export const password = 'Chunfeng#2026'
+
+/** Signs in through the page, as a person does. */
+export async function signIn(window: Desk, account: string): Promise<void> {
+  const { page } = window
+  await page.goto('/login')
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** No violation of WCAG 2.x level A or AA on what is shown now. */
+export async function expectAccessible(page: Page, label: string): Promise<void> {
+  const result = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  const found = result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(' | ')}`)
+  expect(found, label).toEqual([])
+}
+
+/** Nothing sticks out sideways. */
+export async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
+  const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(wide, label).toBeLessThanOrEqual(0)
+}
+
+/** Keeps a picture when SHOTS names a folder. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false })
+}
+

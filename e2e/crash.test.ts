@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { password } from './browser.ts'
+import { freePort, startPortal, stopPortal } from './portal-setup.ts'
+
+type Portal = Awaited<ReturnType<typeof startPortal>>
+
+const study = {
+  educationLevel: '21', educationCountry: '156', educationSchool: '杏川师范大学', isNormalMajor: true, startMonth: '2014-09',
+  endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
+}
+let folder: string
+let portal: Portal
+let env: Record<string, string>
+let token: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xingtan-crash-'))
+  env = { DATA_DIR: folder, PORT: String(await freePort()) }
+  portal = await startPortal(env)
+  const answer = await call('POST', '/api/v1/login', { account: 'cityteacher', password })
+  token = answer.data.token
+})
+afterAll(async () => {
+  await stopPortal(portal.process)
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Answer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+}
+
+async function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  const response = await fetch(portal.url + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), token: token ?? '', ...(key && { 'idempotency-key': key }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(5000),
+  })
+  const json = (await response.json()) as { data: unknown }
+  return { status: response.status, data: json.data }
+}
+
+/** What the portal said it had kept: the record, its version and its text at that version. */
+interface Kept {
+  version: number
+  major: string
+}
+
+const url = '/api/v1/records/studyExperience'
+
+/** Writes until told to stop, noting only what was acknowledged. Failures while the portal is down are expected. */
+async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<void> {
+  while (going()) {
+    const major = randomUUID()
+    const made = await call('POST', url, { ...study, major }, randomUUID()).catch(() => null)
+    if (made?.status !== 200) continue
+    ledger.set(made.data.id, { version: made.data.version, major })
+    const next = randomUUID()
+    const edited = await call('PUT', `${url}/${made.data.id}`, { major: next, version: made.data.version }).catch(() => null)
+    if (edited?.status === 200) ledger.set(made.data.id, { version: edited.data.version, major: next })
+  }
+}
+
+/** Nothing acknowledged is lost; what was not acknowledged is there whole or not at all. */
+async function verify(ledger: Map<string, Kept>): Promise<void> {
+  const list = await call('GET', url)
+  const found = new Map((list.data.list as { id: string; version: number; major: string }[]).map((r) => [r.id, r]))
+  for (const [id, kept] of ledger) {
+    const row = found.get(id)
+    expect(row, `acknowledged record ${id}`).toBeDefined()
+    expect(row?.version).toBeGreaterThanOrEqual(kept.version)
+    if (row?.version === kept.version) expect(row.major).toBe(kept.major)
+  }
+  for (const id of ledger.keys()) {
+    const history = await call('GET', `${url}/${id}/history`)
+    expect(history.data.map((h: { action: string }) => h.action)).toEqual(['create'])
+  }
+  for (const id of found.keys()) await call('DELETE', `${url}/${id}`)
+}
+
+function postmaster(): number {
+  const pointer = join(folder, 'pg-home')
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, 'pg')
+  const direct = [join(home, 'postmaster.pid'), join(home, 'pg', 'postmaster.pid')].find((path) => existsSync(path)) ?? ''
+  return Number(readFileSync(direct, 'utf8').split('\n')[0])
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await fetch(`${portal.url}/ready`).then((r) => r.ok, () => false)) return
+    await new Promise((go) => setTimeout(go, 50))
+  }
+  throw new Error('the portal did not come back')
+}
+
+async function round(strike: () => Promise<void>): Promise<number> {
+  const ledger = new Map<string, Kept>()
+  let on = true
+  const writers = Array.from({ length: 6 }, () => writer(ledger, () => on))
+  await new Promise((go) => setTimeout(go, 400))
+  await strike()
+  on = false
+  await Promise.all(writers)
+  await ready()
+  await verify(ledger)
+  return ledger.size
+}
+
+it('kill -9 of the process, ten times during writes: nothing acknowledged is lost', async () => {
+  let kept = 0
+  for (let n = 0; n < 10; n += 1) {
+    kept += await round(async () => {
+      await stopPortal(portal.process, 'SIGKILL')
+      portal = await startPortal(env)
+    })
+  }
+  expect(kept).toBeGreaterThan(50)
+}, 180_000)
+
+it('kill -9 of PostgreSQL, ten times during writes: nothing acknowledged is lost, and the portal comes back by itself', async () => {
+  let kept = 0
+  for (let n = 0; n < 10; n += 1) {
+    kept += await round(async () => {
+      process.kill(postmaster(), 'SIGKILL')
+      await new Promise((go) => setTimeout(go, 200))
+      if (!(await fetch(`${portal.url}/health`).then((r) => r.ok, () => false))) portal = await startPortal(env)
+    })
+  }
+  expect(kept).toBeGreaterThan(50)
+}, 180_000)
+
+it('kill -9 of both: the next start recovers', async () => {
+  await round(async () => {
+    process.kill(postmaster(), 'SIGKILL')
+    await stopPortal(portal.process, 'SIGKILL')
+    portal = await startPortal(env)
+  })
+}, 60_000)
+
+it('a second process on the same data refuses with one sentence', async () => {
+  const error = await startPortal({ DATA_DIR: folder }).then(
+    (second) => stopPortal(second.process).then(() => new Error('a second process started')),
+    (failure: Error) => failure,
+  )
+  expect(error.message).toMatch(/ended at once/)
+  expect(error.message).toMatch(new RegExp(`${portal.process.pid}`))
+})
