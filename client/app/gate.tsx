@@ -28,7 +28,11 @@ export function Gate() {
   const name = entry?.page ?? null
   const PageComponent = name === null ? null : pageComponents[name]
   const page =
-    entry && PageComponent ? <PageComponent key={entry.path} entry={entry} /> : <Missing role={role} />
+    entry && PageComponent ? (
+      <PageComponent key={entry.path} entry={entry} />
+    ) : (
+      <Missing role={role} planned={entry?.title} />
+    )
   const inside = <Suspense fallback={<Skeleton lines={8} />}>{page}</Suspense>
   if (name !== null && standalone.has(name)) return inside
   if (session === null) return <PublicFrame>{inside}</PublicFrame>

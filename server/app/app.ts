@@ -33,9 +33,6 @@ export interface AppParts {
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
 const demoPassword = 'Chunfeng#2026'
 
-/** Requests a minute per caller; the browser tests and a busy reviewer stay well below. */
-const requestsPerMinute = 1_200
-
 async function describe(server: Server): Promise<void> {
   await server.register(swagger, {
     openapi: { info: { title: '杏坛 API', version: '1', description: '教师档案与审核的接口。请求头 token 为登录所得。' } },
@@ -52,7 +49,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
-    requestsPerMinute,
+    requestsPerMinute: config.requestsPerMinute,
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
   // The documentation registers routes of its own, which are public; everything after it must declare its access.

@@ -120,7 +120,10 @@ async function completenessOf(engine: Engine, tools: WorkbenchTools, actor: Acto
       const label = (key: string) => ({ key, label: definition.fields[key]?.label ?? '佐证材料' })
       const first = { type: definition.name, title: definition.title, link }
       if (list.length === 0) return { ...first, percent: 0, missing: [{ key: '', label: `还没有填${definition.title}` }] }
-      const missing = [...new Set(list.flatMap((row) => missingOf(definition, row, row.attachmentCount)))]
+      // A draft beside effective records is work in hand, not a gap of the archive.
+      const inForce = list.filter((row) => row.effective)
+      const counted = inForce.length > 0 ? inForce : list
+      const missing = [...new Set(counted.flatMap((row) => missingOf(definition, row, row.attachmentCount)))]
       const asked = Object.values(definition.fields).filter((f) => f.required).length || 1
       return { ...first, percent: Math.max(0, Math.round((1 - missing.length / asked) * 100)), missing: missing.map(label) }
     }),

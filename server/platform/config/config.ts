@@ -22,6 +22,8 @@ export type Config = Readonly<{
   trustProxy: number | string | false
   /** The address people type, without a trailing slash. */
   publicOrigin: string | undefined
+  /** Requests a minute of one caller before 429. */
+  requestsPerMinute: number
 }>
 
 /** Every fault of the environment at once, one Chinese sentence per line. */
@@ -92,6 +94,7 @@ const variables = z.object({
   )
     .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
+  REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
     isOrigin,
@@ -142,5 +145,6 @@ function assemble(values: z.output<typeof variables>): Config {
     dbPool: values.DB_POOL,
     trustProxy: values.TRUST_PROXY || false,
     publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
   }
 }

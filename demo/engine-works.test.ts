@@ -1,0 +1,193 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorOf } from '../server/engine/access/actor.ts'
+import type { Actor } from '../catalogue/access/access.ts'
+import { AppError } from '../catalogue/errors.ts'
+import type { RouteStep } from '../catalogue/flows/review.ts'
+import { ownerOf } from '../server/engine/access/owners.ts'
+import { definitionOf } from '../server/engine/engine.ts'
+import { act, type Action } from '../server/engine/flows/act.ts'
+import { routeFor, requireSteps } from '../server/engine/flows/route.ts'
+import { asOf } from '../server/engine/history/as-of.ts'
+import { historyOf } from '../server/engine/history/history.ts'
+import { changedKeys, fromRow, fromStored, type Values } from '../server/engine/records/codec.ts'
+import { examine } from '../server/engine/records/examine.ts'
+import { load } from '../server/engine/records/load.ts'
+import { editRecord, ownKeys } from '../server/engine/records/write.ts'
+import { tableName } from '../server/engine/schema/tables.ts'
+import { sniff } from '../server/features/files/sniff.ts'
+import { dateOf } from '../server/platform/clock/clock.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { keys, openTestRegion, type TestRegion } from './test-region.ts'
+
+let region: TestRegion
+beforeAll(async () => {
+  region = await openTestRegion('demoengine')
+})
+afterAll(() => region?.remove())
+
+async function actor(login: string, role?: number): Promise<Actor> {
+  const rows = await region.test.db.query<{ id: number }>(sql`
+    select a.id from identity a join person p on p.id = a.person_id
+    where p.login_name = ${login} and (${role ?? null}::int is null or a.role = ${role ?? null}::int) order by a.role limit 1`)
+  const found = await actorOf(region.test.db, rows[0]?.id ?? 0)
+  if (!found) throw new Error(`no ${login}`)
+  return found
+}
+
+interface Waiting {
+  id: string
+  type: string
+  owner_id: number
+  record_id: string
+  value: Values & { attachments: string[] }
+  route: RouteStep[]
+  changed: string[]
+  warnings: unknown[]
+  appealed: boolean
+  by_identity: number
+  base_version: number
+}
+
+const waiting = (where = sql`true`) =>
+  region.test.db.query<Waiting>(sql`select * from revision v where state = 'inReview' and ${where} order by holder_since, id`)
+
+const doing = (who: Actor, item: Waiting, action: Action, body: object = {}) =>
+  act(region.engine, who, definitionOf(region.engine, item.type), item.record_id, action, body)
+
+async function heldBy(who: Actor, type: string): Promise<Waiting[]> {
+  return waiting(sql`holder_institution_id = ${who.institutionId} and holder_role = ${who.role} and type = ${type}`)
+}
+
+describe('what waits', () => {
+  it('has the route, the changes and the warnings that the engine would find', async () => {
+    const { db } = region.test
+    for (const item of await waiting()) {
+      const definition = definitionOf(region.engine, item.type)
+      const owner = await ownerOf(db, 'teacher', item.owner_id)
+      const by = await actorOf(db, item.by_identity)
+      if (!owner || !by) throw new Error('owner')
+      const { attachments, ...stored } = item.value
+      const plain = fromStored(keys, definition, item.record_id, stored)
+      const only = definition.regime === 'mixed' ? new Set(ownKeys(by, definition)) : undefined
+      const found = await examine(db, definition, owner, item.record_id, plain, attachments.length, only)
+      expect(found.errors).toEqual([])
+      expect(found.warnings).toEqual(item.warnings)
+      if (!item.appealed) {
+        const { route, flowVersion } = await routeFor(db, definition, owner, by.personId, plain)
+        expect(item.route).toEqual(requireSteps(route))
+        expect(flowVersion).toBe(1)
+      }
+      const row = await db.maybeOne<Record<string, unknown>>(sql`
+        select * from ${sql.id(tableName(item.type))} where owner_id = ${item.owner_id} and id = ${item.record_id}`)
+      const before = row ? fromStored(keys, definition, item.record_id, fromRow(definition, row)) : null
+      expect(item.changed).toEqual(changedKeys(definition, before, plain))
+      expect(item.base_version).toBe(row?.['version'] ?? 0)
+    }
+  })
+
+  it('can be approved, and the approval undone', async () => {
+    const school = await actor('school')
+    for (const type of ['studyExperience', 'basicInfo']) {
+      const items = await heldBy(school, type)
+      const change = items.find((i) => i.base_version > 0)
+      const fresh = items.find((i) => i.base_version === 0)
+      for (const item of [change, fresh]) {
+        if (!item) continue
+        expect(await doing(school, item, 'approve')).toMatchObject({ state: 'approved' })
+        expect(await doing(school, item, 'undo')).toMatchObject({ state: 'inReview' })
+      }
+    }
+    const [first] = await heldBy(school, 'studyExperience')
+    if (!first) throw new Error('nothing waits')
+    await doing(school, first, 'look')
+    expect(await doing(school, first, 'return', { reason: '请补充' })).toMatchObject({ state: 'returned' })
+  })
+
+  it('at the head of a small school waits with the city, and not with the head', async () => {
+    const head = await actor('head', 3)
+    const city = await actor('city')
+    const items = await heldBy(city, 'studyExperience')
+    const own = items.find((item) => !item.appealed)
+    if (!own) throw new Error('nothing of the head')
+    expect(own.route[0]?.standsFor).toEqual([{ level: 'school', why: 'unstaffed' }])
+    await expect(doing(head, own, 'approve')).rejects.toBeInstanceOf(AppError)
+    expect(await doing(city, own, 'approve')).toMatchObject({ state: 'approved' })
+  })
+
+  it('after an appeal waits with the level above', async () => {
+    for (const login of ['area', 'area2', 'city', 'province']) {
+      const who = await actor(login)
+      const item = (await heldBy(who, 'studyExperience')).find((i) => i.appealed)
+      if (!item) throw new Error(`no appeal for ${login}`)
+      expect(await doing(who, item, 'approve')).toMatchObject({ state: 'approved' })
+    }
+  })
+})
+
+describe('the teacher of the journeys', () => {
+  it('has a returned change with reasons, a draft and one in review', async () => {
+    const teacher = await actor('teacher')
+    const rows = await region.test.db.query<{ record_id: string; state: string; base_version: number }>(sql`
+      select record_id, state, base_version from revision where owner_id = ${teacher.teacherId} and type = 'studyExperience'
+        and replaced_at is null and state <> 'approved' order by state`)
+    expect(rows.map((row) => [row.state, row.base_version > 0])).toEqual([['draft', false], ['inReview', false], ['returned', true]])
+    const definition = definitionOf(region.engine, 'studyExperience')
+    const returned = rows[2]?.record_id ?? ''
+    const loaded = await load(region.engine.db, teacher, definition, returned)
+    expect(loaded.events[0]?.fields.map((f) => f.key)).toEqual(['degreeCertNo', 'attachments'])
+    const body = { degreeCertNo: '9910132024000129', version: loaded.version }
+    const mended = await editRecord(region.engine, teacher, definition, returned, body)
+    expect(await act(region.engine, teacher, definition, returned, 'submit', mended)).toMatchObject({ state: 'inReview' })
+    const [effective] = await region.test.db.query(sql`
+      select highest_education, highest_degree_level from rec_basic_info where owner_id = ${teacher.teacherId}`)
+    // 结业 does not outrank 毕业: the bachelor's diploma stays the highest.
+    expect(effective).toEqual({ highest_education: '21', highest_degree_level: '4' })
+  })
+})
+
+describe('looking back', () => {
+  it('shows a value of years ago, and who changed it', async () => {
+    const { db } = region.test
+    const rows = await db.query<{ record_id: string; owner_id: number; applied_at: string; superseded_at: string }>(sql`
+      select v.* from revision v join rec_study_experience r on r.id = v.record_id
+      where v.type = 'studyExperience' and v.superseded_at is not null and r.voided_at is null and v.submitted_at is not null limit 20`)
+    expect(rows.length).toBeGreaterThan(10)
+    const definition = definitionOf(region.engine, 'studyExperience')
+    for (const { record_id, owner_id, applied_at, superseded_at } of rows) {
+      const found = await db.one<{ id: number }>(sql`
+        select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id} and a.role = 2`)
+      const who = await actorOf(db, found.id)
+      if (!who) throw new Error('teacher')
+      const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
+      const later = await asOf(region.engine, who, definition, record_id, dateOf(new Date(superseded_at)))
+      expect(then.appliedAt).toBe(applied_at)
+      expect(later.values).not.toEqual(then.values)
+      const history = await historyOf(region.engine, who, definition, record_id)
+      expect(history.some((line) => line.action === 'approve' && Object.keys(line.diff).length > 0)).toBe(true)
+    }
+  })
+})
+
+describe('evidence', () => {
+  it('is there, is what it claims, and belongs to the records that name it', async () => {
+    const { db } = region.test
+    const stored = await db.query<{ storage_key: string; mime: string; bytes: number }>(sql`
+      select distinct storage_key, mime, bytes from file`)
+    expect(stored.length).toBeGreaterThan(35)
+    for (const { storage_key, mime, bytes } of stored) {
+      const path = join(region.filesFolder, storage_key.slice(0, 2), storage_key)
+      const content = await readFile(path)
+      expect(content.length).toBe(bytes)
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      expect((await sniff(content)).mime).toBe(mime)
+    }
+    const orphans = await db.query(sql`
+      select v.id from revision v, jsonb_array_elements_text(v.value -> 'attachments') f
+      where not exists (select 1 from file_use u join file on file.id = u.file_id
+        join identity a on a.id = file.by_identity join teacher t on t.person_id = a.person_id
+        where u.file_id = f::uuid and u.owner_id = v.owner_id and u.record_id = v.record_id and u.type = v.type and t.id = v.owner_id)`)
+    expect(orphans).toEqual([])
+  })
+})

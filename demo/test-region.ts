@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { anyRecord, type AnyRecord } from '../catalogue/define.ts'
+import { records as registry } from '../catalogue/records/registry.gen.ts'
+import type { Engine } from '../server/engine/engine.ts'
+import { keysFrom } from '../server/platform/crypto/keys.ts'
+import { openTestDatabase, type TestDatabase } from '../server/platform/db/test-database.ts'
+import { createLog } from '../server/platform/log/log.ts'
+import { loadDemo } from './load.ts'
+
+/** Every record type as the engine sees it. */
+export const records: Readonly<Record<string, AnyRecord>> = Object.fromEntries(
+  Object.entries(registry).map(([name, definition]) => [name, anyRecord(definition as never)]),
+)
+
+export const keys = keysFrom(Buffer.alloc(32, 7))
+
+/** A sort form that needs no dictionary; what it is does not matter here. */
+export const sortForm = (text: string): string => text.toLowerCase()
+
+export interface TestRegion {
+  readonly test: TestDatabase
+  readonly engine: Engine
+  readonly filesFolder: string
+  remove(): Promise<void>
+}
+
+/** A database with the demo region in it, for one test file. */
+export async function openTestRegion(name: string): Promise<TestRegion> {
+  const test = await openTestDatabase(name)
+  const filesFolder = await mkdtemp(join(tmpdir(), 'xingtan-demo-'))
+  const engine: Engine = { records, db: test.db, keys, hooks: {}, sortForm }
+  await loadDemo({
+    ownerUrl: test.ownerUrl,
+    keys,
+    records,
+    filesFolder,
+    sortForm,
+    log: createLog('error'),
+    hashPassword: async (password) => `hash of ${password.length}`,
+  })
+  return {
+    test,
+    engine,
+    filesFolder,
+    remove: async () => {
+      await test.drop()
+      await rm(filesFolder, { recursive: true, force: true })
+    },
+  }
+}
