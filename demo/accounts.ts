@@ -15,7 +15,13 @@ export interface Account {
 /** Every account with a password, in the order in which they are shown. */
 export const accounts: readonly Account[] = [
   { login: 'admin', name: '洪启明', role: 1, at: '441700', note: '阳江市教育局' },
-  { login: 'teacher', name: '林疏影', role: 2, at: 'senior', note: '江城区听潮中学，有退回、草稿和审核中的学习经历' },
+  {
+    login: 'teacher',
+    name: '林疏影',
+    role: 2,
+    at: 'senior',
+    note: '江城区听潮中学，有退回、草稿和审核中的学习经历',
+  },
   { login: 'school', name: '周明岚', role: 3, at: 'senior', note: '江城区听潮中学，有待审核的材料' },
   { login: 'area', name: '冯远航', role: 4, at: '441702', note: '江城区教育局' },
   { login: 'city', name: '敖静波', role: 5, at: '441700', note: '阳江市教育局' },
@@ -24,7 +30,13 @@ export const accounts: readonly Account[] = [
   { login: 'review100', name: '谭知行', role: 100, at: '441700', note: '评审工作人员' },
   { login: 'review101', name: '阮清和', role: 101, at: '441700', note: '评审工作人员' },
   { login: 'review102', name: '麦书言', role: 102, at: '441700', note: '评审工作人员' },
-  { login: 'head', name: '柯守田', role: 2, at: 'point', note: '阳西县浅湾教学点负责人，同时有学校身份，自己的材料由市审核' },
+  {
+    login: 'head',
+    name: '柯守田',
+    role: 2,
+    at: 'point',
+    note: '阳西县浅湾教学点负责人，同时有学校身份，自己的材料由市审核',
+  },
   { login: 'school2', name: '梁若谷', role: 3, at: 'junior', note: '阳东区听松初级中学' },
   { login: 'area2', name: '关海宁', role: 4, at: '441704', note: '阳东区教育局' },
   { login: 'cityschool', name: '许向帆', role: 3, at: 'direct', note: '阳江市扬帆实验学校（市直属）' },

@@ -7,7 +7,8 @@ import { keys, records, sortForm } from './test-region.ts'
 const TEACHERS = 3_000
 let test: TestDatabase
 
-const indexes = () => test.db.query(sql`select indexdef from pg_indexes where schemaname = 'public' order by indexname`)
+const indexes = () =>
+  test.db.query(sql`select indexdef from pg_indexes where schemaname = 'public' order by indexname`)
 const count = async (from: string): Promise<number> =>
   (await test.db.one<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(from)}`)).count
 
@@ -27,7 +28,9 @@ describe('a database for benchmarks', () => {
     expect(await count('(select distinct institution_id from teacher) x')).toBe(1_000)
     expect(await count('rec_basic_info')).toBe(TEACHERS)
     expect(await count('rec_contact_info')).toBe(TEACHERS)
-    expect(await count(`(select distinct record_id from revision where type = 'studyExperience') x`)).toBe(2 * TEACHERS)
+    expect(await count(`(select distinct record_id from revision where type = 'studyExperience') x`)).toBe(
+      2 * TEACHERS,
+    )
     for (const state of ['draft', 'inReview']) {
       const share = (await count(`revision where state = '${state}'`)) / TEACHERS
       expect(share).toBeGreaterThan(0.07)

@@ -6,7 +6,15 @@ import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
-import { plantTree, officeRole, stationFinder, writeInstitutions, type Institution, type SchoolPlan, type Seedling } from './region/institutions.ts'
+import {
+  plantTree,
+  officeRole,
+  stationFinder,
+  writeInstitutions,
+  type Institution,
+  type SchoolPlan,
+  type Seedling,
+} from './region/institutions.ts'
 import { liveOf } from './region/lives.ts'
 import { inventName } from './region/names.ts'
 import { openRegister, writePeople, type Identity, type Teacher } from './region/people.ts'
@@ -45,14 +53,30 @@ const stageOf = (school: number): string => stages[school % stages.length] ?? '2
 /** One province, ten cities, a hundred districts, a thousand schools. */
 function tree(): Institution[] {
   const bureau = { areaCode: '440000', openedOn: '1950-01-01' }
-  const seedlings: Seedling[] = [{ ...bureau, parent: null, level: 'province', code: '980000', name: '省教育厅', kind: '10' }]
+  const seedlings: Seedling[] = [
+    { ...bureau, parent: null, level: 'province', code: '980000', name: '省教育厅', kind: '10' },
+  ]
   const schools: Seedling[] = []
   for (let c = 1; c <= CITIES; c += 1) {
     const city = `98${two(c)}00`
-    seedlings.push({ ...bureau, parent: '980000', level: 'city', code: city, name: `第${c}市教育局`, kind: '20' })
+    seedlings.push({
+      ...bureau,
+      parent: '980000',
+      level: 'city',
+      code: city,
+      name: `第${c}市教育局`,
+      kind: '20',
+    })
     for (let d = 1; d <= DISTRICTS_PER_CITY; d += 1) {
       const district = `98${two(c)}${two(d)}`
-      seedlings.push({ ...bureau, parent: city, level: 'district', code: district, name: `第${c}市第${d}区教育局`, kind: '30' })
+      seedlings.push({
+        ...bureau,
+        parent: city,
+        level: 'district',
+        code: district,
+        name: `第${c}市第${d}区教育局`,
+        kind: '30',
+      })
       for (let s = 1; s <= SCHOOLS_PER_DISTRICT; s += 1) {
         const kind = kinds[stageOf(schools.length)] ?? '211'
         schools.push({
@@ -98,7 +122,15 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   const newId = idsFrom(random.fork('ids'))
   const desk: Desk = { engine, anchor, newId, stations, judged: false }
   const officers = new Map(register.identities.map((i) => [i.institutionId, i]))
-  return { engine, random, anchor, institutions, schools: institutions.filter((i) => i.level === 'school'), desk, officers }
+  return {
+    engine,
+    random,
+    anchor,
+    institutions,
+    schools: institutions.filter((i) => i.level === 'school'),
+    desk,
+    officers,
+  }
 }
 
 function writing(engine: Engine, random: Random, anchor: number, schools: readonly Institution[]) {
@@ -107,18 +139,36 @@ function writing(engine: Engine, random: Random, anchor: number, schools: readon
   return { keys: engine.keys, sortForm: engine.sortForm, passwordHash: null, at, random, schools, newId }
 }
 
-const plan: SchoolPlan = { key: 'scale', name: '', parent: '', area: '440000', kind: '', stages: [], teachers: 0, opened: 1980 }
+const plan: SchoolPlan = {
+  key: 'scale',
+  name: '',
+  parent: '',
+  area: '440000',
+  kind: '',
+  stages: [],
+  teachers: 0,
+  opened: 1980,
+}
 
 /** One teacher's records: registered whole by the school, contact details, two stretches of study of which one may be pending. */
 function recordsOf(ledger: Ledger, random: Random, teacher: Teacher, office: Identity): void {
   const { life, hand, owner, staffNo } = teacher
   const begun = officeTime(random, -random.int(200, 1600))
   const basic = ledger.open('basicInfo', owner, begun)
-  apply(basic, office, { ...schoolSide(random, life), staffNo, ...teacherSide(random, life), photo: null }, begun)
+  apply(
+    basic,
+    office,
+    { ...schoolSide(random, life), staffNo, ...teacherSide(random, life), photo: null },
+    begun,
+  )
   const told = daysAfter(random, begun, 1, 3)
   apply(ledger.open('contactInfo', owner, told), hand, contactOf(random, life), told)
   const studies = [...studiesOf(random, life), degreeBesideWork(random, life)].slice(0, 2)
-  const second = random.weighted([['approved', 8], ['draft', 1], ['inReview', 1]] as const)
+  const second = random.weighted([
+    ['approved', 8],
+    ['draft', 1],
+    ['inReview', 1],
+  ] as const)
   studies.forEach((values, nth) => {
     const state = nth === 0 ? 'approved' : second
     const at = state === 'approved' ? daysAfter(random, told, 1, 60) : officeTime(random, -random.int(3, 30))
@@ -162,7 +212,8 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
   const { ownerUrl, keys, records, sortForm, teachers } = options
   const db = openDatabase({ url: ownerUrl, max: 2, statementTimeout: 0, applicationName: 'xingtan-scale' })
   try {
-    if (await db.maybeOne(sql`select 1 from institution limit 1`)) throw new Error('the database is not empty')
+    if (await db.maybeOne(sql`select 1 from institution limit 1`))
+      throw new Error('the database is not empty')
     const world = await found(db, options, { records, db, keys, hooks: {}, sortForm })
     let started = 0
     const work = async () => {

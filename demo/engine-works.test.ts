@@ -14,7 +14,8 @@ import { historyOf } from '../server/engine/history/history.ts'
 import { changedKeys, fromRow, fromStored, type Values } from '../server/engine/records/codec.ts'
 import { examine } from '../server/engine/records/examine.ts'
 import { load } from '../server/engine/records/load.ts'
-import { editRecord, ownKeys } from '../server/engine/records/write.ts'
+import { editRecord } from '../server/engine/records/edit.ts'
+import { ownKeys } from '../server/engine/records/fields-of-side.ts'
 import { tableName } from '../server/engine/schema/tables.ts'
 import { sniff } from '../server/features/files/sniff.ts'
 import { dateOf } from '../server/platform/clock/clock.ts'
@@ -51,13 +52,17 @@ interface Waiting {
 }
 
 const waiting = (where = sql`true`) =>
-  region.test.db.query<Waiting>(sql`select * from revision v where state = 'inReview' and ${where} order by holder_since, id`)
+  region.test.db.query<Waiting>(
+    sql`select * from revision v where state = 'inReview' and ${where} order by holder_since, id`,
+  )
 
 const doing = (who: Actor, item: Waiting, action: Action, body: object = {}) =>
   act(region.engine, who, definitionOf(region.engine, item.type), item.record_id, action, body)
 
 async function heldBy(who: Actor, type: string): Promise<Waiting[]> {
-  return waiting(sql`holder_institution_id = ${who.institutionId} and holder_role = ${who.role} and type = ${type}`)
+  return waiting(
+    sql`holder_institution_id = ${who.institutionId} and holder_role = ${who.role} and type = ${type}`,
+  )
 }
 
 describe('what waits', () => {
@@ -132,14 +137,20 @@ describe('the teacher of the journeys', () => {
     const rows = await region.test.db.query<{ record_id: string; state: string; base_version: number }>(sql`
       select record_id, state, base_version from revision where owner_id = ${teacher.teacherId} and type = 'studyExperience'
         and replaced_at is null and state <> 'approved' order by state`)
-    expect(rows.map((row) => [row.state, row.base_version > 0])).toEqual([['draft', false], ['inReview', false], ['returned', true]])
+    expect(rows.map((row) => [row.state, row.base_version > 0])).toEqual([
+      ['draft', false],
+      ['inReview', false],
+      ['returned', true],
+    ])
     const definition = definitionOf(region.engine, 'studyExperience')
     const returned = rows[2]?.record_id ?? ''
     const loaded = await load(region.engine.db, teacher, definition, returned)
     expect(loaded.events[0]?.fields.map((f) => f.key)).toEqual(['degreeCertNo', 'attachments'])
     const body = { degreeCertNo: '9910132024000129', version: loaded.version }
     const mended = await editRecord(region.engine, teacher, definition, returned, body)
-    expect(await act(region.engine, teacher, definition, returned, 'submit', mended)).toMatchObject({ state: 'inReview' })
+    expect(await act(region.engine, teacher, definition, returned, 'submit', mended)).toMatchObject({
+      state: 'inReview',
+    })
     const [effective] = await region.test.db.query(sql`
       select highest_education, highest_degree_level from rec_basic_info where owner_id = ${teacher.teacherId}`)
     // 结业 does not outrank 毕业: the bachelor's diploma stays the highest.
@@ -150,7 +161,12 @@ describe('the teacher of the journeys', () => {
 describe('looking back', () => {
   it('shows a value of years ago, and who changed it', async () => {
     const { db } = region.test
-    const rows = await db.query<{ record_id: string; owner_id: number; applied_at: string; superseded_at: string }>(sql`
+    const rows = await db.query<{
+      record_id: string
+      owner_id: number
+      applied_at: string
+      superseded_at: string
+    }>(sql`
       select v.* from revision v join rec_study_experience r on r.id = v.record_id
       where v.type = 'studyExperience' and v.superseded_at is not null and r.voided_at is null and v.submitted_at is not null limit 20`)
     expect(rows.length).toBeGreaterThan(10)
@@ -165,7 +181,9 @@ describe('looking back', () => {
       expect(then.appliedAt).toBe(applied_at)
       expect(later.values).not.toEqual(then.values)
       const history = await historyOf(region.engine, who, definition, record_id)
-      expect(history.some((line) => line.action === 'approve' && Object.keys(line.diff).length > 0)).toBe(true)
+      expect(history.some((line) => line.action === 'approve' && Object.keys(line.diff).length > 0)).toBe(
+        true,
+      )
     }
   })
 })

@@ -63,14 +63,28 @@ function archiveOf(region: Region, archives: readonly Archive[], login: string):
   return found
 }
 
-async function write(tx: Tx, engine: Engine, scene: Scene, random: Random, passwordHash: string): Promise<void> {
+async function write(
+  tx: Tx,
+  engine: Engine,
+  scene: Scene,
+  random: Random,
+  passwordHash: string,
+): Promise<void> {
   const { client } = tx
   const { region, ledger, evidence } = scene
   const at = (moment: Moment) => instant(ledger.desk.anchor, moment)
   const { keys, sortForm } = engine
   const newId = idsFrom(random.fork('membership ids'))
   await writeInstitutions(client, region.institutions)
-  await writePeople(client, region, { keys, sortForm, passwordHash, at, random: random.fork('memberships'), schools: region.schools, newId })
+  await writePeople(client, region, {
+    keys,
+    sortForm,
+    passwordHash,
+    at,
+    random: random.fork('memberships'),
+    schools: region.schools,
+    newId,
+  })
   await evidence.write(client, at)
   await writeLedger(client, ledger)
   await writeCalendar(client)

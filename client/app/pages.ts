@@ -24,11 +24,11 @@ function inTime(load: Load): Load {
 
 const page = (load: Load) => lazy(inTime(load))
 
-/** A page built with antd: theme and page are fetched side by side. */
-function antdPage(load: Load) {
+/** A page of the engine: antd theme, declarations and page are fetched side by side. */
+function enginePage(load: Load) {
   return page(async () => {
-    const [{ withAntd }, { default: inner }] = await Promise.all([import('./with-antd.tsx'), load()])
-    return { default: withAntd(inner) }
+    const [{ inEngineFrame }, { default: inner }] = await Promise.all([import('./engine-frame.tsx'), load()])
+    return { default: inEngineFrame(inner) }
   })
 }
 
@@ -44,14 +44,14 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
-  'record-section': antdPage(async () => ({
+  'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),
-  review: antdPage(async () => ({ default: (await import('../engine/pages/review-page.tsx')).ReviewPage })),
-  'institution-records': antdPage(async () => ({
+  review: enginePage(async () => ({ default: (await import('../engine/pages/review-page.tsx')).ReviewPage })),
+  'institution-records': enginePage(async () => ({
     default: (await import('../engine/pages/institution-records-page.tsx')).InstitutionRecordsPage,
   })),
-  'archive-list': antdPage(async () => ({
+  'archive-list': enginePage(async () => ({
     default: (await import('../engine/pages/archive-list-page.tsx')).ArchiveListPage,
   })),
 } satisfies Record<PageName, Page>

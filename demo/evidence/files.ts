@@ -33,6 +33,7 @@ const REPORTS = 28
 
 const nameOf: Readonly<Record<EvidenceKind, string>> = {
   diploma: '毕业证书',
+  completion: '结业证书',
   degree: '学位证书',
   portrait1: '免冠照片',
   portrait2: '免冠照片',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** What a piece of evidence claims to be. */
-export type EvidenceKind = 'diploma' | 'degree' | 'portrait1' | 'portrait2' | 'report'
+export type EvidenceKind = 'diploma' | 'completion' | 'degree' | 'portrait1' | 'portrait2' | 'report'
 
 /** A drawn file, before it is kept. */
 export interface Drawn {
@@ -15,7 +15,7 @@ const font = 'font-family="Noto Serif CJK SC, Source Han Serif SC, SimSun, serif
 /** A certificate: frame, title, lines where text stands, a seal. Says that it is a sample, so that nobody takes it for real. */
 function certificate(title: string, paper: string, ink: string, number: number): string {
   const lines = Array.from({ length: 6 }, (_, i) => {
-    const width = [520, 600, 580, 600, 430, 300][i] ?? 500
+    const width = [500, 520, 490, 515, 430, 300][i] ?? 500
     return `<rect x="150" y="${262 + i * 40}" width="${width}" height="11" rx="5" fill="${ink}" opacity="0.28"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="640">
@@ -35,7 +35,9 @@ function certificate(title: string, paper: string, ink: string, number: number):
 
 /** A bust on a plain ground, as of an identity photo. */
 function portrait(ground: string, coat: string, hair: string, long: boolean): string {
-  const strands = long ? `<path d="M118 190 q-6 120 -2 170 h60 v-150 z M282 190 q6 120 2 170 h-60 v-150 z" fill="${hair}"/>` : ''
+  const strands = long
+    ? `<path d="M118 190 q-6 120 -2 170 h60 v-150 z M282 190 q6 120 2 170 h-60 v-150 z" fill="${hair}"/>`
+    : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="560">
     <rect width="400" height="560" fill="${ground}"/>${strands}
     <path d="M60 560 q10 -160 140 -170 q130 10 140 170 z" fill="${coat}"/>
@@ -53,7 +55,7 @@ const drawings: readonly (readonly [EvidenceKind, 'jpeg' | 'png', string])[] = [
   ['diploma', 'jpeg', certificate('毕 业 证 书', '#f6efdf', '#5a2d0c', 2)],
   ['diploma', 'jpeg', certificate('毕 业 证 书', '#fdf6ec', '#8a1538', 3)],
   ['diploma', 'jpeg', certificate('毕 业 证 书', '#eef3ea', '#1f4d2b', 4)],
-  ['diploma', 'png', certificate('结 业 证 书', '#f7f3ff', '#3b2a6b', 5)],
+  ['completion', 'png', certificate('结 业 证 书', '#f7f3ff', '#3b2a6b', 5)],
   ['degree', 'png', certificate('学 位 证 书', '#eef2fb', '#1d3a7a', 6)],
   ['degree', 'png', certificate('学 位 证 书', '#fdf1f1', '#8c1d2c', 7)],
   ['degree', 'jpeg', certificate('学 位 证 书', '#f2f7f7', '#12525a', 8)],
@@ -68,7 +70,9 @@ export function drawPictures(): Promise<Drawn[]> {
   return Promise.all(
     drawings.map(async ([kind, format, svg]) => {
       const image = sharp(Buffer.from(svg))
-      const content = await (format === 'png' ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 80 })).toBuffer()
+      const content = await (
+        format === 'png' ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 80 })
+      ).toBuffer()
       return { kind, mime: `image/${format}` as const, content }
     }),
   )
@@ -79,7 +83,8 @@ export function drawPictures(): Promise<Drawn[]> {
  * fonts know no Chinese letters, so the sheet says in Latin ones what it stands for.
  */
 export function drawReport(number: number): Drawn {
-  const text = (size: number, x: number, y: number, line: string) => `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`
+  const text = (size: number, x: number, y: number, line: string) =>
+    `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`
   const page = [
     '0.2 0.3 0.5 RG 1.5 w 50 60 495 720 re S',
     text(18, 120, 720, 'Electronic registration of a certificate'),
@@ -103,6 +108,9 @@ export function drawReport(number: number): Drawn {
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const tail = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  const content = Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${tail}`, 'latin1')
+  const content = Buffer.from(
+    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${tail}`,
+    'latin1',
+  )
   return { kind: 'report', mime: 'application/pdf', content }
 }

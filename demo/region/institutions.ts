@@ -45,22 +45,132 @@ const bureaus = [
 
 /** Twelve invented schools, 300 teachers in all. 扬帆 stands in 江城区 and belongs to the city. */
 export const schoolPlans: readonly SchoolPlan[] = [
-  { key: 'senior', name: '江城区听潮中学', parent: '441702', area: '441702', kind: '342', stages: ['4'], teachers: 60, opened: 1956 },
-  { key: 'kindergarten', name: '江城区蓝贝壳幼儿园', parent: '441702', area: '441702', kind: '111', stages: ['1'], teachers: 14, opened: 2012 },
-  { key: 'primary', name: '江城区鹭洲小学', parent: '441702', area: '441702', kind: '211', stages: ['2'], teachers: 34, opened: 1978 },
-  { key: 'special', name: '江城区芽芽特殊教育学校', parent: '441702', area: '441702', kind: '514', stages: ['A'], teachers: 12, opened: 2009 },
-  { key: 'junior', name: '阳东区听松初级中学', parent: '441704', area: '441704', kind: '311', stages: ['3'], teachers: 32, opened: 1985 },
-  { key: 'hillside', name: '阳东区云岫小学', parent: '441704', area: '441704', kind: '211', stages: ['2'], teachers: 26, opened: 1992 },
-  { key: 'nineYear', name: '阳西县溪畔学校', parent: '441721', area: '441721', kind: '312', stages: ['2', '3'], teachers: 30, opened: 1999 },
-  { key: 'point', name: '阳西县浅湾教学点', parent: '441721', area: '441721', kind: '218', stages: ['2'], teachers: 8, opened: 1968 },
-  { key: 'vocational', name: '阳春市石韵职业技术学校', parent: '441781', area: '441781', kind: '365', stages: ['6'], teachers: 30, opened: 1988 },
-  { key: 'banyan', name: '阳春市榕荫小学', parent: '441781', area: '441781', kind: '211', stages: ['2'], teachers: 20, opened: 1981 },
-  { key: 'direct', name: '阳江市扬帆实验学校', parent: '441700', area: '441702', kind: '345', stages: ['2', '3', '4'], teachers: 22, opened: 2016 },
-  { key: 'neighbour', name: '电白区沐光小学', parent: '440904', area: '440904', kind: '211', stages: ['2'], teachers: 12, opened: 1990 },
+  {
+    key: 'senior',
+    name: '江城区听潮中学',
+    parent: '441702',
+    area: '441702',
+    kind: '342',
+    stages: ['4'],
+    teachers: 60,
+    opened: 1956,
+  },
+  {
+    key: 'kindergarten',
+    name: '江城区蓝贝壳幼儿园',
+    parent: '441702',
+    area: '441702',
+    kind: '111',
+    stages: ['1'],
+    teachers: 14,
+    opened: 2012,
+  },
+  {
+    key: 'primary',
+    name: '江城区鹭洲小学',
+    parent: '441702',
+    area: '441702',
+    kind: '211',
+    stages: ['2'],
+    teachers: 34,
+    opened: 1978,
+  },
+  {
+    key: 'special',
+    name: '江城区芽芽特殊教育学校',
+    parent: '441702',
+    area: '441702',
+    kind: '514',
+    stages: ['A'],
+    teachers: 12,
+    opened: 2009,
+  },
+  {
+    key: 'junior',
+    name: '阳东区听松初级中学',
+    parent: '441704',
+    area: '441704',
+    kind: '311',
+    stages: ['3'],
+    teachers: 32,
+    opened: 1985,
+  },
+  {
+    key: 'hillside',
+    name: '阳东区云岫小学',
+    parent: '441704',
+    area: '441704',
+    kind: '211',
+    stages: ['2'],
+    teachers: 26,
+    opened: 1992,
+  },
+  {
+    key: 'nineYear',
+    name: '阳西县溪畔学校',
+    parent: '441721',
+    area: '441721',
+    kind: '312',
+    stages: ['2', '3'],
+    teachers: 30,
+    opened: 1999,
+  },
+  {
+    key: 'point',
+    name: '阳西县浅湾教学点',
+    parent: '441721',
+    area: '441721',
+    kind: '218',
+    stages: ['2'],
+    teachers: 8,
+    opened: 1968,
+  },
+  {
+    key: 'vocational',
+    name: '阳春市石韵职业技术学校',
+    parent: '441781',
+    area: '441781',
+    kind: '365',
+    stages: ['6'],
+    teachers: 30,
+    opened: 1988,
+  },
+  {
+    key: 'banyan',
+    name: '阳春市榕荫小学',
+    parent: '441781',
+    area: '441781',
+    kind: '211',
+    stages: ['2'],
+    teachers: 20,
+    opened: 1981,
+  },
+  {
+    key: 'direct',
+    name: '阳江市扬帆实验学校',
+    parent: '441700',
+    area: '441702',
+    kind: '345',
+    stages: ['2', '3', '4'],
+    teachers: 22,
+    opened: 2016,
+  },
+  {
+    key: 'neighbour',
+    name: '电白区沐光小学',
+    parent: '440904',
+    area: '440904',
+    kind: '211',
+    stages: ['2'],
+    teachers: 12,
+    opened: 1990,
+  },
 ]
 
 /** An institution as it is stated, with the code of the one above it. */
-export type Seedling = Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'> & { readonly parent: string | null }
+export type Seedling = Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'> & {
+  readonly parent: string | null
+}
 
 /** Numbers the institutions in their order, parents before children, and fills in the ancestors, each its own on its own level. */
 export function plantTree(seedlings: readonly Seedling[]): Institution[] {
@@ -68,7 +178,8 @@ export function plantTree(seedlings: readonly Seedling[]): Institution[] {
   return seedlings.map(({ parent: parentCode, ...row }, index) => {
     const id = index + 1
     const parent = parentCode === null ? undefined : known.get(parentCode)
-    const own = (level: Institution['level'], above: number | null | undefined) => (row.level === level ? id : (above ?? null))
+    const own = (level: Institution['level'], above: number | null | undefined) =>
+      row.level === level ? id : (above ?? null)
     const institution = {
       ...row,
       id,
@@ -95,7 +206,12 @@ export function institutionsOf(plans: readonly SchoolPlan[] = schoolPlans): Inst
   return plantTree([...offices, ...schools])
 }
 
-const levelOf: Readonly<Record<Institution['level'], Level>> = { province: 'province', city: 'city', district: 'area', school: 'school' }
+const levelOf: Readonly<Record<Institution['level'], Level>> = {
+  province: 'province',
+  city: 'city',
+  district: 'area',
+  school: 'school',
+}
 
 /** The role that acts for an institution. */
 export const officeRole = (institution: Institution): number => roleOfLevel[levelOf[institution.level]]
@@ -148,6 +264,9 @@ const table: TableOf<Institution> = {
   opened_on: (i) => i.openedOn,
 }
 
-export async function writeInstitutions(client: pg.ClientBase, institutions: readonly Institution[]): Promise<void> {
+export async function writeInstitutions(
+  client: pg.ClientBase,
+  institutions: readonly Institution[],
+): Promise<void> {
   await copyItems(client, 'institution', table, institutions)
 }

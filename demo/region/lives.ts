@@ -29,26 +29,96 @@ export interface Life {
 }
 
 /** What may be fixed beforehand. */
-export type Fixed = Partial<Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first'>> & { readonly age?: number }
+export type Fixed = Partial<Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first'>> & {
+  readonly age?: number
+}
 
 const femaleShare: Readonly<Record<string, number>> = { 1: 0.96, 2: 0.76, 3: 0.62, 4: 0.53, 6: 0.5, A: 0.8 }
 
 type Choices = readonly (readonly [string, number])[]
 const subjects: Readonly<Record<string, Choices>> = {
-  1: [['85', 60], ['81', 10], ['84', 14], ['80', 8], ['83', 4], ['82', 4]],
-  2: [['13', 34], ['14', 26], ['41', 12], ['11', 5], ['15', 6], ['22', 7], ['24', 4], ['25', 4], ['26', 3]],
-  3: [['13', 18], ['14', 18], ['41', 17], ['16', 8], ['17', 6], ['18', 5], ['21', 6], ['20', 5], ['11', 6], ['22', 5], ['26', 3], ['71', 2]],
-  4: [['13', 16], ['14', 16], ['41', 16], ['16', 10], ['17', 9], ['18', 8], ['21', 6], ['20', 6], ['12', 7], ['22', 4], ['26', 2], ['71', 1]],
-  6: [['91', 50], ['92', 12], ['13', 10], ['14', 8], ['41', 8], ['22', 5], ['12', 4], ['26', 5]],
-  A: [['95', 60], ['93', 25], ['94', 15]],
+  1: [
+    ['85', 60],
+    ['81', 10],
+    ['84', 14],
+    ['80', 8],
+    ['83', 4],
+    ['82', 4],
+  ],
+  2: [
+    ['13', 34],
+    ['14', 26],
+    ['41', 12],
+    ['11', 5],
+    ['15', 6],
+    ['22', 7],
+    ['24', 4],
+    ['25', 4],
+    ['26', 3],
+  ],
+  3: [
+    ['13', 18],
+    ['14', 18],
+    ['41', 17],
+    ['16', 8],
+    ['17', 6],
+    ['18', 5],
+    ['21', 6],
+    ['20', 5],
+    ['11', 6],
+    ['22', 5],
+    ['26', 3],
+    ['71', 2],
+  ],
+  4: [
+    ['13', 16],
+    ['14', 16],
+    ['41', 16],
+    ['16', 10],
+    ['17', 9],
+    ['18', 8],
+    ['21', 6],
+    ['20', 6],
+    ['12', 7],
+    ['22', 4],
+    ['26', 2],
+    ['71', 1],
+  ],
+  6: [
+    ['91', 50],
+    ['92', 12],
+    ['13', 10],
+    ['14', 8],
+    ['41', 8],
+    ['22', 5],
+    ['12', 4],
+    ['26', 5],
+  ],
+  A: [
+    ['95', 60],
+    ['93', 25],
+    ['94', 15],
+  ],
 }
 
 /** A pyramid that bulges between 28 and 55; kindergartens are younger. */
 function ageOf(random: Random, stage: string, gender: '1' | '2'): number {
   const band = random.weighted(
     stage === '1'
-      ? ([[[22, 27], 34], [[28, 35], 40], [[36, 45], 20], [[46, 53], 6]] as const)
-      : ([[[23, 27], 13], [[28, 34], 22], [[35, 41], 21], [[42, 48], 22], [[49, 54], 16], [[55, 59], gender === '1' ? 8 : 1]] as const),
+      ? ([
+          [[22, 27], 34],
+          [[28, 35], 40],
+          [[36, 45], 20],
+          [[46, 53], 6],
+        ] as const)
+      : ([
+          [[23, 27], 13],
+          [[28, 34], 22],
+          [[35, 41], 21],
+          [[42, 48], 22],
+          [[49, 54], 16],
+          [[55, 59], gender === '1' ? 8 : 1],
+        ] as const),
   )
   return random.int(band[0], band[1])
 }
@@ -58,21 +128,52 @@ function firstOf(random: Random, stage: string, age: number): FirstEducation {
   const upper = stage === '3' || stage === '4' || stage === '6'
   if (age >= 46) {
     return upper
-      ? random.weighted([['college', 62], ['university', 36], ['normalSchool', 2]] as const)
-      : random.weighted([['normalSchool', 58], ['college', 40], ['university', 2]] as const)
+      ? random.weighted([
+          ['college', 62],
+          ['university', 36],
+          ['normalSchool', 2],
+        ] as const)
+      : random.weighted([
+          ['normalSchool', 58],
+          ['college', 40],
+          ['university', 2],
+        ] as const)
   }
   if (age >= 32) {
     return upper
-      ? random.weighted([['university', 82], ['college', 14], ['master', 4]] as const)
-      : random.weighted([['college', 52], ['university', 48]] as const)
+      ? random.weighted([
+          ['university', 82],
+          ['college', 14],
+          ['master', 4],
+        ] as const)
+      : random.weighted([
+          ['college', 52],
+          ['university', 48],
+        ] as const)
   }
-  if (stage === '1') return random.weighted([['college', 68], ['university', 32]] as const)
+  if (stage === '1')
+    return random.weighted([
+      ['college', 68],
+      ['university', 32],
+    ] as const)
   return stage === '4'
-    ? random.weighted([['university', 64], ['master', 36]] as const)
-    : random.weighted([['university', 86], ['college', 8], ['master', 6]] as const)
+    ? random.weighted([
+        ['university', 64],
+        ['master', 36],
+      ] as const)
+    : random.weighted([
+        ['university', 86],
+        ['college', 8],
+        ['master', 6],
+      ] as const)
 }
 
-const graduationAge: Readonly<Record<FirstEducation, number>> = { normalSchool: 19, college: 21, university: 22, master: 25 }
+const graduationAge: Readonly<Record<FirstEducation, number>> = {
+  normalSchool: 19,
+  college: 21,
+  university: 22,
+  master: 25,
+}
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -88,7 +189,13 @@ function birthDayOf(random: Random, index: number): string {
 /**
  * A teacher's life. `index` makes identity number and mobile unique; the area code 449999 does not exist.
  */
-export function liveOf(random: Random, index: number, stage: string, openedYear: number, fixed: Fixed = {}): Life {
+export function liveOf(
+  random: Random,
+  index: number,
+  stage: string,
+  openedYear: number,
+  fixed: Fixed = {},
+): Life {
   const gender = fixed.gender ?? (random.chance(femaleShare[stage] ?? 0.6) ? '2' : '1')
   const first = fixed.first
   const youngest = first ? graduationAge[first] + 1 : 22
@@ -99,7 +206,15 @@ export function liveOf(random: Random, index: number, stage: string, openedYear:
   const order = String(((index * 2) % 1000) + (gender === '1' ? 1 : 0)).padStart(3, '0')
   const first17 = `449999${birthDate.replaceAll('-', '')}${order}`
   const graduated = `${birthYear + graduationAge[education]}-${education === 'normalSchool' ? '07' : '06'}`
-  const workStart = monthsLater(graduated, random.weighted([[2, 7], [3, 2], [1, 1]] as const)) ?? graduated
+  const workStart =
+    monthsLater(
+      graduated,
+      random.weighted([
+        [2, 7],
+        [3, 2],
+        [1, 1],
+      ] as const),
+    ) ?? graduated
   const opened = `${openedYear}-09`
   const years = END_YEAR - Number(workStart.slice(0, 4))
   const later = `${END_YEAR - random.int(0, Math.max(0, years))}-09`

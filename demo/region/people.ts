@@ -59,7 +59,15 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
     return identity
   }
   const addPerson = (name: string, loginName: string | null, about: Partial<Person> = {}): Person => {
-    const person = { id: after.persons + persons.length + 1, name, loginName, teacher: null, mobile: null, idNo: null, ...about }
+    const person = {
+      id: after.persons + persons.length + 1,
+      name,
+      loginName,
+      teacher: null,
+      mobile: null,
+      idNo: null,
+      ...about,
+    }
     persons.push(person)
     return person
   }
@@ -72,7 +80,12 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
     addOfficer(name: string, loginName: string | null, role: number, institution: Institution): Identity {
       return addIdentity(addPerson(name, loginName).id, role, institution.id)
     },
-    addTeacher(life: Life, plan: SchoolPlan, school: Institution, about: { loginName: string | null; reachable: boolean }): Teacher {
+    addTeacher(
+      life: Life,
+      plan: SchoolPlan,
+      school: Institution,
+      about: { loginName: string | null; reachable: boolean },
+    ): Teacher {
       const id = after.teachers + teachers.length + 1
       const personId = after.persons + persons.length + 1
       const hand = addIdentity(personId, 2, school.id)
@@ -97,7 +110,8 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
   }
 }
 
-const activation = (person: Person): string => createHash('sha256').update(`demo-activation-${person.id}`).digest('hex')
+const activation = (person: Person): string =>
+  createHash('sha256').update(`demo-activation-${person.id}`).digest('hex')
 
 interface Secrets {
   readonly keys: Keys
@@ -173,17 +187,33 @@ export function membershipsOf(
   const { life, school } = teacher
   const since = `${life.orgEntry}-01`
   const now = { teacherId: teacher.id, id: newId(0), institutionId: school.id, from: since, to: null }
-  const before = schools.filter((s) => s.id !== school.id && s.kind === school.kind && s.openedOn.slice(0, 7) <= life.workStart)
+  const before = schools.filter(
+    (s) => s.id !== school.id && s.kind === school.kind && s.openedOn.slice(0, 7) <= life.workStart,
+  )
   if (!life.transferred || before.length === 0) return [{ ...now, cause: 'entry' }]
-  const former = { teacherId: teacher.id, id: newId(0), institutionId: random.pick(before).id, from: `${life.workStart}-01`, to: since }
-  return [{ ...former, cause: 'entry' }, { ...now, cause: 'transfer' }]
+  const former = {
+    teacherId: teacher.id,
+    id: newId(0),
+    institutionId: random.pick(before).id,
+    from: `${life.workStart}-01`,
+    to: since,
+  }
+  return [
+    { ...former, cause: 'entry' },
+    { ...now, cause: 'transfer' },
+  ]
 }
 
 /** Writes persons, identities, teachers and memberships. */
 export async function writePeople(
   client: pg.ClientBase,
   people: People,
-  context: Secrets & { sortForm: (text: string) => string; random: Random; schools: readonly Institution[]; newId: (m: Moment) => string },
+  context: Secrets & {
+    sortForm: (text: string) => string
+    random: Random
+    schools: readonly Institution[]
+    newId: (m: Moment) => string
+  },
 ): Promise<void> {
   const { random, schools, newId } = context
   await copyItems(client, 'person', personTable(context), people.persons)
@@ -192,4 +222,3 @@ export async function writePeople(
   const memberships = people.teachers.flatMap((teacher) => membershipsOf(random, teacher, schools, newId))
   await copyItems(client, 'membership', membershipTable, memberships)
 }
-

@@ -22,9 +22,39 @@ export interface Region extends People {
 
 /** The people the journeys know by name. */
 const namedTeachers: Readonly<Record<string, readonly (Fixed & { login: string })[]>> = {
-  senior: [{ login: 'teacher', name: '林疏影', gender: '2', ethnicity: '01', subject: '13', first: 'university', age: 36 }],
-  point: [{ login: 'head', name: '柯守田', gender: '1', ethnicity: '01', subject: '13', first: 'normalSchool', age: 51 }],
-  direct: [{ login: 'cityteacher', name: '曾予安', gender: '2', ethnicity: '01', subject: '21', first: 'university', age: 33 }],
+  senior: [
+    {
+      login: 'teacher',
+      name: '林疏影',
+      gender: '2',
+      ethnicity: '01',
+      subject: '13',
+      first: 'university',
+      age: 36,
+    },
+  ],
+  point: [
+    {
+      login: 'head',
+      name: '柯守田',
+      gender: '1',
+      ethnicity: '01',
+      subject: '13',
+      first: 'normalSchool',
+      age: 51,
+    },
+  ],
+  direct: [
+    {
+      login: 'cityteacher',
+      name: '曾予安',
+      gender: '2',
+      ethnicity: '01',
+      subject: '21',
+      first: 'university',
+      age: 33,
+    },
+  ],
 }
 
 /** Where the people with uncommon names work: school by key, second teacher there. */
@@ -92,7 +122,10 @@ export function inventRegion(random: Random): Region {
     identities,
     teachers,
     officer: (institutionId) =>
-      identity((i) => i.institutionId === institutionId && i.role >= 3 && i.role <= 6, `office ${institutionId}`),
+      identity(
+        (i) => i.institutionId === institutionId && i.role >= 3 && i.role <= 6,
+        `office ${institutionId}`,
+      ),
     account: (login, role) => {
       const person = persons.find((p) => p.loginName === login)
       return identity((i) => i.personId === person?.id && (role === undefined || i.role === role), login)

@@ -20,7 +20,14 @@ function registered(random: Random, teacher: Teacher): number {
 }
 
 /** Drafted, submitted and passed, each after the other. Returns when it took effect. */
-function pass(scene: Scene, random: Random, story: Story, given: Values, from: Moment, files?: readonly string[]): Moment {
+function pass(
+  scene: Scene,
+  random: Random,
+  story: Story,
+  given: Values,
+  from: Moment,
+  files?: readonly string[],
+): Moment {
   const { hand } = teacherOf(scene, story)
   draft(story, hand, given, from, files)
   const submitted = daysAfter(random, from, 1, 2)
@@ -57,13 +64,20 @@ function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boole
   const theirs: Values = { ...schoolSide(random, life), staffNo: teacher.staffNo }
   const mine = teacherSide(random, life)
   if (!complete) {
-    const left = random.pick([['itCapability'], ['itCapability', 'teacherSource'], ['isBackboneTeacher', 'itCapability', 'politicalStatus']])
+    const left = random.pick([
+      ['itCapability'],
+      ['itCapability', 'teacherSource'],
+      ['isBackboneTeacher', 'itCapability', 'politicalStatus'],
+    ])
     apply(story, office, { ...theirs, ...mine, ...Object.fromEntries(left.map((key) => [key, null])) }, begun)
     return { story, complete, at: begun }
   }
   apply(story, office, theirs, begun)
   const from = daysAfter(random, begun, 3, 6)
-  const photo = random.chance(0.86) || hand.id === 1 ? scene.evidence.upload(`portrait${life.gender === '1' ? 1 : 2}`, hand.id, from) : null
+  const photo =
+    random.chance(0.86) || hand.id === 1
+      ? scene.evidence.upload(`portrait${life.gender === '1' ? 1 : 2}`, hand.id, from)
+      : null
   let at = pass(scene, random, story, { ...mine, photo }, from)
   if (random.chance(0.24)) {
     const post = random.pick(['21', '22', '23', '24', '34'].filter((code) => code !== mine['postOccupation']))
@@ -88,7 +102,9 @@ function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values,
   else pass(scene, random, story, values, begun, files)
   if (room && random.chance(0.14)) {
     const corrected = random.chance(0.5)
-      ? { educationCertNo: `${String(values['educationCertNo'] ?? '991010000000').slice(0, 10)}${random.int(1_000_000, 9_999_999)}` }
+      ? {
+          educationCertNo: `${String(values['educationCertNo'] ?? '991010000000').slice(0, 10)}${random.int(1_000_000, 9_999_999)}`,
+        }
       : { major: `${String(values['major'])}（师范）`, isNormalMajor: true }
     const at = amend(scene, random, story, corrected, story.row?.appliedAt ?? begun)
     if (random.chance(0.2)) amend(scene, random, story, { studyUnitType: '9' }, at)
@@ -96,7 +112,14 @@ function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values,
   return story
 }
 
-function returnedOnce(scene: Scene, random: Random, story: Story, values: Values, begun: Moment, files: readonly string[]): void {
+function returnedOnce(
+  scene: Scene,
+  random: Random,
+  story: Story,
+  values: Values,
+  begun: Moment,
+  files: readonly string[],
+): void {
   const { hand } = teacherOf(scene, story)
   draft(story, hand, { ...values, educationCertNo: null }, begun, files)
   const submitted = daysAfter(random, begun, 1, 2)
@@ -124,7 +147,11 @@ function salariesOf(scene: Scene, random: Random, teacher: Teacher, year: number
   const office = scene.region.officer(teacher.school.id)
   for (const back of random.chance(0.5) ? [2, 1] : [1]) {
     const paid = year - back
-    if (Number(teacher.life.workStart.slice(0, 4)) > paid - 1 || Number(teacher.life.orgEntry.slice(0, 4)) > paid) continue
+    if (
+      Number(teacher.life.workStart.slice(0, 4)) > paid - 1 ||
+      Number(teacher.life.orgEntry.slice(0, 4)) > paid
+    )
+      continue
     const opened = back === 1 ? yearBegan : yearBegan - 365 * DAY
     const at = Math.max(opened, Math.min(opened + officeTime(random, random.int(8, 70)), -3_600_000))
     apply(scene.ledger.open('salary', teacher.owner, at), office, salaryOf(random, teacher.life, paid), at)

@@ -1,7 +1,18 @@
 import type { Values } from '../../server/engine/records/codec.ts'
 import { courseWithoutDegree, degreeBesideWork, secondBachelor } from '../region/studies.ts'
 import { DAY, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
-import { appeal, approve, discard, draft, look, reject, sendBack, submit, takeOutOfForce, withdraw } from '../writing/moves.ts'
+import {
+  appeal,
+  approve,
+  discard,
+  draft,
+  look,
+  reject,
+  sendBack,
+  submit,
+  takeOutOfForce,
+  withdraw,
+} from '../writing/moves.ts'
 import type { Random } from '../writing/random.ts'
 import type { Story } from '../writing/story.ts'
 import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
@@ -38,7 +49,9 @@ function submitted(c: Case, values: Values): Story {
 }
 
 const fresh = (c: Case): Values =>
-  c.random.chance(0.6) ? degreeBesideWork(c.random, c.archive.teacher.life) : secondBachelor(c.random, c.archive.teacher.life)
+  c.random.chance(0.6)
+    ? degreeBesideWork(c.random, c.archive.teacher.life)
+    : secondBachelor(c.random, c.archive.teacher.life)
 
 const settledStudy = (c: Case): Story => {
   const found = c.archive.studies[0]
@@ -54,7 +67,10 @@ function returned(c: Case, values: Values = fresh(c)): Story {
   look(story, office, at - 300_000)
   const fields = c.random.pick([
     [{ key: 'degreeCertNo', reason: '学位证书编号与佐证材料不一致' }],
-    [{ key: 'attachments', reason: '证书照片看不清，请重新拍照上传' }, { key: 'endMonth', reason: '毕业年月与证书不一致' }],
+    [
+      { key: 'attachments', reason: '证书照片看不清，请重新拍照上传' },
+      { key: 'endMonth', reason: '毕业年月与证书不一致' },
+    ],
     [{ key: 'educationSchool', reason: '院校名称须写证书上的全称' }],
   ])
   sendBack(story, office, at, fields, '请按栏目后的说明修改后再提交')
@@ -63,7 +79,12 @@ function returned(c: Case, values: Values = fresh(c)): Story {
 
 function rejected(c: Case): Story {
   const story = submitted({ ...c, days: c.days + 3 }, courseWithoutDegree(c.random, c.archive.teacher.life))
-  reject(story, reviewerOf(c.scene, story), ago(c, c.days), '课程研修不属于学历或学位教育，不作为学习经历登记')
+  reject(
+    story,
+    reviewerOf(c.scene, story),
+    ago(c, c.days),
+    '课程研修不属于学历或学位教育，不作为学习经历登记',
+  )
   return story
 }
 
@@ -73,7 +94,11 @@ export const studyCases = {
   /** 学历 其他 without a degree: to be looked at. */
   warned: (c: Case) => void submitted(c, courseWithoutDegree(c.random, c.archive.teacher.life)),
   /** The same school, level and beginning as one in force: to be looked at. */
-  twin: (c: Case) => void submitted(c, { ...settledStudy(c).row?.values, educationCertNo: `${990_000_000 + c.random.int(1, 9_999)}` }),
+  twin: (c: Case) =>
+    void submitted(c, {
+      ...settledStudy(c).row?.values,
+      educationCertNo: `${990_000_000 + c.random.int(1, 9_999)}`,
+    }),
   /** A change of one in force. */
   changed(c: Case) {
     const story = settledStudy(c)
@@ -81,7 +106,11 @@ export const studyCases = {
     const year = String(story.row?.values['endMonth']).slice(0, 4)
     const values = c.random.chance(0.5)
       ? { educationCertNo: `991011${year}05${serial}`, studyUnitType: '1' }
-      : { endMonth: `${year}-07`, major: `${String(story.row?.values['major'])}教育`, educationCertNo: `991021${year}05${serial}` }
+      : {
+          endMonth: `${year}-07`,
+          major: `${String(story.row?.values['major'])}教育`,
+          educationCertNo: `991021${year}05${serial}`,
+        }
     draft(story, c.archive.teacher.hand, values, ago(c, c.days + 1))
     handIn(c, story, ago(c, c.days))
   },
@@ -93,14 +122,22 @@ export const studyCases = {
     handIn(c, story, ago(c, c.days))
   },
   drafted(c: Case) {
-    const begun = { ...fresh(c), ...c.random.pick([{ endMonth: null }, { major: null, studyMode: null }, {}]) }
+    const begun = {
+      ...fresh(c),
+      ...c.random.pick([{ endMonth: null }, { major: null, studyMode: null }, {}]),
+    }
     begin(c, begun, ago(c, c.days), c.random.chance(0.5))
   },
   returned: (c: Case) => void returned(c),
   rejected: (c: Case) => void rejected(c),
   appealed(c: Case) {
     const story = rejected({ ...c, days: c.days + 4 })
-    appeal(story, c.archive.teacher.hand, ago(c, c.days), '该研修由省教育厅委托举办，结业证书编号可查，请复核')
+    appeal(
+      story,
+      c.archive.teacher.hand,
+      ago(c, c.days),
+      '该研修由省教育厅委托举办，结业证书编号可查，请复核',
+    )
   },
   withdrawn(c: Case) {
     const story = submitted({ ...c, days: c.days + 1 }, fresh(c))
@@ -115,7 +152,12 @@ export const studyCases = {
     const office = reviewerOf(c.scene, story)
     const passed = daysAfter(c.random, next, 1, 4)
     approve(story, office, passed)
-    takeOutOfForce(story, office, Math.min(daysAfter(c.random, passed, 60, 150), -DAY), '经核实该证书无效，予以作废')
+    takeOutOfForce(
+      story,
+      office,
+      Math.min(daysAfter(c.random, passed, 60, 150), -DAY),
+      '经核实该证书无效，予以作废',
+    )
   },
   discarded(c: Case) {
     const story = begin(c, fresh(c), ago(c, c.days + 3))
@@ -126,12 +168,22 @@ export const studyCases = {
 /** A change to basic information that a teacher may well make. */
 function change(c: Case): Values {
   const now = c.archive.basic.row?.values ?? {}
-  const other = (key: string, codes: readonly string[]) => c.random.pick(codes.filter((code) => code !== now[key]))
+  const other = (key: string, codes: readonly string[]) =>
+    c.random.pick(codes.filter((code) => code !== now[key]))
   return c.random.pick([
     () => ({ maritalStatus: other('maritalStatus', ['10', '20', '40']) }),
-    () => ({ postOccupation: other('postOccupation', ['21', '22', '23', '24']), itCapability: other('itCapability', ['1', '2', '3']) }),
-    () => ({ isBackboneTeacher: now['isBackboneTeacher'] !== true, householdType: other('householdType', ['1', '2', '3']) }),
-    () => ({ itCapability: other('itCapability', ['1', '2', '3']), healthStatus: other('healthStatus', ['1', '2']) }),
+    () => ({
+      postOccupation: other('postOccupation', ['21', '22', '23', '24']),
+      itCapability: other('itCapability', ['1', '2', '3']),
+    }),
+    () => ({
+      isBackboneTeacher: now['isBackboneTeacher'] !== true,
+      householdType: other('householdType', ['1', '2', '3']),
+    }),
+    () => ({
+      itCapability: other('itCapability', ['1', '2', '3']),
+      healthStatus: other('healthStatus', ['1', '2']),
+    }),
   ])()
 }
 
@@ -147,7 +199,9 @@ function basicBack(c: Case): Story {
   const office = reviewerOf(c.scene, story)
   const at = ago(c, c.days)
   look(story, office, at - 200_000)
-  const [key = 'postOccupation'] = Object.keys(story.definition.fields).filter((k) => story.revisions.at(-1)?.changed.includes(k))
+  const [key = 'postOccupation'] = Object.keys(story.definition.fields).filter((k) =>
+    story.revisions.at(-1)?.changed.includes(k),
+  )
   sendBack(story, office, at, [{ key, reason: '与人事档案不一致，请核对后再提交' }])
   return story
 }

@@ -28,12 +28,21 @@ function groupsOf(staff: readonly Teacher[]): Group[] {
     if (teacher.life.stage !== stage) continue
     bySubject.set(teacher.life.subject, [...(bySubject.get(teacher.life.subject) ?? []), teacher])
   }
-  const large = [...bySubject].filter(([, members]) => members.length >= 3).sort(([, a], [, b]) => b.length - a.length)
+  const large = [...bySubject]
+    .filter(([, members]) => members.length >= 3)
+    .sort(([, a], [, b]) => b.length - a.length)
   const chosen = large.slice(0, MOST - 1)
-  const groups = chosen.map(([subject, members]): Group => ({ name: `${shortName(subject)}科组`, kind: '1', stage, subject, members }))
+  const groups = chosen.map(([subject, members]): Group => ({
+    name: `${shortName(subject)}科组`,
+    kind: '1',
+    stage,
+    subject,
+    members,
+  }))
   const rest = staff.filter((t) => !chosen.some(([, members]) => members.includes(t)))
   if (rest.length > 0) groups.push({ name: '综合组', kind: '4', stage, subject: null, members: rest })
-  if (groups.length < 2) groups.push({ name: '青年教师组', kind: '9', stage, subject: null, members: staff.slice(0, 5) })
+  if (groups.length < 2)
+    groups.push({ name: '青年教师组', kind: '9', stage, subject: null, members: staff.slice(0, 5) })
   return groups
 }
 
@@ -65,7 +74,12 @@ export function writeGroups(scene: Scene): void {
     const owner = { id: school.id, kind: 'institution' as const, name: school.name, ...placeOf(school) }
     groupsOf(staff).forEach((group, nth) => {
       const at = officeTime(random, -random.int(100, 700))
-      apply(scene.ledger.open('subjectGroup', owner, at), scene.region.officer(school.id), valuesOf(random, group, school, nth), at)
+      apply(
+        scene.ledger.open('subjectGroup', owner, at),
+        scene.region.officer(school.id),
+        valuesOf(random, group, school, nth),
+        at,
+      )
     })
   }
 }

@@ -22,7 +22,7 @@ export function tellTeacher(scene: Scene, archive: Archive): void {
     educationCertNo: '991016202306000218',
   })
   const story = scene.ledger.open('studyExperience', teacher.owner, passed)
-  draft(story, hand, values, passed, [scene.evidence.upload('diploma', hand.id, passed)])
+  draft(story, hand, values, passed, [scene.evidence.upload('completion', hand.id, passed)])
   const submitted = daysAfter(random, passed, 1, 1)
   submit(story, hand, submitted)
   approve(story, reviewerOf(scene, story), daysAfter(random, submitted, 2, 3))
@@ -72,7 +72,12 @@ export function tellHead(scene: Scene, archive: Archive): void {
   waitingStudy(scene, archive, 4)
   const story = waitingStudy(scene, archive, 15)
   reject(story, reviewerOf(scene, story), officeTime(random, -10), '学位信息无法核实')
-  appeal(story, archive.teacher.hand, officeTime(random, -6), '学位证书可在学位网查询，已补充查询结果，请复核')
+  appeal(
+    story,
+    archive.teacher.hand,
+    officeTime(random, -6),
+    '学位证书可在学位网查询，已补充查询结果，请复核',
+  )
   basicCases.waiting({ scene, archive, random: random.fork('basic'), days: 2 })
 }
 

@@ -13,8 +13,18 @@ interface Plan {
 
 const busy: Plan = {
   study: {
-    waiting: 9, warned: 4, twin: 2, changed: 6, again: 3, drafted: 4, returned: 3, rejected: 2, appealed: 1, withdrawn: 2,
-    voided: 1, discarded: 1,
+    waiting: 9,
+    warned: 4,
+    twin: 2,
+    changed: 6,
+    again: 3,
+    drafted: 4,
+    returned: 3,
+    rejected: 2,
+    appealed: 1,
+    withdrawn: 2,
+    voided: 1,
+    discarded: 1,
   },
   basic: { waiting: 5, again: 1, drafted: 2, returned: 2, rejected: 1, withdrawn: 1, discarded: 1 },
 }
@@ -53,7 +63,9 @@ export function tellPlans(scene: Scene, archives: readonly Archive[]): void {
     const random = scene.random.fork(`plan/${key}`)
     const plan = plans[key] ?? ordinary
     const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
-    const free = random.shuffled(archives.filter((a) => a.teacher.plan.key === key && a.complete && !named(a)))
+    const free = random.shuffled(
+      archives.filter((a) => a.teacher.plan.key === key && a.complete && !named(a)),
+    )
     const next = (name: string, nth: number, most: number): Case => {
       const archive = free.shift()
       if (!archive) throw new Error(`demo: ${key} has too few teachers for its plan`)

@@ -1,5 +1,6 @@
 import type { Values } from '../../server/engine/records/codec.ts'
 import type { Evidence } from '../evidence/files.ts'
+import type { EvidenceKind } from '../evidence/pictures.ts'
 import type { Identity, Teacher } from '../region/people.ts'
 import type { Region } from '../region/region.ts'
 import type { Ledger } from '../writing/ledger.ts'
@@ -31,13 +32,17 @@ export function reviewerOf(scene: Scene, story: Story): Identity {
   return scene.region.officer(institutionId)
 }
 
-/** Uploads what belongs to a study experience: the diploma, the degree certificate, now and then the report. */
+/** 结业, with or without a diploma before it: what such a course ends with is another certificate. */
+const completions: readonly unknown[] = ['12', '15', '18', '22', '32']
+
+/** Uploads what belongs to a study experience: the certificates, now and then the report on them. */
 export function evidenceFor(scene: Scene, random: Random, teacher: Teacher, values: Values, at: Moment): string[] {
-  const degree = values['degreeLevel'] !== '0'
-  const files: string[] = []
-  const upload = (kind: 'diploma' | 'degree' | 'report') => files.push(scene.evidence.upload(kind, teacher.hand.id, at))
-  if (values['educationLevel'] !== '90') upload('diploma')
-  if (degree) upload('degree')
-  if (files.length === 0 || random.chance(0.3)) upload('report')
-  return files
+  const { educationLevel: level, degreeLevel } = values
+  const withDegree = degreeLevel !== '0'
+  const kinds: EvidenceKind[] = []
+  if (completions.includes(level) || (level === '90' && !withDegree)) kinds.push('completion')
+  else if (level !== '90') kinds.push('diploma')
+  if (withDegree) kinds.push('degree')
+  if (random.chance(0.3)) kinds.push('report')
+  return kinds.map((kind) => scene.evidence.upload(kind, teacher.hand.id, at))
 }

@@ -15,9 +15,15 @@ export function ownKeysOf(definition: AnyRecord, role: number): ReadonlySet<stri
 }
 
 /** Rules across records of one owner against the siblings in force at that time. */
-function collisionsOf(story: Story, values: Values, at: Moment): { errors: FieldFault[]; warnings: FieldFault[] } {
+function collisionsOf(
+  story: Story,
+  values: Values,
+  at: Moment,
+): { errors: FieldFault[]; warnings: FieldFault[] } {
   const found = { errors: [] as FieldFault[], warnings: [] as FieldFault[] }
-  const rows = story.siblings.filter((s) => s !== story && s.voidedAt === null && (effectiveOf(s)?.appliedAt ?? 1) <= at)
+  const rows = story.siblings.filter(
+    (s) => s !== story && s.voidedAt === null && (effectiveOf(s)?.appliedAt ?? 1) <= at,
+  )
   for (const rule of story.definition.constraints ?? []) {
     // Rules within an institution are kept by how the region is built, and tested.
     if (rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) continue
@@ -38,9 +44,16 @@ export function examined(
 ): FieldFault[] {
   if (!story.desk.judged) return []
   const today = dayOf(story.desk.anchor, at)
-  const judged = judge(story.definition, values, attachments, { today, thisYear: Number(today.slice(0, 4)) }, only)
+  const judged = judge(
+    story.definition,
+    values,
+    attachments,
+    { today, thisYear: Number(today.slice(0, 4)) },
+    only,
+  )
   const rules = collisionsOf(story, values, at)
   const [error] = [...judged.errors, ...rules.errors]
-  if (error) throw new Error(`demo: ${story.definition.name}.${error.field} would be refused: ${error.message}`)
+  if (error)
+    throw new Error(`demo: ${story.definition.name}.${error.field} would be refused: ${error.message}`)
   return [...judged.warnings, ...rules.warnings]
 }

@@ -50,7 +50,8 @@ export function openLedger(desk: Desk): Ledger {
   }
 }
 
-const time = (desk: Desk, moment: Moment | null): Cell => (moment === null ? null : instant(desk.anchor, moment))
+const time = (desk: Desk, moment: Moment | null): Cell =>
+  moment === null ? null : instant(desk.anchor, moment)
 
 interface Of<T> {
   readonly story: Story
@@ -70,7 +71,17 @@ function storedValue({ story, item }: Of<Revision>): Json {
 }
 
 const at =
-  (key: 'holderSince' | 'submittedAt' | 'decidedAt' | 'appliedAt' | 'supersededAt' | 'replacedAt' | 'createdAt' | 'updatedAt') =>
+  (
+    key:
+      | 'holderSince'
+      | 'submittedAt'
+      | 'decidedAt'
+      | 'appliedAt'
+      | 'supersededAt'
+      | 'replacedAt'
+      | 'createdAt'
+      | 'updatedAt',
+  ) =>
   ({ story, item }: Of<Revision>): Cell =>
     time(story.desk, item[key])
 
@@ -172,7 +183,11 @@ function derivedOf(story: Story, family: readonly Story[]): Values {
   return out
 }
 
-function* typedRows(definition: AnyRecord, stories: readonly Story[], families: Map<string, Story[]>): Generator<Cell[]> {
+function* typedRows(
+  definition: AnyRecord,
+  stories: readonly Story[],
+  families: Map<string, Story[]>,
+): Generator<Cell[]> {
   const meta = Object.values(metaTable)
   const keys = Object.keys(definition.fields)
   for (const story of stories) {
@@ -186,7 +201,10 @@ function* typedRows(definition: AnyRecord, stories: readonly Story[], families: 
 }
 
 /** Writes everything a ledger holds: typed rows, revisions, timeline, looks, uses of files. */
-export async function writeLedger(client: pg.ClientBase, ledger: Pick<Ledger, 'desk' | 'stories'>): Promise<void> {
+export async function writeLedger(
+  client: pg.ClientBase,
+  ledger: Pick<Ledger, 'desk' | 'stories'>,
+): Promise<void> {
   const { desk, stories } = ledger
   const families = new Map<string, Story[]>()
   for (const story of stories) {
@@ -198,13 +216,35 @@ export async function writeLedger(client: pg.ClientBase, ledger: Pick<Ledger, 'd
   for (const definition of Object.values(desk.engine.records)) {
     const columns = [...Object.keys(metaTable), ...Object.keys(definition.fields).map(snake)]
     const known = fieldColumns(definition)
-    if (columns.length !== Object.keys(metaTable).length + Object.keys(known).length) throw new Error('demo: columns')
+    if (columns.length !== Object.keys(metaTable).length + Object.keys(known).length)
+      throw new Error('demo: columns')
     const own = stories.filter((story) => story.definition === definition)
     await copyRows(client, tableName(definition.name), columns, typedRows(definition, own, families))
   }
-  const each = <T>(list: (story: Story) => Iterable<T>) => stories.flatMap((story) => [...list(story)].map((item) => ({ story, item })))
-  await copyItems(client, 'revision', revisionTable, each((s) => s.revisions))
-  await copyItems(client, 'revision_event', eventTable, each((s) => s.lines))
-  await copyItems(client, 'revision_look', lookTable, each((s) => s.looks))
-  await copyItems(client, 'file_use', useTable, each((s) => s.files))
+  const each = <T>(list: (story: Story) => Iterable<T>) =>
+    stories.flatMap((story) => [...list(story)].map((item) => ({ story, item })))
+  await copyItems(
+    client,
+    'revision',
+    revisionTable,
+    each((s) => s.revisions),
+  )
+  await copyItems(
+    client,
+    'revision_event',
+    eventTable,
+    each((s) => s.lines),
+  )
+  await copyItems(
+    client,
+    'revision_look',
+    lookTable,
+    each((s) => s.looks),
+  )
+  await copyItems(
+    client,
+    'file_use',
+    useTable,
+    each((s) => s.files),
+  )
 }

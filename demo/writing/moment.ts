@@ -40,7 +40,8 @@ export function idsFrom(random: Random): (moment: Moment) => string {
     const time = (ID_ZERO + Math.floor(moment)).toString(16).padStart(12, '0')
     const head = (0x7000 | (random.bits() & 0xfff)).toString(16)
     const middle = (0x8000 | (random.bits() & 0x3fff)).toString(16)
-    const tail = random.bits().toString(16).padStart(8, '0') + (random.bits() & 0xffff).toString(16).padStart(4, '0')
+    const tail =
+      random.bits().toString(16).padStart(8, '0') + (random.bits() & 0xffff).toString(16).padStart(4, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-${head}-${middle}-${tail}`
   }
 }

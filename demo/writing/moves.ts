@@ -3,7 +3,16 @@ import { levels, roleOfLevel, routeOf, type RouteStep } from '../../catalogue/fl
 import { changedKeys, writableKeys, type Values } from '../../server/engine/records/codec.ts'
 import { examined, ownKeysOf } from './examined.ts'
 import type { Moment } from './moment.ts'
-import { effectiveOf, nextNumbers, pendingOf, tell, type Hand, type Pinned, type Revision, type Story } from './story.ts'
+import {
+  effectiveOf,
+  nextNumbers,
+  pendingOf,
+  tell,
+  type Hand,
+  type Pinned,
+  type Revision,
+  type Story,
+} from './story.ts'
 
 /** Files that are values of their own, such as a photo. */
 function fileValues(story: Story, values: Values): string[] {
@@ -72,7 +81,13 @@ function bringIntoForce(story: Story, revision: Revision, values: Values, by: Ha
   revision.decidedAt = at
   revision.appliedVersion = revision.editNo
   const { attachments, editNo } = revision
-  story.row = { values: written(story, values), attachments, version: editNo, recordedBy: by.identityId, appliedAt: at }
+  story.row = {
+    values: written(story, values),
+    attachments,
+    version: editNo,
+    recordedBy: by.identityId,
+    appliedAt: at,
+  }
   story.voidedAt = null
 }
 
@@ -96,13 +111,20 @@ export function apply(story: Story, by: Hand, given: Values, at: Moment): void {
 export function draft(story: Story, by: Hand, given: Values, at: Moment, files?: readonly string[]): void {
   const { definition } = story
   const first = story.revisions.length === 0
-  const pending = story.revisions.find((r) => r.replacedAt === null && r.state !== 'approved' && r.state !== 'voided')
+  const pending = story.revisions.find(
+    (r) => r.replacedAt === null && r.state !== 'approved' && r.state !== 'voided',
+  )
   if (pending?.state === 'draft') throw new Error('demo: a draft is edited in place, not begun again')
   const source = pending ?? (story.row && { value: story.row.values, attachments: story.row.attachments })
   const values = first ? whole(story, given) : written(story, { ...source?.value, ...given })
   const changed = changedKeys(definition, story.row?.values ?? null, values)
   const attachments = files ?? source?.attachments ?? []
-  const revision = revisionOf(story, by, at, { value: values, attachments, changed, previousId: pending?.id ?? null })
+  const revision = revisionOf(story, by, at, {
+    value: values,
+    attachments,
+    changed,
+    previousId: pending?.id ?? null,
+  })
   if (pending) pending.replacedAt = at
   story.revisions.push(revision)
   tell(story, { revisionId: revision.id, at, by, action: first ? 'create' : 'amend' })
@@ -153,7 +175,13 @@ export function approve(story: Story, by: Hand, at: Moment, reason: string | nul
 }
 
 /** 退回修改, with reasons pinned to fields. */
-export function sendBack(story: Story, by: Hand, at: Moment, fields: readonly Pinned[], reason: string | null = null): void {
+export function sendBack(
+  story: Story,
+  by: Hand,
+  at: Moment,
+  fields: readonly Pinned[],
+  reason: string | null = null,
+): void {
   const pending = pendingOf(story)
   decide(story, pending, by, at, 'return', reason, fields)
   pending.state = 'returned'

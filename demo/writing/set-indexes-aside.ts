@@ -3,7 +3,13 @@ import { sql } from '../../server/platform/db/sql.ts'
 
 /** Tables with many indexes and many rows. */
 const tables = [
-  'revision', 'revision_event', 'membership', 'teacher', 'rec_basic_info', 'rec_contact_info', 'rec_study_experience',
+  'revision',
+  'revision_event',
+  'membership',
+  'teacher',
+  'rec_basic_info',
+  'rec_contact_info',
+  'rec_study_experience',
 ]
 
 /**

@@ -96,7 +96,13 @@ export interface Story {
   /** Files in the order of their first use. */
   readonly files: Set<string>
   /** The typed row: the last effective value, who brought it into force, whether it was voided since. */
-  row: { values: Values; attachments: readonly string[]; version: number; recordedBy: number; appliedAt: Moment } | null
+  row: {
+    values: Values
+    attachments: readonly string[]
+    version: number
+    recordedBy: number
+    appliedAt: Moment
+  } | null
   voidedAt: Moment | null
   /** Other records of the same type and owner, for rules across records. */
   readonly siblings: readonly Story[]
@@ -127,7 +133,8 @@ export function nextNumbers(story: Story): { no: number; editNo: number } {
 /** Writes a line of the timeline; times must run forward and lie in the past. */
 export function tell(
   story: Story,
-  line: Pick<Line, 'revisionId' | 'at' | 'by' | 'action'> & Partial<Pick<Line, 'step' | 'level' | 'reason' | 'fields'>>,
+  line: Pick<Line, 'revisionId' | 'at' | 'by' | 'action'> &
+    Partial<Pick<Line, 'step' | 'level' | 'reason' | 'fields'>>,
   waitedSince: Moment | null = null,
 ): void {
   const before = story.lines.at(-1)

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       dbPool: 10,
       trustProxy: false,
       publicOrigin: undefined,
+      requestsPerMinute: 1200,
     })
   })
 

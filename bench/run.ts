@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../server/platform/db/embedded.ts'
+import { createLog } from '../server/platform/log/log.ts'
+import { freePort } from '../e2e/portal-setup.ts'
+import { fire, type Result, type Shot } from './generator.ts'
+import { prepare, type Item, type Work } from './prepare.ts'
+
+const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
+const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 10)
+const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)
+
+const base = '/api/v1/records/studyExperience'
+const study = {
+  educationLevel: '21', educationCountry: '156', educationSchool: '杏川师范大学', major: '汉语言文学', isNormalMajor: true,
+  startMonth: '2014-09', endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
+}
+
+/** A server of the pair, told apart only by its port. */
+async function start(script: string, env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false)) return { child, port }
+    await new Promise((go) => setTimeout(go, 100))
+  }
+  throw new Error(`${script} did not start`)
+}
+
+/** Work that is used up, taken from one list by both servers in turn. */
+function once<T>(list: readonly T[]): () => T | null {
+  let at = 0
+  return () => list[at++] ?? null
+}
+
+const pickFrom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+/** What each case sends. Drafts remember their version per connection, so that no edit is stale. */
+function cases(work: Work): Record<string, (port: number) => Promise<Result>> {
+  const approvals = once<Item>(work.approvals)
+  const versions = new Map<string, number>(work.drafts.map((d) => [d.id, d.version]))
+  const go = (port: number, next: (c: number) => Shot | null, done?: (c: number, text: string) => void) => fire(port, connections, seconds, next, done)
+  return {
+    list: (port) => go(port, () => ({ method: 'GET', path: base, token: pickFrom(work.readers).token })),
+    read: (port) =>
+      go(port, () => {
+        const item = pickFrom(work.singles)
+        return { method: 'GET', path: `${base}/${item.id}`, token: item.token }
+      }),
+    update: (port) =>
+      go(port, (c) => {
+        const mine = work.drafts[c + connections * Math.floor(Math.random() * Math.floor(work.drafts.length / connections - 1))]
+        if (!mine) return null
+        const version = versions.get(mine.id) ?? 1
+        versions.set(mine.id, version + 1)
+        return { method: 'PUT', path: `${base}/${mine.id}`, token: mine.token, body: { major: randomUUID(), version } }
+      }),
+    create: (port) => go(port, () => ({ method: 'POST', path: base, token: pickFrom(work.creators).token, body: study, key: randomUUID() })),
+    approve: (port) =>
+      go(port, () => {
+        const item = approvals()
+        return item && { method: 'POST', path: `${base}/${item.id}/approve`, token: item.token, body: { version: item.version } }
+      }),
+  }
+}
+
+const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const database = await startEmbedded(folder, createLog('warn'))
+  const work = await prepare(database.ownerUrl, teachers)
+  const portal = await start('server/main.ts', {
+    DATABASE_URL: database.ownerUrl, XINGTAN_KEY: work.masterKey, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn',
+    REQUESTS_PER_MINUTE: '10000000', NODE_ENV: 'development',
+  })
+  const bare = await start('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
+  try {
+    console.log(`${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, portal and bare in turn`)
+    console.log('case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  failed')
+    for (const [name, run] of Object.entries(cases(work))) await compare(name, run, bare.port, portal.port)
+  } finally {
+    portal.child.kill()
+    bare.child.kill()
+    await new Promise((end) => setTimeout(end, 1000))
+    await database.stop()
+  }
+}
+
+async function compare(name: string, run: (port: number) => Promise<Result>, bare: number, portal: number): Promise<void> {
+  const pairs: { b: Result; p: Result }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    // Whoever goes first changes each round; the first round warms both up and is not counted.
+    const order = round % 2 ? [bare, portal] : [portal, bare]
+    const first = await run(order[0] as number)
+    const second = await run(order[1] as number)
+    if (round > 0) pairs.push(round % 2 ? { b: first, p: second } : { b: second, p: first })
+  }
+  const ratios = pairs.map(({ b, p }) => b.perSecond / p.perSecond)
+  const of = (pick: (pair: { b: Result; p: Result }) => number) => median(pairs.map(pick))
+  const failed = pairs.reduce((sum, { b, p }) => sum + b.failed + p.failed, 0)
+  console.log(
+    [
+      name.padEnd(8), of(({ b }) => b.perSecond).toFixed(0).padStart(7), of(({ p }) => p.perSecond).toFixed(0).padStart(9),
+      `   ×${median(ratios).toFixed(2)}  (${ratios.map((r) => r.toFixed(2)).join(' ')})`.padEnd(40),
+      `${of(({ b }) => b.median).toFixed(1)} / ${of(({ p }) => p.median).toFixed(1)}`.padEnd(14),
+      `${of(({ b }) => b.p99).toFixed(0)} / ${of(({ p }) => p.p99).toFixed(0)}`.padEnd(10), String(failed),
+    ].join(' '),
+  )
+}
+
+await main()

@@ -1,0 +1,18 @@
+import { records } from '../../catalogue/records/registry.gen.ts'
+import { provideRecords } from '../engine/registry.ts'
+import { AntdRoot } from '../ui/antd-root.tsx'
+import type { Page } from './pages.ts'
+
+// The engine knows no record type by itself; it is told here, with its first page, so that sign-in carries neither.
+provideRecords(records)
+
+/** Stands a page of the engine in the antd theme. Its own module, so that pages without antd never fetch it. */
+export function inEngineFrame(Inner: Page): Page {
+  return function EnginePage({ entry }) {
+    return (
+      <AntdRoot>
+        <Inner entry={entry} />
+      </AntdRoot>
+    )
+  }
+}
