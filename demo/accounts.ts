@@ -1,9 +1,15 @@
 import { roleEntry, type Role } from '../catalogue/access/roles.ts'
 
-/** The password of every demo account. Known to everybody, hence refused as a new password wherever it matters. */
+/**
+ * The password of every demo account. Known to everybody, hence refused as a new password wherever it
+ * matters.
+ */
 export const demoPassword = 'Chunfeng#2026'
 
-/** An account of the demo region: who signs in with which name, for which institution (a bureau's code or a school's key). */
+/**
+ * An account of the demo region: who signs in with which name, for which institution (a bureau's code or a
+ * school's key).
+ */
 export interface Account {
   readonly login: string
   readonly name: string

@@ -42,7 +42,8 @@ describe('a database for benchmarks', () => {
   it('has one approved revision in force for every typed row', async () => {
     for (const table of ['rec_basic_info', 'rec_contact_info', 'rec_study_experience']) {
       const wrong = await test.db.query(sql`
-        select 1 from ${sql.id(table)} r left join revision v on v.owner_id = r.owner_id and v.record_id = r.id
+        select 1 from ${sql.id(table)} r left join revision v on v.owner_id = r.owner_id and v.record_id =
+        r.id
           and v.state = 'approved' and v.superseded_at is null and v.edit_no = r.version
         where v.id is null`)
       expect(wrong).toEqual([])

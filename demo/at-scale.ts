@@ -150,7 +150,10 @@ const plan: SchoolPlan = {
   opened: 1980,
 }
 
-/** One teacher's records: registered whole by the school, contact details, two stretches of study of which one may be pending. */
+/**
+ * One teacher's records: registered whole by the school, contact details, two stretches of study of which
+ * one may be pending.
+ */
 function recordsOf(ledger: Ledger, random: Random, teacher: Teacher, office: Identity): void {
   const { life, hand, owner, staffNo } = teacher
   const begun = officeTime(random, -random.int(200, 1600))
@@ -204,9 +207,10 @@ async function batch(db: Database, world: World, from: number, to: number, teach
 }
 
 /**
- * Fills an empty, migrated database with `teachers` teachers for benchmarks: one basic information, one set of contact details
- * and two study experiences each, in a tree of 1 province, 10 cities, 100 districts and 1000 schools, one officer at each.
- * Through COPY, batch by batch, so that memory does not grow with the number. No files, no passwords, nothing judged.
+ * Fills an empty, migrated database with `teachers` teachers for benchmarks: one basic information, one set
+ * of contact details and two study experiences each, in a tree of 1 province, 10 cities, 100 districts and
+ * 1000 schools, one officer at each. Through COPY, batch by batch, so that memory does not grow with the
+ * number. No files, no passwords, nothing judged.
  */
 export async function loadAtScale(options: ScaleOptions): Promise<void> {
   const { ownerUrl, keys, records, sortForm, teachers } = options

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { accounts } from './accounts.ts'
 import { demoLines, demoPasswords } from './lines.ts'
-import { loadDemo } from './load.ts'
+import { invent, loadDemo } from './load.ts'
 import { keys, openTestRegion, records, sortForm, type TestRegion } from './test-region.ts'
 import { ownKeysOf } from './writing/examined.ts'
 
@@ -65,6 +65,13 @@ describe('the region', () => {
     expect(await digestOf(again.test.db)).toEqual(await digestOf(db))
   })
 
+  it('holds together on whatever day it is loaded', async () => {
+    for (const day of ['2026-01-01', '2027-01-02', '2028-02-29', '2031-12-31']) {
+      const scene = await invent(region.engine, day)
+      expect(scene.ledger.stories.filter((story) => story.row).length).toBeGreaterThan(1_400)
+    }
+  })
+
   it('leaves a database alone that has institutions already', async () => {
     const before = await count('revision')
     const { filesFolder, test } = region
@@ -110,8 +117,10 @@ describe('the region', () => {
     }
     const waiting = await db.query(sql`
       select v.type, count(*)::int as n, count(*) filter (where v.warnings <> '[]')::int as warned,
-        count(*) filter (where v.base_version > 0)::int as changes, count(*) filter (where v.previous_id is not null)::int as again
-      from revision v join identity a on a.institution_id = v.holder_institution_id and a.role = 3 join person p on p.id = a.person_id
+        count(*) filter (where v.base_version > 0)::int as changes, count(*) filter (where v.previous_id is
+        not null)::int as again
+      from revision v join identity a on a.institution_id = v.holder_institution_id and a.role = 3 join
+      person p on p.id = a.person_id
       where p.login_name = 'school' and v.state = 'inReview' group by 1 order by 1`)
     expect(waiting).toEqual([
       { type: 'basicInfo', n: 6, warned: 0, changes: 6, again: 1 },
@@ -142,7 +151,8 @@ describe('the region', () => {
 
   it('has exactly one open personnel membership for every teacher, at their institution', async () => {
     const wrong = await db.query(sql`
-      select t.id from teacher t left join membership m on m.teacher_id = t.id and m.kind = 'personnel' and m.to_on is null
+      select t.id from teacher t left join membership m on m.teacher_id = t.id and m.kind = 'personnel' and
+      m.to_on is null
       group by t.id having count(m.*) <> 1 or bool_or(m.institution_id is distinct from t.institution_id)`)
     expect(wrong).toEqual([])
   })
@@ -160,7 +170,8 @@ interface Effective {
 const effective = (type: string) =>
   db.query<Effective & Record<string, unknown>>(sql`
     select r.*, v.value, v.submitted_at from ${sql.id(tableName(type))} r
-      left join revision v on v.owner_id = r.owner_id and v.record_id = r.id and v.state = 'approved' and v.superseded_at is null
+      left join revision v on v.owner_id = r.owner_id and v.record_id = r.id and v.state = 'approved' and
+      v.superseded_at is null
         and v.edit_no = r.version and v.applied_version = r.version and v.applied_at = r.applied_at
     where r.voided_at is null`)
 
@@ -199,8 +210,10 @@ describe('every record', () => {
   })
 
   it('has the derived fields that the engine would compute', async () => {
-    const columns = sql`select owner_id, id, is_first_education::text || is_highest_education::text as f from rec_study_experience
-      union all select owner_id, id, concat_ws('|', highest_education, highest_education_school, highest_degree_level, highest_degree)
+    const columns = sql`select owner_id, id, is_first_education::text || is_highest_education::text as f
+    from rec_study_experience
+      union all select owner_id, id, concat_ws('|', highest_education, highest_education_school,
+      highest_degree_level, highest_degree)
       from rec_basic_info order by 1, 2`
     const before = await db.query(columns)
     await db.transaction(async (tx) => {
@@ -223,7 +236,8 @@ describe('every record', () => {
       await db.query(sql`select 1 from rec_subject_group group by owner_id, name having count(*) > 1`),
     ).toEqual([])
     const twice = await db.query(sql`
-      select 1 from rec_subject_group g, unnest(g.members) m group by g.owner_id, g.group_kind, m having count(*) > 1`)
+      select 1 from rec_subject_group g, unnest(g.members) m group by g.owner_id, g.group_kind, m having
+      count(*) > 1`)
     expect(twice).toEqual([])
   })
 })

@@ -31,7 +31,8 @@ afterAll(() => region?.remove())
 async function actor(login: string, role?: number): Promise<Actor> {
   const rows = await region.test.db.query<{ id: number }>(sql`
     select a.id from identity a join person p on p.id = a.person_id
-    where p.login_name = ${login} and (${role ?? null}::int is null or a.role = ${role ?? null}::int) order by a.role limit 1`)
+    where p.login_name = ${login} and (${role ?? null}::int is null or a.role = ${role ?? null}::int) order
+    by a.role limit 1`)
   const found = await actorOf(region.test.db, rows[0]?.id ?? 0)
   if (!found) throw new Error(`no ${login}`)
   return found
@@ -85,7 +86,8 @@ describe('what waits', () => {
         expect(flowVersion).toBe(1)
       }
       const row = await db.maybeOne<Record<string, unknown>>(sql`
-        select * from ${sql.id(tableName(item.type))} where owner_id = ${item.owner_id} and id = ${item.record_id}`)
+        select * from ${sql.id(tableName(item.type))} where owner_id = ${item.owner_id} and id =
+        ${item.record_id}`)
       const before = row ? fromStored(keys, definition, item.record_id, fromRow(definition, row)) : null
       expect(item.changed).toEqual(changedKeys(definition, before, plain))
       expect(item.base_version).toBe(row?.['version'] ?? 0)
@@ -135,7 +137,8 @@ describe('the teacher of the journeys', () => {
   it('has a returned change with reasons, a draft and one in review', async () => {
     const teacher = await actor('teacher')
     const rows = await region.test.db.query<{ record_id: string; state: string; base_version: number }>(sql`
-      select record_id, state, base_version from revision where owner_id = ${teacher.teacherId} and type = 'studyExperience'
+      select record_id, state, base_version from revision where owner_id = ${teacher.teacherId} and type =
+      'studyExperience'
         and replaced_at is null and state <> 'approved' order by state`)
     expect(rows.map((row) => [row.state, row.base_version > 0])).toEqual([
       ['draft', false],
@@ -152,7 +155,8 @@ describe('the teacher of the journeys', () => {
       state: 'inReview',
     })
     const [effective] = await region.test.db.query(sql`
-      select highest_education, highest_degree_level from rec_basic_info where owner_id = ${teacher.teacherId}`)
+      select highest_education, highest_degree_level from rec_basic_info where owner_id =
+      ${teacher.teacherId}`)
     // 结业 does not outrank 毕业: the bachelor's diploma stays the highest.
     expect(effective).toEqual({ highest_education: '21', highest_degree_level: '4' })
   })
@@ -168,12 +172,14 @@ describe('looking back', () => {
       superseded_at: string
     }>(sql`
       select v.* from revision v join rec_study_experience r on r.id = v.record_id
-      where v.type = 'studyExperience' and v.superseded_at is not null and r.voided_at is null and v.submitted_at is not null limit 20`)
+      where v.type = 'studyExperience' and v.superseded_at is not null and r.voided_at is null and
+      v.submitted_at is not null limit 20`)
     expect(rows.length).toBeGreaterThan(10)
     const definition = definitionOf(region.engine, 'studyExperience')
     for (const { record_id, owner_id, applied_at, superseded_at } of rows) {
       const found = await db.one<{ id: number }>(sql`
-        select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id} and a.role = 2`)
+        select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id}
+        and a.role = 2`)
       const who = await actorOf(db, found.id)
       if (!who) throw new Error('teacher')
       const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
@@ -205,7 +211,8 @@ describe('evidence', () => {
       select v.id from revision v, jsonb_array_elements_text(v.value -> 'attachments') f
       where not exists (select 1 from file_use u join file on file.id = u.file_id
         join identity a on a.id = file.by_identity join teacher t on t.person_id = a.person_id
-        where u.file_id = f::uuid and u.owner_id = v.owner_id and u.record_id = v.record_id and u.type = v.type and t.id = v.owner_id)`)
+        where u.file_id = f::uuid and u.owner_id = v.owner_id and u.record_id = v.record_id and u.type =
+        v.type and t.id = v.owner_id)`)
     expect(orphans).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ import { tellPlans } from './stories/plan.ts'
 import type { Archive, Scene } from './stories/scene.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
 import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
-import { randomFrom, type Random } from './writing/random.ts'
+import { randomFrom } from './writing/random.ts'
 
 const SEED = 'xingtan demo 1'
 /** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
@@ -37,15 +37,17 @@ export interface DemoOptions {
   readonly hashPassword: (password: string) => Promise<string>
 }
 
-/** Everything of the region in memory, ready to be written. */
-async function invent(engine: Engine, random: Random, anchor: number): Promise<Scene> {
+/** Everything of the region in memory, ready to be written, as it stands at the start of a day. */
+export async function invent(engine: Engine, day: string): Promise<Scene> {
+  const random = randomFrom(SEED)
+  const anchor = anchorOf(day)
   const region = inventRegion(random.fork('region'))
   const newId = idsFrom(random.fork('ids'))
   const stations = stationFinder(region.institutions, region.identities)
   const ledger = openLedger({ engine, anchor, newId, stations, judged: true })
   const evidence = await openEvidence(random.fork('evidence'), idsFrom(random.fork('file ids')))
   const scene: Scene = { region, ledger, evidence, random: random.fork('stories') }
-  const year = Number(today(new Date(anchor)).slice(0, 4))
+  const year = Number(day.slice(0, 4))
   const began: Moment = anchorOf(`${year}-01-01`) - anchor
   const archives = region.teachers.map((teacher) => writeArchive(scene, teacher, { year, began }))
   tellPlans(scene, archives)
@@ -63,13 +65,8 @@ function archiveOf(region: Region, archives: readonly Archive[], login: string):
   return found
 }
 
-async function write(
-  tx: Tx,
-  engine: Engine,
-  scene: Scene,
-  random: Random,
-  passwordHash: string,
-): Promise<void> {
+async function write(tx: Tx, engine: Engine, scene: Scene, passwordHash: string): Promise<void> {
+  const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
   const at = (moment: Moment) => instant(ledger.desk.anchor, moment)
@@ -92,16 +89,18 @@ async function write(
   for (const definition of Object.values(engine.records)) {
     if (!definition.chain) continue
     await tx.execute(sql`
-      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)}) on conflict do nothing`)
+      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)})
+      on conflict do nothing`)
   }
-  await tx.execute(sql`
-    insert into audit (action, facts) values ('demo.loaded', ${sql.json({ teachers: region.teachers.length })})`)
+  const facts = { teachers: region.teachers.length }
+  await tx.execute(sql`insert into audit (action, facts) values ('demo.loaded', ${sql.json(facts)})`)
   await continueNumbers(client)
 }
 
 /**
- * Fills an empty, migrated database with the demo region, in one transaction: all of it or nothing. A database that has
- * institutions already is left as it is. The same content on every run; times follow today's date.
+ * Fills an empty, migrated database with the demo region, in one transaction: all of it or nothing. A
+ * database that has institutions already is left as it is. The same content on every run; times follow
+ * today's date.
  */
 export async function loadDemo(options: DemoOptions): Promise<void> {
   const { ownerUrl, keys, records, filesFolder, log, sortForm, hashPassword } = options
@@ -109,16 +108,12 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
   const db = openDatabase({ url: ownerUrl, max: 1, statementTimeout: 0, applicationName: 'xingtan-demo' })
   try {
     const engine: Engine = { records, db, keys, hooks: {}, sortForm }
-    const random = randomFrom(SEED)
-    const [scene, passwordHash] = await Promise.all([
-      invent(engine, random, anchorOf(today())),
-      hashPassword(demoPassword),
-    ])
+    const [scene, passwordHash] = await Promise.all([invent(engine, today()), hashPassword(demoPassword)])
     const loaded = await db.transaction(async (tx) => {
       await tx.query(sql`set local lock_timeout = '60s'`)
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
-      await write(tx, engine, scene, random, passwordHash)
+      await write(tx, engine, scene, passwordHash)
       // Before the commit, so that no row points to bytes that are not there.
       await scene.evidence.store(filesFolder)
       return true

@@ -45,7 +45,14 @@ const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 
 function storageKey(random: Random): string {
   const hex = Array.from({ length: 4 }, () => random.bits().toString(16).padStart(8, '0')).join('')
   const variant = '89ab'[random.int(0, 3)]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ]
+  return parts.join('-')
 }
 
 /** The same layout and the same care as the portal's file store: written beside, synced, renamed. */

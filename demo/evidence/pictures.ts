@@ -12,7 +12,10 @@ export interface Drawn {
 
 const font = 'font-family="Noto Serif CJK SC, Source Han Serif SC, SimSun, serif"'
 
-/** A certificate: frame, title, lines where text stands, a seal. Says that it is a sample, so that nobody takes it for real. */
+/**
+ * A certificate: frame, title, lines where text stands, a seal. Says that it is a sample, so that nobody
+ * takes it for real.
+ */
 function certificate(title: string, paper: string, ink: string, number: number): string {
   const lines = Array.from({ length: 6 }, (_, i) => {
     const width = [500, 520, 490, 515, 430, 300][i] ?? 500
@@ -22,14 +25,18 @@ function certificate(title: string, paper: string, ink: string, number: number):
     <rect width="900" height="640" fill="${paper}"/>
     <rect x="26" y="26" width="848" height="588" fill="none" stroke="${ink}" stroke-width="7"/>
     <rect x="40" y="40" width="820" height="560" fill="none" stroke="${ink}" stroke-width="2"/>
-    <text x="450" y="150" ${font} font-size="58" fill="${ink}" text-anchor="middle" letter-spacing="14">${title}</text>
-    <text x="450" y="204" font-family="sans-serif" font-size="20" fill="${ink}" text-anchor="middle">SAMPLE  No. ${990000 + number}</text>
+    <text x="450" y="150" ${font} font-size="58" fill="${ink}" text-anchor="middle"
+    letter-spacing="14">${title}</text>
+    <text x="450" y="204" font-family="sans-serif" font-size="20" fill="${ink}" text-anchor="middle">SAMPLE
+     No. ${990000 + number}</text>
     ${lines.join('')}
     <rect x="690" y="250" width="110" height="150" fill="#d9dde3" stroke="#8a94a3"/>
     <circle cx="745" cy="300" r="26" fill="#aeb7c2"/><path d="M700 400 q45 -75 90 0 z" fill="#aeb7c2"/>
     <circle cx="690" cy="500" r="62" fill="none" stroke="#c0392b" stroke-width="6" opacity="0.8"/>
-    <path d="M690 462 l10 28 30 0 -24 18 9 29 -25 -18 -25 18 9 -29 -24 -18 30 0 z" fill="#c0392b" opacity="0.8"/>
-    <text x="450" y="578" ${font} font-size="18" fill="${ink}" text-anchor="middle" opacity="0.6">演示样张，非真实证书</text>
+    <path d="M690 462 l10 28 30 0 -24 18 9 29 -25 -18 -25 18 9 -29 -24 -18 30 0 z" fill="#c0392b"
+    opacity="0.8"/>
+    <text x="450" y="578" ${font} font-size="18" fill="${ink}" text-anchor="middle"
+    opacity="0.6">演示样张，非真实证书</text>
   </svg>`
 }
 
@@ -65,7 +72,10 @@ const drawings: readonly (readonly [EvidenceKind, 'jpeg' | 'png', string])[] = [
   ['portrait2', 'jpeg', portrait('#d6e6f7', '#27485c', '#332a26', true)],
 ]
 
-/** Draws the pictures. Letters fall back to whatever font the machine has; the shapes alone tell what each is. */
+/**
+ * Draws the pictures. Letters fall back to whatever font the machine has; the shapes alone tell what each
+ * is.
+ */
 export function drawPictures(): Promise<Drawn[]> {
   return Promise.all(
     drawings.map(async ([kind, format, svg]) => {
@@ -79,8 +89,8 @@ export function drawPictures(): Promise<Drawn[]> {
 }
 
 /**
- * A one-page PDF written by hand: catalogue, page, font, content, cross-reference table with the right offsets. The built-in
- * fonts know no Chinese letters, so the sheet says in Latin ones what it stands for.
+ * A one-page PDF written by hand: catalogue, page, font, content, cross-reference table with the right
+ * offsets. The built-in fonts know no Chinese letters, so the sheet says in Latin ones what it stands for.
  */
 export function drawReport(number: number): Drawn {
   const text = (size: number, x: number, y: number, line: string) =>

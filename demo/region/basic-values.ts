@@ -22,13 +22,13 @@ export function schoolSide(random: Random, life: Life): Values {
 
 function partyOf(random: Random, life: Life): Values {
   const birthYear = Number(life.birthDate.slice(0, 4))
-  const status = random.weighted([
-    ['13', 52],
-    ['01', birthYear < 1970 ? 50 : 38],
-    ['03', birthYear > 1997 ? 46 : 0],
-    ['05', 2],
-    ['07', 2],
-  ] as const)
+  const status = random.code({
+    13: 52,
+    '01': birthYear < 1970 ? 50 : 38,
+    '03': birthYear > 1997 ? 46 : 0,
+    '05': 2,
+    '07': 2,
+  })
   const joined = status === '03' ? birthYear + 14 : birthYear + random.int(20, 30)
   const last = Number(life.workStart.slice(0, 4)) + 8
   const joinDate = `${Math.min(joined, last, 2024)}-${random.pick(['05', '06', '12'])}`
@@ -53,13 +53,7 @@ function serviceOf(random: Random, life: Life): Values {
 export function teacherSide(random: Random, life: Life): Values {
   const young = Number(life.birthDate.slice(0, 4)) > 1993
   const normal = life.first !== 'university' || random.chance(0.8)
-  const source = life.transferred
-    ? '31'
-    : random.weighted([
-        ['11', 5],
-        ['12', 3],
-        ['13', 2],
-      ] as const)
+  const source = life.transferred ? '31' : random.code({ 11: 5, 12: 3, 13: 2 })
   const party = partyOf(random, life)
   return {
     formerName: null,
@@ -68,57 +62,22 @@ export function teacherSide(random: Random, life: Life): Values {
     birthPlace: random.pick(nativeAreas),
     ethnicity: life.ethnicity,
     ...party,
-    maritalStatus: young
-      ? random.pick(['10', '10', '20'])
-      : random.weighted([
-          ['20', 90],
-          ['40', 6],
-          ['30', 1],
-          ['10', 3],
-        ] as const),
-    healthStatus: random.weighted([
-      ['1', 95],
-      ['2', 3],
-      ['3', 2],
-    ] as const),
-    householdType: random.weighted([
-      ['1', 76],
-      ['2', 20],
-      ['3', 4],
-    ] as const),
+    maritalStatus: young ? random.pick(['10', '10', '20']) : random.code({ 20: 90, 40: 6, 30: 1, 10: 3 }),
+    healthStatus: random.code({ 1: 95, 2: 3, 3: 2 }),
+    householdType: random.code({ 1: 76, 2: 20, 3: 4 }),
     staffingCategory: '1',
     teacherSource: source,
     workStartMonth: life.workStart,
     teachStartMonth: life.workStart,
     schoolStage: life.stage,
     mainSubject: life.subject,
-    postOccupation: random.weighted([
-      ['23', 44],
-      ['21', 8],
-      ['22', 6],
-      ['34', 6],
-      ['24', 6],
-      ['31', 2],
-    ] as const),
+    postOccupation: random.code({ 23: 44, 21: 8, 22: 6, 34: 6, 24: 6, 31: 2 }),
     isNormalGraduate: normal,
     isPreschoolGraduate: life.stage === '1' ? random.chance(0.8) : null,
     hasSpecialEdTraining: life.stage === 'A' || random.chance(0.03),
     hasSpecialEdCertificate: life.stage === 'A' && random.chance(0.8),
-    itCapability: random.weighted([
-      ['2', 40],
-      ['3', 38],
-      ['4', 16],
-      ['1', 4],
-      ['5', 2],
-    ] as const),
-    publicFundedNormal:
-      life.first === 'university' && young
-        ? random.weighted([
-            ['0', 90],
-            ['2', 8],
-            ['1', 2],
-          ] as const)
-        : '0',
+    itCapability: random.code({ 2: 40, 3: 38, 4: 16, 1: 4, 5: 2 }),
+    publicFundedNormal: life.first === 'university' && young ? random.code({ 0: 90, 2: 8, 1: 2 }) : '0',
     ...serviceOf(random, life),
     isSpecialGradeTeacher: random.chance(0.008),
     isBackboneTeacher: !young && random.chance(0.12),

@@ -172,7 +172,10 @@ export type Seedling = Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'a
   readonly parent: string | null
 }
 
-/** Numbers the institutions in their order, parents before children, and fills in the ancestors, each its own on its own level. */
+/**
+ * Numbers the institutions in their order, parents before children, and fills in the ancestors, each its own
+ * on its own level.
+ */
 export function plantTree(seedlings: readonly Seedling[]): Institution[] {
   const known = new Map<string, Institution>()
   return seedlings.map(({ parent: parentCode, ...row }, index) => {

@@ -178,8 +178,8 @@ const graduationAge: Readonly<Record<FirstEducation, number>> = {
 const two = (n: number) => String(n).padStart(2, '0')
 
 /**
- * Month and day of birth. The order number holds 500 people of a gender; beyond them the day goes on with the index, so that
- * 168 000 people born in one year would still have numbers of their own.
+ * Month and day of birth. The order number holds 500 people of a gender; beyond them the day goes on with
+ * the index, so that 168 000 people born in one year would still have numbers of their own.
  */
 function birthDayOf(random: Random, index: number): string {
   const day = index < 500 ? random.int(0, 335) : Math.floor(index / 500) % 336

@@ -54,7 +54,10 @@ const letters = {
   '2new': '婷雯诗欣怡晓雅静思颖佳慧琳梦雪瑶萱倩敏洁馨妍蕾芷莹',
 } as const
 
-/** People whose names a form must be able to hold: long names with an interpunct, a letter outside the first plane. */
+/**
+ * People whose names a form must be able to hold: long names with an interpunct, a letter outside the first
+ * plane.
+ */
 export const specialNames = [
   { name: '阿依努尔·麦麦提江', gender: '2', ethnicity: '05' },
   { name: '扎西顿珠·洛桑', gender: '1', ethnicity: '04' },

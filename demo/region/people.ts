@@ -59,15 +59,8 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
     return identity
   }
   const addPerson = (name: string, loginName: string | null, about: Partial<Person> = {}): Person => {
-    const person = {
-      id: after.persons + persons.length + 1,
-      name,
-      loginName,
-      teacher: null,
-      mobile: null,
-      idNo: null,
-      ...about,
-    }
+    const id = after.persons + persons.length + 1
+    const person = { id, name, loginName, teacher: null, mobile: null, idNo: null, ...about }
     persons.push(person)
     return person
   }
@@ -102,8 +95,8 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
         staffNo: `${school.code.slice(-2)}${String(nth).padStart(3, '0')}`,
         reachable: about.reachable,
       }
-      const mobile = about.reachable ? life.mobile : null
-      addPerson(life.name, about.loginName, { teacher, mobile, idNo: life.idNo })
+      const known = { teacher, mobile: about.reachable ? life.mobile : null, idNo: life.idNo }
+      addPerson(life.name, about.loginName, known)
       teachers.push(teacher)
       return teacher
     },

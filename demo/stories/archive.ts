@@ -13,7 +13,10 @@ import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
 /** What is settled lies at least this many days back, so that what is pending comes after it. */
 const SETTLED = 18
 
-/** The day on which the school registered a teacher: at most four years and a half ago, never before they came. */
+/**
+ * The day on which the school registered a teacher: at most four years and a half ago, never before they
+ * came.
+ */
 function registered(random: Random, teacher: Teacher): number {
   const known = daysBetween(`${teacher.life.orgEntry}-01`, LIVES_END)
   return -Math.min(Math.max(known, 60), 1400 + random.int(0, 240))
@@ -55,7 +58,10 @@ interface Basic {
   readonly at: Moment
 }
 
-/** Registered by the school, filled by the teacher, changed now and then. One in eleven is still as the school left it. */
+/**
+ * Registered by the school, filled by the teacher, changed now and then. One in eleven is still as the
+ * school left it.
+ */
 function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boolean): Basic {
   const { life, hand, school } = teacher
   const begun = officeTime(random, registered(random, teacher))
@@ -91,7 +97,9 @@ function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boole
   return { story, complete, at }
 }
 
-/** One study experience from draft to approval; a few were returned once, a few were corrected years later. */
+/**
+ * One study experience from draft to approval; a few were returned once, a few were corrected years later.
+ */
 function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values, from: Moment): Story {
   const known = daysBetween(`${String(values['endMonth'])}-28`, LIVES_END) - 20
   const begun = Math.max(daysAfter(random, from, 1, 3), officeTime(random, -Math.max(known, SETTLED + 10)))
@@ -101,9 +109,10 @@ function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values,
   if (room && random.chance(0.06)) returnedOnce(scene, random, story, values, begun, files)
   else pass(scene, random, story, values, begun, files)
   if (room && random.chance(0.14)) {
+    const certificate = String(values['educationCertNo'] ?? '991010000000')
     const corrected = random.chance(0.5)
       ? {
-          educationCertNo: `${String(values['educationCertNo'] ?? '991010000000').slice(0, 10)}${random.int(1_000_000, 9_999_999)}`,
+          educationCertNo: `${certificate.slice(0, 10)}${random.int(1_000_000, 9_999_999)}`,
         }
       : { major: `${String(values['major'])}（师范）`, isNormalMajor: true }
     const at = amend(scene, random, story, corrected, story.row?.appliedAt ?? begun)
@@ -142,7 +151,10 @@ function contactsOf(scene: Scene, random: Random, teacher: Teacher, from: Moment
   if (again) apply(story, teacher.hand, { address: values['address'] ?? '海韵路8号', wechat: null }, moved)
 }
 
-/** Pay of last year for everybody who worked then, of the year before for half of them; entered at the start of a year. */
+/**
+ * Pay of last year for everybody who worked then, of the year before for half of them; entered at the start
+ * of a year.
+ */
 function salariesOf(scene: Scene, random: Random, teacher: Teacher, year: number, yearBegan: Moment): void {
   const office = scene.region.officer(teacher.school.id)
   for (const back of random.chance(0.5) ? [2, 1] : [1]) {

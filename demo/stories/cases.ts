@@ -25,7 +25,9 @@ export interface Case {
   readonly days: number
 }
 
-/** A moment `days` ago in office hours. Nothing happens today: the region must not have a future before noon. */
+/**
+ * A moment `days` ago in office hours. Nothing happens today: the region must not have a future before noon.
+ */
 const ago = ({ random }: Case, days: number): Moment => officeTime(random, -days - 1)
 
 /** Begins a new study experience. */

@@ -64,8 +64,8 @@ function waitingStudy(scene: Scene, archive: Archive, days: number) {
 }
 
 /**
- * The head of the teaching point is also its school officer: nobody reviews their own, and the county has nobody, so the city
- * holds what the head hands in. One item was refused there and has gone to the province.
+ * The head of the teaching point is also its school officer: nobody reviews their own, and the county has
+ * nobody, so the city holds what the head hands in. One item was refused there and has gone to the province.
  */
 export function tellHead(scene: Scene, archive: Archive): void {
   const random = scene.random.fork('known/head')
@@ -81,7 +81,10 @@ export function tellHead(scene: Scene, archive: Archive): void {
   basicCases.waiting({ scene, archive, random: random.fork('basic'), days: 2 })
 }
 
-/** A teacher of the school directly under the city: one in review at the school, where the steps above lead to the city. */
+/**
+ * A teacher of the school directly under the city: one in review at the school, where the steps above lead
+ * to the city.
+ */
 export function tellCityTeacher(scene: Scene, archive: Archive): void {
   waitingStudy(scene, archive, 3)
 }

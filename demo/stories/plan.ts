@@ -5,7 +5,10 @@ import type { Archive, Scene } from './scene.ts'
 type StudyCase = keyof typeof studyCases
 type BasicCase = keyof typeof basicCases
 
-/** How many of each go on in a school. The first school is the one the journeys look at: twenty-five wait there. */
+/**
+ * How many of each go on in a school. The first school is the one the journeys look at: twenty-five wait
+ * there.
+ */
 interface Plan {
   readonly study: Readonly<Partial<Record<StudyCase, number>>>
   readonly basic: Readonly<Partial<Record<BasicCase, number>>>
@@ -57,7 +60,10 @@ function daysOf(nth: number, most: number): number {
 const expand = <K extends string>(counts: Readonly<Partial<Record<K, number>>>): K[] =>
   Object.entries(counts).flatMap(([name, count]) => Array.from({ length: count as number }, () => name as K))
 
-/** Lets each school's plan happen, to teachers drawn from those nobody knows by name; everybody has one thing going on at most. */
+/**
+ * Lets each school's plan happen, to teachers drawn from those nobody knows by name; everybody has one thing
+ * going on at most.
+ */
 export function tellPlans(scene: Scene, archives: readonly Archive[]): void {
   for (const { key } of schoolPlans) {
     const random = scene.random.fork(`plan/${key}`)

@@ -36,7 +36,13 @@ export function reviewerOf(scene: Scene, story: Story): Identity {
 const completions: readonly unknown[] = ['12', '15', '18', '22', '32']
 
 /** Uploads what belongs to a study experience: the certificates, now and then the report on them. */
-export function evidenceFor(scene: Scene, random: Random, teacher: Teacher, values: Values, at: Moment): string[] {
+export function evidenceFor(
+  scene: Scene,
+  random: Random,
+  teacher: Teacher,
+  values: Values,
+  at: Moment,
+): string[] {
   const { educationLevel: level, degreeLevel } = values
   const withDegree = degreeLevel !== '0'
   const kinds: EvidenceKind[] = []

@@ -1,7 +1,9 @@
 import { dateOf, startOfDay } from '../../server/platform/clock/clock.ts'
 import type { Random } from './random.ts'
 
-/** Milliseconds relative to the anchor (the start of today in Asia/Shanghai); what has happened is negative. */
+/**
+ * Milliseconds relative to the anchor (the start of today in Asia/Shanghai); what has happened is negative.
+ */
 export type Moment = number
 
 const MINUTE = 60_000

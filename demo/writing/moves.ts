@@ -141,7 +141,9 @@ function touch(revision: Revision, at: Moment): void {
   revision.updatedAt = at
 }
 
-/** 提交. Throws when the value would be refused, so that the region cannot hold what the engine would not take. */
+/**
+ * 提交. Throws when the value would be refused, so that the region cannot hold what the engine would not take.
+ */
 export function submit(story: Story, by: Hand, at: Moment): void {
   const { definition, desk } = story
   const pending = pendingOf(story)

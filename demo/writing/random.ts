@@ -12,6 +12,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   /** One of the values, by weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
+  /** One of the codes, by weight. */
+  code(weights: Readonly<Record<string, number>>): string
   /** A new list in another order. */
   shuffled<T>(list: readonly T[]): T[]
   /** An independent source, so that a change in one part of the region leaves the other parts as they are. */
@@ -42,18 +44,20 @@ export function randomFrom(seed: string): Random {
     if (found === undefined) throw new RangeError('pick: empty list')
     return found
   }
+  const weighted = <T>(choices: readonly (readonly [T, number])[]): T => {
+    let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+    const found = choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1)
+    if (!found) throw new RangeError('weighted: no choices')
+    return found[0]
+  }
   return {
     next,
     bits,
     int,
     pick,
     chance: (probability) => next() < probability,
-    weighted: (choices) => {
-      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
-      const found = choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1)
-      if (!found) throw new RangeError('weighted: no choices')
-      return found[0]
-    },
+    weighted,
+    code: (weights) => weighted(Object.entries(weights)),
     shuffled: (list) => {
       const out = [...list]
       for (let i = out.length - 1; i > 0; i -= 1) {

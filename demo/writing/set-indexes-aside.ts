@@ -13,8 +13,9 @@ const tables = [
 ]
 
 /**
- * Drops the indexes that are no constraints, runs `work`, builds them again, whether it failed or not: built at the end, each
- * costs one sort instead of a million insertions. For a database that nobody else uses meanwhile.
+ * Drops the indexes that are no constraints, runs `work`, builds them again, whether it failed or not: built
+ * at the end, each costs one sort instead of a million insertions. For a database that nobody else uses
+ * meanwhile.
  */
 export async function setIndexesAside(db: Database, work: () => Promise<void>): Promise<void> {
   const indexes = await db.query<{ indexname: string; indexdef: string }>(sql`

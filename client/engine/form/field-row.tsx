@@ -105,7 +105,8 @@ function StandingLine({ id, field, standing }: { id: string; field: Field; stand
 }
 
 /** A field the reader does not write: its value, and who does. */
-export function ReadOnlyRow({ name, field, value, word }: { name: string; field: Field; value: unknown; word: string }) {
+export function ReadOnlyRow(props: { name: string; field: Field; value: unknown; word: string; none: string }) {
+  const { name, field, value, word, none } = props
   return (
     <div className={clientKind(field).wide ? 'xr-field xr-wide' : 'xr-field'} data-field={name}>
       <div className="xr-label">
@@ -113,7 +114,7 @@ export function ReadOnlyRow({ name, field, value, word }: { name: string; field:
         <span className="x-faint x-note">{word}</span>
       </div>
       <p className="xr-readonly" id={controlId(name)} tabIndex={-1}>
-        <Show field={field} value={value} none="未填" />
+        <Show field={field} value={value} none={none} />
       </p>
     </div>
   )

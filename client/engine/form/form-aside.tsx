@@ -35,11 +35,11 @@ export function usePreview(form: RecordFormModel): PreviewView | undefined {
 
 /** Beside the form: what changes, who gets it, and what has happened so far. */
 export function FormAside({ form, preview }: { form: RecordFormModel; preview: PreviewView | undefined }) {
-  const { definition, state, changed, isNew, atOnce } = form
+  const { definition, state, changed, replaces, atOnce } = form
   const labels = changed.map((key) => labelOfKey(definition, key))
   return (
     <aside className="xr-aside" aria-label="这次提交">
-      {!isNew && (
+      {replaces && (
         <section>
           <h2>{changed.length > 0 ? `这次会改动 ${changed.length} 项` : '还没有改动'}</h2>
           {labels.length > 0 && <p>{labels.join('、')}。</p>}

@@ -40,7 +40,7 @@ function OneField(props: {
   if (!field) return null
   if (!form.keys.includes(name)) {
     const word = field.derived ? '由系统判断' : writtenBy[sideOf(definition, field)]
-    return <ReadOnlyRow name={name} field={field} value={view?.effective?.[name] ?? state.values[name]} word={word} />
+    return <ReadOnlyRow name={name} field={field} value={view?.effective?.[name] ?? state.values[name]} word={word} none={field.derived ? '通过后判断' : '未填'} />
   }
   const { newer } = state
   const newerValues = newer && (form.atOnce ? newer.effective : (newer.pending?.values ?? newer.effective))

@@ -37,6 +37,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
   const { busy, saveNow, submit } = useSubmit(form, view, pass, onDone)
   const preview = usePreview(form)
   useArrival(focus)
+  useCtrlEnter(() => void (form.atOnce ? saveNow() : submit()))
   const created = useRef(state.id)
   useEffect(() => {
     if (created.current !== null || state.id === null) return
@@ -54,15 +55,11 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
     onCancel()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter submits from every field
     <form
       className="xr-form"
       noValidate
       data-testid="record-form"
       onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void main()
-      }}
     >
       <div className="xr-form-main">
         <CopyNotes form={form} />
@@ -88,6 +85,22 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
       </StickyBar>
     </form>
   )
+}
+
+/** Submits from wherever the focus is on the page, but not through a dialog that asks something. */
+function useCtrlEnter(act: () => void) {
+  const now = useRef(act)
+  useEffect(() => {
+    now.current = act
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      if (!document.querySelector('dialog[open], [role=dialog]')) now.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** Once, when the form is there: the field a link asked for. */

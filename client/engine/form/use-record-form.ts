@@ -55,6 +55,8 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
     side,
     atOnce,
     isNew,
+    /** Whether something effective stands behind what is typed. */
+    replaces: view !== null && view.effective !== null,
     state,
     dispatch,
     keys,

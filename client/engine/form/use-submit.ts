@@ -14,8 +14,8 @@ type Done = (id: string) => void
 
 /** The effect of a submission in words, before it happens. */
 function effectOf(form: RecordFormModel, preview: PreviewView): string {
-  const { changed, isNew, definition } = form
-  const what = isNew ? `新增一条${definition.title}。` : changed.length > 0 ? `会改动 ${changed.length} 项，审核通过前仍是现行值。` : ''
+  const { changed, replaces, definition } = form
+  const what = !replaces ? `新增一条${definition.title}。` : changed.length > 0 ? `会改动 ${changed.length} 项，审核通过前仍是现行值。` : ''
   const who = preview.steps.map((step) => `${levelLabels[step.level]}（${step.person ?? step.institution}）`).join('，再到')
   const lines = [what, `提交后交给${who}。审核前可以撤回。`]
   if (preview.warnings.length > 0) lines.push(`有 ${preview.warnings.length} 条提示，审核人会看到：`, ...preview.warnings.map((w) => w.message))

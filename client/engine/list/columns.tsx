@@ -19,11 +19,14 @@ export interface Column {
   readonly fixed?: boolean
 }
 
-/** The declared columns of a record. Only declared ones can be sorted, the database has no order for others. */
-export function fieldColumns(definition: AnyRecord, sortable: boolean): Column[] {
+/**
+ * The declared columns of a record. Only declared ones can be sorted, the database has no order for others.
+ * @param proposed the rows are proposals: what the system derives from effective records is not known of them yet
+ */
+export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed: boolean): Column[] {
   return definition.list.columns.flatMap((key) => {
     const field = definition.fields[key]
-    if (!field) return []
+    if (!field || (proposed && field.derived)) return []
     const figure = clientKind(field).figure === true
     return [{ key, title: field.label, sortable, figure, render: (row) => <Show field={field} value={row[key]} none="" /> }]
   })

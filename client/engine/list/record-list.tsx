@@ -25,7 +25,7 @@ export interface RecordListProps {
   /** Columns before and after those of the record. */
   readonly before?: readonly Column[]
   readonly after?: readonly Column[]
-  /** Queues come in the order of waiting and are not sorted otherwise. */
+  /** Queues hold proposals, come in the order of waiting and are not sorted otherwise. */
   readonly sortable?: boolean
   /** An own section has few rows: no search, no filters, no pages. */
   readonly plain?: boolean
@@ -47,7 +47,7 @@ export function RecordList(props: RecordListProps) {
   const asked = plain ? base : queryOf(sortable ? control.state : { ...control.state, sort: '' }, base)
   const result = useRecordList(definition.name, asked)
   const usual = useMemo(
-    () => [...before, ...fieldColumns(definition, sortable && !plain), ...after],
+    () => [...before, ...fieldColumns(definition, sortable && !plain, !sortable), ...after],
     [definition, before, after, sortable, plain],
   )
   const others = useMemo(() => otherColumns(definition), [definition])

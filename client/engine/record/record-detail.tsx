@@ -29,7 +29,7 @@ export function RecordDetail({ definition, view }: { definition: AnyRecord; view
         <RecordFields definition={definition} view={view} compared={asOf.compared} />
         {definition.regime !== 'own' && <MarkLegend />}
         {definition.attachments && (
-          <section className="xr-section">
+          <section className="xr-section" data-field="attachments">
             <h2>佐证材料</h2>
             {files.length > 0 ? (
               <Suspense fallback={<Skeleton lines={4} />}>

@@ -32,11 +32,12 @@ function daysText(days: number): string {
 
 /** The route as dots: 本人, the levels, 完成. */
 export function RouteTrack({ steps, stopped }: { steps: readonly RouteStepView[]; stopped?: boolean }) {
+  const halted = stopped ? steps.findIndex((step) => step.state !== 'done') : -1
   const stops: TrackStop[] = [
     { label: '本人', state: 'done' },
-    ...steps.map((step): TrackStop => ({
+    ...steps.map((step, i): TrackStop => ({
       label: levelLabels[step.level],
-      state: stopped && step.state === 'current' ? 'stopped' : step.state,
+      state: i === halted ? 'stopped' : step.state,
       title: [step.institution, step.person].filter(Boolean).join(' '),
     })),
     { label: '完成', state: steps.every((step) => step.state === 'done') ? 'done' : 'next' },

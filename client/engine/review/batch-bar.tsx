@@ -63,7 +63,7 @@ export function BatchBar(props: {
       <b>已选 {rows.length} 条</b>
       {skipped > 0 && (
         <span className="xr-accent">
-          　<Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
+          {'　'}<Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
         </span>
       )}
     </span>

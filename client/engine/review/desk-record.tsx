@@ -133,7 +133,7 @@ function Who({ view, pending }: { view: RecordView; pending: PendingView }) {
         </span>
       </h1>
       <p className="x-soft">
-        {pending.submittedAt && `${listTime(pending.submittedAt)} 提交　`}第 {pending.no} 次　
+        {pending.submittedAt && `${listTime(pending.submittedAt)} 提交　`}第 {pending.no} 次{'　'}
         <StatusMark state={pending.state} level={pending.level} />
       </p>
       <RouteTrack steps={pending.route} />

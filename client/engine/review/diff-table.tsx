@@ -68,7 +68,7 @@ function DiffRow({ name, field, view, pending, reasons, onPoint }: DiffTableProp
         {since && <span className="xr-tag xr-tag-accent">上次看后又改</span>}
         {told.map((reason) => (
           <span key={reason} className="xr-bad x-note">
-            　{reason}
+            {'　'}{reason}
           </span>
         ))}
       </td>

@@ -64,7 +64,7 @@ function RailItem({ row, current, decision, onOpen }: { row: ListRow; current: b
         {row.summary}　<ChangeWord row={row} />
         {row.warnings.length > 0 && (
           <span className="xr-accent">
-            　<Icon name="warn" /> {row.warnings.length} 条提示
+            {'　'}<Icon name="warn" /> {row.warnings.length} 条提示
           </span>
         )}
       </span>

@@ -2,6 +2,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { collisions } from '../records/constraints.ts'
 import { fromStored, type Values } from '../records/codec.ts'
+import { filesIn } from '../records/evidence.ts'
 import { afterApply, upsertRow, useFiles, type Application } from '../records/apply.ts'
 import type { Loaded } from '../records/load.ts'
 import { supersede } from '../records/revision.ts'
@@ -56,7 +57,8 @@ async function applyPending(call: Call): Promise<number> {
     const found = await collisions(tx, definition, owner, id, plain, true)
     const [first] = found.errors
     if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
-    await tx.query(sql`with used as (${useFiles(application, application.attachments)}) ${upsertRow(engine, application)}`)
+    const files = filesIn(definition, plain, application.attachments)
+    await tx.query(sql`with used as (${useFiles(application, files)}) ${upsertRow(engine, application)}`)
     await afterApply(engine, tx, application)
     return version
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../engine.ts'
 import { afterApply, upsertRow, useFiles, type Application } from './apply.ts'
 import { changedKeys, fromStored, toStored, type Values } from './codec.ts'
 import { collisions } from './constraints.ts'
+import { filesIn } from './evidence.ts'
 import { remember, type Repeatable } from './idempotency.ts'
 import { journal } from './journal.ts'
 import type { Loaded } from './load.ts'
@@ -50,7 +51,7 @@ export async function applyAtOnce(
     })
     const note = noteOf(t, revisionId, before ? 'amend' : 'create', before ? 'record.edited' : 'record.created')
     await tx.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, next.version)}
-      row as (${upsertRow(t.engine, application)}), used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+      row as (${upsertRow(t.engine, application)}), used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
     await afterApply(t.engine, tx, application)
     return { id: t.recordId, version: next.version }
   })

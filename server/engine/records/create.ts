@@ -10,7 +10,7 @@ import { tableName } from '../schema/tables.ts'
 import { useFiles } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, type Values } from './codec.ts'
-import { requireFiles } from './evidence.ts'
+import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
 import { bornApplied, ownKeys } from './fields-of-side.ts'
 import { answeredBefore, remember, repeatable, type Repeatable } from './idempotency.ts'
@@ -91,7 +91,7 @@ async function createNew(
   const input = readInput(definition, body, () => true, null)
   const values = withDefaults(definition, input.values)
   const attachments = input.attachments ?? []
-  await requireFiles(engine.db, actor, definition, null, attachments)
+  await requireFiles(engine.db, actor, definition, null, input.values, attachments)
   await refuseSecond(engine, definition, owner)
   const recordId = uuidv7()
   const target = { engine, actor, definition, owner, recordId }
@@ -119,6 +119,6 @@ async function createDraft(t: Target, values: Values, attachments: readonly stri
   })
   const note = noteOf(t, revisionId, 'create', 'record.created')
   await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, 1)}
-    used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+    used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
   return { id: t.recordId, version: 1 }
 }

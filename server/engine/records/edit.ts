@@ -8,7 +8,7 @@ import type { Engine, Tx } from '../engine.ts'
 import { useFiles } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, fromStored, toStored, writableKeys, type Values } from './codec.ts'
-import { requireFiles } from './evidence.ts'
+import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
 import { bornApplied, ownKeys, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
@@ -39,7 +39,7 @@ export async function editRecord(
   }
   if (input.version !== loaded.version && !(atOnce && input.version === loaded.effective?.version)) throw new AppError('stale')
   const attachments = input.attachments ?? attachmentsOf(loaded, atOnce)
-  await requireFiles(engine.db, actor, definition, id, input.attachments ?? [])
+  await requireFiles(engine.db, actor, definition, id, input.values, input.attachments ?? [])
   const values = { ...withoutDerived(definition, current), ...input.values }
   const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
   if (!atOnce) return saveDraft(target, loaded, values, attachments)
@@ -83,7 +83,7 @@ async function saveDraft(t: Target, loaded: Loaded, values: Values, attachments:
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
     })
     const note = noteOf(t, revisionId, 'amend', 'record.edited')
-    await tx.query(sql`with ${written}, used as (${useFiles(t, attachments)}), ${journal(note)} select 1 from written`)
+    await tx.query(sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
     return { id: t.recordId, version: next.version }
   })
 }
@@ -117,7 +117,8 @@ async function updateDraft(
   const version = pending.editNo + 1
   const note = noteOf(t, pending.id, null, 'record.edited')
   const guard = sql`from saved`
-  const files = attachments.length > 0 ? sql`used as (${useFiles(t, attachments)}),` : sql.empty
+  const used = filesIn(t.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
   const rows = await t.engine.db.query(sql`
     with saved as (
       update revision set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version}, updated_at = now()

@@ -9,6 +9,34 @@ const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
 }
 
+/** Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo). */
+export function filesIn(definition: AnyRecord, values: Readonly<Record<string, unknown>>, attachments: readonly string[]): string[] {
+  const own = Object.entries(definition.fields).flatMap(([key, field]) => {
+    const value = values[key]
+    return field.kind === 'file' && typeof value === 'string' ? [value] : []
+  })
+  return [...new Set([...attachments, ...own])]
+}
+
+/** Where a file stands in the record, with what may be put there. */
+interface Slot {
+  readonly field: string
+  readonly id: string
+  readonly accept: readonly string[]
+  readonly maxSizeMB: number
+}
+
+function slotsOf(definition: AnyRecord, values: Readonly<Record<string, unknown>>, attachments: readonly string[]): Slot[] {
+  const limit = definition.attachments
+  const evidence = limit ? attachments.map((id) => ({ field: 'attachments', id, accept: limit.accept, maxSizeMB: limit.maxSizeMB })) : []
+  const own = Object.entries(definition.fields).flatMap(([key, field]) => {
+    const id = values[key]
+    if (field.kind !== 'file' || typeof id !== 'string') return []
+    return [{ field: key, id, accept: field.accept ?? ['jpg', 'jpeg', 'png', 'pdf'], maxSizeMB: field.maxSizeMB ?? 10 }]
+  })
+  return [...evidence, ...own]
+}
+
 /**
  * Files may be attached by who uploaded them, or when the record has them already; anybody else's id is refused like an
  * unknown one. Type and size are asked of the stored file, not of what the form says.
@@ -18,23 +46,23 @@ export async function requireFiles(
   actor: Actor,
   definition: AnyRecord,
   recordId: string | null,
-  ids: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  attachments: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
+  const slots = slotsOf(definition, values, attachments)
+  if (slots.length === 0) return
   const rows = await db.query<{ id: string; mime: string; bytes: number; name: string }>(sql`
     select f.id, f.mime, f.bytes, f.name from file f
-    where f.id = any(${[...ids]}::uuid[]) and (f.by_identity in (select id from identity where person_id = ${actor.personId})
+    where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id from identity where person_id = ${actor.personId})
       or exists (select 1 from file_use u where u.file_id = f.id and u.record_id = ${recordId}::uuid))`)
-  const limit = definition.attachments
-  const errors: FieldFault[] = []
-  for (const id of ids) {
-    const found = rows.find((row) => row.id === id)
-    if (!found) errors.push({ field: 'attachments', message: '有佐证材料已不存在，请重新上传' })
-    else if (limit && found.bytes > limit.maxSizeMB * 1024 * 1024) {
-      errors.push({ field: 'attachments', message: `“${found.name}”超过 ${limit.maxSizeMB} MB` })
-    } else if (limit && !(extensionsOf[found.mime] ?? []).some((e) => limit.accept.includes(e))) {
-      errors.push({ field: 'attachments', message: `“${found.name}”的类型不能作佐证材料，可传 ${limit.accept.join('、')}` })
-    }
-  }
+  const errors = slots.flatMap((slot) => faultOf(slot, rows.find((row) => row.id === slot.id)))
   if (errors.length > 0) throw new AppError('invalid', { errors, message: errors[0]?.message ?? '' })
+}
+
+function faultOf(slot: Slot, file: { mime: string; bytes: number; name: string } | undefined): FieldFault[] {
+  const fault = (message: string) => [{ field: slot.field, message }]
+  if (!file) return fault('有文件已不存在，请重新上传')
+  if (file.bytes > slot.maxSizeMB * 1024 * 1024) return fault(`“${file.name}”超过 ${slot.maxSizeMB} MB`)
+  const fits = (extensionsOf[file.mime] ?? []).some((extension) => slot.accept.includes(extension))
+  return fits ? [] : fault(`“${file.name}”的类型不能用在这里，可传 ${slot.accept.join('、')}`)
 }

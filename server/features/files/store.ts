@@ -87,12 +87,14 @@ export async function readableFile(
   const file = await db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
   if (!file) return null
   if (file.by_identity === actor.identityId) return file
+  // As evidence, or as the value of a field of its own.
+  const holds = sql`(v.value -> 'attachments' ? ${id} or exists (select 1 from jsonb_each_text(v.value) e where e.value = ${id}))`
   const uses = await db.query<Use>(sql`
     select u.type, u.owner_id, p.*,
       exists (select 1 from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
-        and v.value -> 'attachments' ? ${id}) as in_effective,
+        and ${holds}) as in_effective,
       (select v.state from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
-        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and v.value -> 'attachments' ? ${id}) as pending_state
+        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and ${holds}) as pending_state
     from file_use u cross join lateral (
       select t.institution_id, t.district_id, t.city_id, t.province_id from teacher t where t.id = u.owner_id) p
     where u.file_id = ${id}`)
