@@ -5,8 +5,12 @@ import { is, isNot } from '../../rules/condition.ts'
 
 const byInstitution = { required: true, writableBy: 'institution' } as const
 const chinese = is('nationality', '156')
+const ofChinese = { visibleWhen: chinese, requiredWhen: chinese } as const
 const teaching = is('staffCategory', '11', '55', '56')
+const outside = is('inEstablishment', false)
 const servedGrassroots = isNot('grassrootsService', '0')
+const education = { best: 'studyExperience.educationLevel', order: 'endMonth' } as const
+const degree = { best: 'studyExperience.degreeLevel', order: 'endMonth' } as const
 const answered = { required: true } as const
 
 /** 基本信息: identity and post are written by the institution, the rest by the teacher and reviewed by the school. */
@@ -35,13 +39,8 @@ export const basicInfo = defineRecord({
     birthDate: date('出生日期', byInstitution),
     nativePlace: area('籍贯'),
     birthPlace: area('出生地'),
-    ethnicity: dict('民族', 'ethnicity', { default: '01', visibleWhen: chinese, requiredWhen: chinese }),
-    politicalStatus: dict('政治面貌', 'politicalStatus', {
-      multiple: true,
-      exclusiveItems: ['12', '13'],
-      visibleWhen: chinese,
-      requiredWhen: chinese,
-    }),
+    ethnicity: dict('民族', 'ethnicity', { ...ofChinese, default: '01' }),
+    politicalStatus: dict('政治面貌', 'politicalStatus', { ...ofChinese, multiple: true, exclusiveItems: ['12', '13'] }),
     partyJoinDate: month('入党（团）时间', { visibleWhen: is('politicalStatus', '01', '02', '03') }),
     maritalStatus: dict('婚姻状况', 'maritalStatus', { masked: true }),
     healthStatus: dict('健康状况', 'healthStatus', { masked: true, default: '1' }),
@@ -50,11 +49,7 @@ export const basicInfo = defineRecord({
     staffCategory: dict('教职工类别', 'staffCategory', byInstitution),
     staffingCategory: dict('编制类别', 'staffingCategory'),
     inEstablishment: bool('是否在编', byInstitution),
-    employForm: dict('用人形式', 'employForm', {
-      writableBy: 'institution',
-      visibleWhen: is('inEstablishment', false),
-      requiredWhen: is('inEstablishment', false),
-    }),
+    employForm: dict('用人形式', 'employForm', { writableBy: 'institution', visibleWhen: outside, requiredWhen: outside }),
     contractKind: dict('签订合同情况', 'contractKind', byInstitution),
     teacherSource: dict('教职工来源', 'teacherSource', answered),
     workStartMonth: month('参加工作年月', answered),
@@ -64,14 +59,9 @@ export const basicInfo = defineRecord({
     mainSubject: dict('主要任教学科', 'subject', { requiredWhen: teaching, cascadeFrom: 'schoolStage' }),
     postOccupation: dict('岗位职业', 'postOccupation'),
     highestEducation: dict('最高学历', 'educationLevel', { derived: { from: 'studyExperience.educationLevel', by: 'best', order: 'endMonth' } }),
-    highestEducationSchool: text('最高学历毕业院校', {
-      maxLength: 100,
-      derived: { from: 'studyExperience.educationSchool', by: 'ofBest', best: 'studyExperience.educationLevel', order: 'endMonth' },
-    }),
+    highestEducationSchool: text('最高学历毕业院校', { derived: { ...education, from: 'studyExperience.educationSchool', by: 'ofBest' } }),
     highestDegreeLevel: dict('最高学位层次', 'degreeLevel', { derived: { from: 'studyExperience.degreeLevel', by: 'best', order: 'endMonth' } }),
-    highestDegree: dict('最高学位名称', 'degree', {
-      derived: { from: 'studyExperience.degree', by: 'ofBest', best: 'studyExperience.degreeLevel', order: 'endMonth' },
-    }),
+    highestDegree: dict('最高学位名称', 'degree', { derived: { ...degree, from: 'studyExperience.degree', by: 'ofBest' } }),
     isNormalGraduate: bool('是否全日制师范类专业毕业', answered),
     isPreschoolGraduate: bool('是否全日制学前教育专业毕业', { visibleWhen: is('schoolStage', '1') }),
     hasSpecialEdTraining: bool('是否受过特教专业培养培训', answered),

@@ -55,7 +55,8 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      void stale()
+      // After the page has moved on: a record that is gone must not be asked for once more.
+      setTimeout(() => void stale(), 50)
     }
   }
   const withdraw = async (subject: Subject) => {

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Fault } from './sign-in-form.tsx'
+import { Fault } from './fault.tsx'
 
 /** The password, hidden until asked for, with a word when caps lock is on. */
 export function PasswordInput({

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Fault } from './fault.tsx'
 import { PasswordInput } from './password-input.tsx'
 import type { Faults } from './use-sign-in.ts'
 
@@ -71,15 +71,5 @@ export function SignInForm({
         {busy ? '正在登录…' : '登录'}
       </Button>
     </form>
-  )
-}
-
-export function Fault({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
-  return (
-    <p className="signin-fault">
-      <Icon name="warn" />
-      {text}
-    </p>
   )
 }
