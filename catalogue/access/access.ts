@@ -26,6 +26,8 @@ export interface Place {
 export interface Standing extends Place {
   readonly owner: 'teacher' | 'institution'
   readonly ownerId: number
+  /** The person an archive is about, where it is known; lists leave it out, every action knows it. */
+  readonly ownerPersonId: number | null
   readonly regime: Regime
   /** State of the pending revision, else 'approved' when effective, 'voided' when it was. */
   readonly state: State
@@ -108,6 +110,8 @@ export const grants: readonly Grant[] = [
 export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
   if (!inScope(actor, row)) return []
   if (actor.role === 2) return ['self']
+  // An officer who is also a teacher here has no office over their own archive.
+  if (row.ownerPersonId === actor.personId) return []
   const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']
   const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
   if (holds && row.submittedByPerson !== actor.personId) found.push('holder')
@@ -148,8 +152,12 @@ export function allowed(actor: Actor, row: Standing): Verb[] {
 }
 
 /** Whether an actor may create a record for an owner that lies in `row`'s place. */
-export function canCreate(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 'regime' | keyof Place>): boolean {
+export function canCreate(
+  actor: Actor,
+  row: Pick<Standing, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | keyof Place>,
+): boolean {
   if (!inScope(actor, row)) return false
+  if (actor.role !== 2 && row.ownerPersonId === actor.personId) return false
   const relation: Relation = actor.role === 2 ? 'self' : actor.role === 3 ? 'institution' : 'superior'
   return grants.some((g) => g.verb === 'create' && g.regimes.includes(row.regime) && g.who.includes(relation))
 }

@@ -91,7 +91,7 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
         school,
         plan,
         hand,
-        owner: { id, kind: 'teacher', name: life.name, ...placeOf(school) },
+        owner: { id, kind: 'teacher', personId, name: life.name, ...placeOf(school) },
         staffNo: `${school.code.slice(-2)}${String(nth).padStart(3, '0')}`,
         reachable: about.reachable,
       }
@@ -114,8 +114,7 @@ interface Secrets {
 
 function personTable({ keys, passwordHash, at }: Secrets): TableOf<Person> {
   const sealed = (person: Person, column: 'id_no' | 'mobile', value: string | null) =>
-    // The engine binds these to the teacher, not to the person.
-    value === null ? null : keys.seal(value, `person|${column}|${person.teacher?.id}`)
+    value === null ? null : keys.seal(value, `person|${column}|${person.id}`)
   return {
     id: (p) => p.id,
     name: (p) => p.name,

@@ -71,7 +71,7 @@ export function writeGroups(scene: Scene): void {
   for (const school of scene.region.schools) {
     const random = scene.random.fork(`groups/${school.code}`)
     const staff = scene.region.teachers.filter((t) => t.school.id === school.id)
-    const owner = { id: school.id, kind: 'institution' as const, name: school.name, ...placeOf(school) }
+    const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
     groupsOf(staff).forEach((group, nth) => {
       const at = officeTime(random, -random.int(100, 700))
       apply(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grants } from '../../catalogue/access/access.ts'
 import { sql } from '../platform/db/sql.ts'
+import { openSession } from '../platform/session/session.ts'
 import { testRegion, type Answer, type Person, type Region } from './test-region.ts'
 import { sampleOf } from './test-sample.ts'
 import { registry } from './records.ts'
@@ -165,5 +166,20 @@ describe('a file', () => {
       expect((await region.app.inject({ method: 'GET', url: bent })).statusCode).toBe(404)
     }
     expect((await p.stranger.post(url, { ...study, attachments: [file] })).data.errors[0].field).toBe('attachments')
+  })
+})
+
+describe('an officer who is also a teacher of the school', () => {
+  it('writes nothing into their own archive as the office', async () => {
+    const both = await region.add(2, region.places.school, '兼职干事')
+    const identity = await region.db.one<{ id: number }>(sql`
+      insert into identity (person_id, role, institution_id) values (${both.personId}, 3, ${region.places.school}) returning id`)
+    const token = await openSession(region.db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+    const definition = registry['salary']
+    if (!definition) throw new Error('salary')
+    const send = (ownerId: number | null) =>
+      region.app.inject({ method: 'POST', url: '/api/v1/records/salary', headers: { token }, payload: { ...sampleOf(definition, 3), ownerId } })
+    expect((await send(both.teacherId)).statusCode).toBe(403)
+    expect((await send((await region.add(2, region.places.school, '别的老师')).teacherId)).statusCode).toBe(200)
   })
 })

@@ -47,6 +47,8 @@ export interface Engine {
 export interface Owner extends Place {
   readonly id: number
   readonly kind: 'teacher' | 'institution'
+  /** The person behind a teacher; null for an institution. */
+  readonly personId: number | null
   readonly name: string
   readonly institution: string
 }

@@ -6,11 +6,12 @@ import type { RowsProps } from './record-table.tsx'
 const placed: ReadonlySet<string> = new Set(['$owner', '$institution', '$wait', '$change', '$files', '$warnings', '$state'])
 
 /** Rows as cards, for phones: who, what, since when; the whole card opens the record, the box beside it selects. */
-export function RecordCards({ rows, columns, onOpen, selection, refreshing, acts }: RowsProps) {
+export function RecordCards({ rows, columns, onOpen, selection, refreshing, told, acts }: RowsProps) {
+  const fresh = columns.filter((column) => !told.includes(column.key))
   return (
     <ul className={refreshing ? 'xr-cards xr-refreshing' : 'xr-cards'}>
       {rows.map((row) => (
-        <Card key={row.id} row={row} columns={columns} onOpen={onOpen} selection={selection} acts={acts} />
+        <Card key={row.id} row={row} columns={fresh} onOpen={onOpen} selection={selection} acts={acts} />
       ))}
     </ul>
   )

@@ -82,6 +82,7 @@ function Rows(
     verb,
     selection,
     refreshing: isPlaceholderData,
+    told: props.definition.summary,
     acts,
   }
   return (

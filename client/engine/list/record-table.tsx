@@ -19,6 +19,8 @@ export interface RowsProps {
   readonly verb: string
   readonly selection?: Selection | undefined
   readonly refreshing: boolean
+  /** Keys the row's summary says already; a card does not say them twice. */
+  readonly told: readonly string[]
   /** What may be done to a row beside opening it. */
   readonly acts?: ((row: ListRow) => ReactNode) | undefined
 }

@@ -5,6 +5,7 @@ import type { Owner, Queryable } from '../engine.ts'
 
 interface OwnerRow {
   id: number
+  person_id: number | null
   name: string
   institution: string
   institution_id: number | null
@@ -18,15 +19,16 @@ export async function ownerOf(db: Queryable, kind: 'teacher' | 'institution', id
   const row =
     kind === 'teacher'
       ? await db.maybeOne<OwnerRow>(sql`
-          select t.id, t.name, coalesce(i.name, '') as institution, t.institution_id, t.district_id, t.city_id, t.province_id
+          select t.id, t.person_id, t.name, coalesce(i.name, '') as institution, t.institution_id, t.district_id, t.city_id, t.province_id
           from teacher t left join institution i on i.id = t.institution_id where t.id = ${id}`)
       : await db.maybeOne<OwnerRow>(sql`
-          select id, name, name as institution, id as institution_id, district_id, city_id, province_id
+          select id, null as person_id, name, name as institution, id as institution_id, district_id, city_id, province_id
           from institution where id = ${id}`)
   if (!row) return undefined
   return {
     id: row.id,
     kind,
+    personId: row.person_id,
     name: row.name,
     institution: row.institution,
     institutionId: row.institution_id,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { collisions } from '../records/constraints.ts'
-import { fromStored, type Values } from '../records/codec.ts'
+import { fromStored, pick, writableKeys, type Values } from '../records/codec.ts'
 import { filesIn } from '../records/evidence.ts'
 import { afterApply, upsertRow, useFiles, type Application } from '../records/apply.ts'
 import type { Loaded } from '../records/load.ts'
@@ -52,7 +52,10 @@ async function applyPending(call: Call): Promise<number> {
   }
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
-    const sets = sql`state = 'approved', applied_at = now(), decided_at = now(), applied_version = ${version}, ${heldBy(null, pending.step)}`
+    // What takes effect is kept whole: of a mixed record the institution's fields may have moved on since the submission.
+    const value = { ...pick(stored, writableKeys(definition)), attachments: application.attachments }
+    const sets = sql`state = 'approved', value = ${sql.json(value)}, applied_at = now(), decided_at = now(),
+      applied_version = ${version}, ${heldBy(null, pending.step)}`
     await move(tx, loaded, sets, noteFor(call, 'approve', 'flow.approved', level))
     const found = await collisions(tx, definition, owner, id, plain, true)
     const [first] = found.errors

@@ -30,7 +30,7 @@ async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id
     return { owner: loaded.owner, current: fromStored(engine.keys, definition, known.data, stored), recordId: known.data, attachments: files.length }
   }
   const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, undefined) ?? 0)
-  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, regime: definition.regime }
+  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, ownerPersonId: owner.personId, regime: definition.regime }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { changedKeys, fromStored, toStored, writableKeys, type Values } from '../records/codec.ts'
+import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../records/codec.ts'
 import { examine, requireSound } from '../records/examine.ts'
 import { ownKeys } from '../records/fields-of-side.ts'
 import type { Call, Outcome } from './call.ts'
@@ -37,10 +37,6 @@ export async function submit(call: Call): Promise<Outcome> {
     noteFor(call, 'submit', 'flow.submitted', first.level),
   )
   return { version, state: 'inReview', level: first.level }
-}
-
-function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
 }
 
 function requireSomethingNew(before: readonly string[] | undefined, now: readonly string[], changed: readonly string[]): void {

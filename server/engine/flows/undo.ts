@@ -45,7 +45,7 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
       select id, value, route, step from revision where owner_id = ${loaded.owner.id} and id = ${revisionId}`)
     const step = undone?.route[undone.step]
     if (!undone || !step) throw new AppError('wrongState')
-    await restorePrevious(call, tx, revisionId)
+    const restored = await restorePrevious(call, tx, revisionId)
     const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
     const again = uuidv7()
     await tx.query(sql`
@@ -53,7 +53,7 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
         insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version, route, step,
           holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no, previous_id, by_identity,
           changed, warnings, institution_id, district_id, city_id, province_id)
-        select owner_id, ${again}, type, record_id, ${next.no}, base_version, value, 'inReview', flow_version, route, step,
+        select owner_id, ${again}, type, record_id, ${next.no}, ${restored}, value, 'inReview', flow_version, route, step,
           ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version}, id, by_identity,
           changed, warnings, institution_id, district_id, city_id, province_id
         from revision where owner_id = ${loaded.owner.id} and id = ${revisionId} returning 1),
@@ -72,8 +72,11 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
   })
 }
 
-/** Puts the value before the undone one into effect as a new version; without one the row goes out of force. */
-async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId: string): Promise<void> {
+/**
+ * Puts the value before the undone one into effect as a new version; without one the row goes out of force. Answers the version
+ * now in force, 0 for none.
+ */
+async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId: string): Promise<number> {
   const { definition, owner, id } = loaded
   const previous = await tx.maybeOne<{ id: string; value: Values & { attachments?: string[] } }>(sql`
     select id, value from revision where owner_id = ${owner.id} and record_id = ${id} and state = 'approved' and id <> ${undoneId}
@@ -82,16 +85,19 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
   if (!previous) {
     await tx.execute(sql`update ${sql.id(tableName(definition.name))} set voided_at = now() where owner_id = ${owner.id} and id = ${id}`)
     await deriveFor(engine, tx, definition, owner.id)
-    return
+    return 0
   }
   const { attachments = [], ...stored } = previous.value
   const next = await nextNumbers(tx, owner.id, id)
-  await tx.execute(sql`
+  const revisionId = uuidv7()
+  const note = { actor, type: definition.name, ownerId: owner.id, recordId: id, revisionId, action: 'restore', event: 'record.applied' } as const
+  await tx.query(sql`
+    with restored as (
     insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id, by_identity, changed,
       institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
-    select owner_id, ${uuidv7()}, type, record_id, ${next.no}, base_version, value, 'approved', ${next.version}, ${undoneId}::uuid,
+    select owner_id, ${revisionId}, type, record_id, ${next.no}, base_version, value, 'approved', ${next.version}, ${undoneId}::uuid,
       ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(), now()
-    from revision where owner_id = ${owner.id} and id = ${previous.id}`)
+    from revision where owner_id = ${owner.id} and id = ${previous.id} returning 1), ${journal(note)} select 1 from restored`)
   const application: Application = {
     definition,
     owner,
@@ -104,4 +110,5 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
   }
   await tx.query(upsertRow(engine, application))
   await afterApply(engine, tx, application)
+  return next.version
 }

@@ -48,7 +48,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
       where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null order by applied_at`),
   ])
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
-  const applying = new Set(['approve', 'create', 'amend'])
+  const applying = new Set(['approve', 'create', 'amend', 'restore'])
   return lines
     .filter((line) => actor.role === 2 || !ownersAlone.has(line.action) || diffs.has(line.revision_id))
     .map((line) => ({

@@ -54,20 +54,20 @@ export function upsertRow(engine: Engine, a: Application): Sql {
 /** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
 async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
   for (const [key, field] of Object.entries(a.definition.fields)) {
-    if (!field.ofPerson || a.definition.owner !== 'teacher') continue
+    if (!field.ofPerson || a.owner.personId === null) continue
     const value = a.plain[key]
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
     const key_ = text === null ? null : engine.keys.blind(column, text)
     const taken = await tx.maybeOne(sql`
       select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
-        and id <> (select person_id from teacher where id = ${a.owner.id})`)
+        and id <> ${a.owner.personId}`)
     if (taken) throw new AppError('duplicate', { errors: [{ field: key, message: `${field.label}已被另一位教师使用` }] })
-    const place = `person|${column}|${a.owner.id}`
+    const place = `person|${column}|${a.owner.personId}`
     await tx.execute(sql`
       update person set ${sql.id(`${column}_key`)} = ${key_},
         ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
-      where id = (select person_id from teacher where id = ${a.owner.id}) and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
+      where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
   }
 }
 

@@ -90,3 +90,8 @@ export function summaryOf(definition: AnyRecord, values: Values): string {
   })
   return parts.length > 0 ? parts.join('，') : definition.title
 }
+
+/** These keys of a row, absent ones as empty. */
+export function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+}

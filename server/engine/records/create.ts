@@ -27,7 +27,7 @@ async function ownerForNew(engine: Engine, actor: Actor, definition: AnyRecord, 
     throw new AppError('invalid', { errors, message: '请选择教师' })
   }
   const owner = await ownerOf(engine.db, definition.owner, id)
-  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, regime: definition.regime }
+  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, ownerPersonId: owner.personId, regime: definition.regime }
   if (!owner || !row || !inScope(actor, row)) throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
   if (!canCreate(actor, row)) throw new AppError('forbidden')
   return owner

@@ -85,13 +85,13 @@ export function loadText(definition: AnyRecord): string {
   const owner =
     definition.owner === 'teacher'
       ? {
-          columns: 't.name as owner_name, t.stage as owner_stage, t.subject as owner_subject',
+          columns: 't.name as owner_name, t.person_id as owner_person_id, t.stage as owner_stage, t.subject as owner_subject',
           join: 'left join teacher t on t.id = coalesce(r.owner_id, v.owner_id)',
           place: 't.institution_id',
           scope: ['institution_id', 'district_id', 'city_id', 'province_id'].map((c) => `t.${c}`).join(', '),
         }
       : {
-          columns: 'i.name as owner_name, null as owner_stage, null as owner_subject',
+          columns: 'i.name as owner_name, null as owner_person_id, null as owner_stage, null as owner_subject',
           join: '',
           place: 'coalesce(r.owner_id, v.owner_id)',
           scope: 'i.id as institution_id, i.district_id, i.city_id, i.province_id',
@@ -166,6 +166,7 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
   const owner: Owner = {
     id: raw['owner_id'] as number,
     kind: definition.owner,
+    personId: raw['owner_person_id'] as number | null,
     name: raw['owner_name'] as string,
     institution: (raw['institution_name'] ?? '') as string,
     institutionId: raw['institution_id'] as number | null,

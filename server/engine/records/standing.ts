@@ -11,6 +11,7 @@ export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standi
   return {
     owner: definition.owner,
     ownerId: row['owner_id'] as number,
+    ownerPersonId: number(row, 'owner_person_id'),
     regime: definition.regime,
     state: (row['state'] ?? 'approved') as State,
     institutionId: number(row, 'institution_id'),
