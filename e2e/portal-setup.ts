@@ -48,8 +48,10 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 
 /** One portal with the demo region for all journeys of a run; its address goes to them through the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // A portal that runs already, for whoever writes journeys.
+  if (process.env['E2E_URL']) return async () => {}
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-e2e-'))
-  const portal = await startPortal({ DATA_DIR: folder })
+  const portal = await startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000' })
   process.env['E2E_URL'] = portal.url
   return async () => {
     await stopPortal(portal.process)

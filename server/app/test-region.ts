@@ -5,7 +5,7 @@ import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openTestDatabase } from '../platform/db/test-database.ts'
 import { sql } from '../platform/db/sql.ts'
-import { createLog } from '../platform/log/log.ts'
+import { createLog, type Log } from '../platform/log/log.ts'
 import { openSession } from '../platform/session/session.ts'
 import { buildApp } from './app.ts'
 import { buildEngine } from './engine.ts'
@@ -42,11 +42,10 @@ export interface Person {
  * A small region on a real database behind the real server: province, city, two districts with a school each, a school directly
  * under the city, a district without staff with a school, and people of every role.
  */
-export async function testRegion(name: string) {
+export async function testRegion(name: string, log: Log = createLog('silent')) {
   const database = await openTestDatabase(name)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
   const masterKey = Buffer.alloc(32, 7)
-  const log = createLog('silent')
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
     nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200,

@@ -26,7 +26,11 @@ export function RecordDetail({ definition, view }: { definition: AnyRecord; view
       <div className="xr-detail-main">
         {pending && answered && <ReturnNote definition={definition} pending={pending} />}
         {view.effective && pending && <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>}
-        <RecordFields definition={definition} view={view} compared={asOf.compared} />
+        {view.effective || pending ? (
+          <RecordFields definition={definition} view={view} compared={asOf.compared} />
+        ) : (
+          <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“经过”里。</p>
+        )}
         {definition.regime !== 'own' && <MarkLegend />}
         {definition.attachments && (
           <section className="xr-section" data-field="attachments">

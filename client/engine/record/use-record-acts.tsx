@@ -77,7 +77,7 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
         setAsked(null)
         if (reason === null) return
         const { id, version } = asked.subject
-        void run(() => recordApi.act(definition.name, id, asked.act, { reason, version }), asked.act === 'void' ? '已作废' : '已申诉，等上一级答复')
+        void run(() => recordApi.act(definition.name, id, asked.act, { reason, version }), asked.act === 'void' ? '已作废' : '已申诉，等上一级答复', asked.act === 'void')
       }}
     />
   )

@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** The control of a field by what stands above it. Required fields say so to screen readers in the same label. */
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(new RegExp(`^${escaped(label)}(\\*（必填）)?$`)).first()
+}
+
+/** Types into a field and leaves it, as somebody does who goes on with Tab. */
+export async function type(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill(text)
+  await field(page, label).press('Tab')
+}
+
+/** Chooses from a list by typing a part of a name, pinyin initials or a code, then clicking the line. */
+export async function choose(page: Page, label: string, typed: string, option: string | RegExp): Promise<void> {
+  await field(page, label).click()
+  await page.keyboard.type(typed)
+  const line = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first()
+  await line.click()
+}
+
+/** 是 or 否. */
+export async function answer(page: Page, label: string, word: '是' | '否'): Promise<void> {
+  await page.getByRole('radiogroup', { name: new RegExp(`^${escaped(label)}`) }).getByText(word, { exact: true }).click()
+}
+
+/** Waits until an element holds the focus. */
+export async function expectFocused(target: Locator, label: string): Promise<void> {
+  await expect.poll(() => target.evaluate('(node) => node === document.activeElement'), { message: label }).toBe(true)
+}
+
+/** Waits until a text is shown on the page. */
+export async function expectText(where: Page | Locator, text: string | RegExp): Promise<void> {
+  await where.getByText(text).first().waitFor()
+}
+
+/** Says yes to the question that is open, by the verb of its button. */
+export async function confirmWith(page: Page, verb: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click()
+}
+
+/** Waits for a message; they go after 1.5 s, hence the log that screen readers have. */
+export async function expectSaid(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('log').getByText(text).first().waitFor({ state: 'attached' })
+}

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { text as readAll } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requireAccess } from '../platform/http/call.ts'
+import { createServer } from '../platform/http/server.ts'
+import { createLog } from '../platform/log/log.ts'
+import { idNumber, testRegion, type Region } from './test-region.ts'
+
+let region: Region
+let logged = ''
+beforeAll(async () => void (region = await testRegion('hygiene', createLog('debug', (line) => (logged += line)))))
+afterAll(() => region.close())
+
+/** Every table as text, the way a backup would hold it. */
+async function everything(): Promise<string> {
+  const client = new pg.Client({ connectionString: region.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+  const parts: string[] = []
+  for (const { name } of rows) parts.push(await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`))))
+  await client.end()
+  return parts.join('\n')
+}
+
+it('keeps sealed values and passwords out of every table and of the log, whatever is done with them', async () => {
+  const { teacher, school, colleague } = region.people
+  const mobile = '19987654321'
+  const secrets = [mobile, 'secret.canary@example.cn', '金丝雀巷七号', '19911112222', '19933334444', 'Canary#Password1']
+  const contact = { mobile, email: secrets[1], address: secrets[2], emergencyPhone: secrets[3], officeTel: '0662-3412345' }
+  const key = { 'idempotency-key': 'canary-0001' }
+  const made = await teacher.post('/api/v1/records/contactInfo', contact, key)
+  expect(made.status).toBe(200)
+  await teacher.post('/api/v1/records/contactInfo', contact, key)
+  await teacher.post('/api/v1/records/contactInfo', { ...contact, nothing: mobile }, key)
+  await teacher.put(`/api/v1/records/contactInfo/${made.data.id}`, { emergencyPhone: secrets[4], version: made.data.version })
+  await colleague.post('/api/v1/records/contactInfo', contact)
+  await colleague.post('/api/v1/records/contactInfo', { ...contact, mobile: `${mobile}9` })
+  await teacher.get(`/api/v1/records/contactInfo?q=${mobile}`)
+  const idNo = idNumber('1990-03-04', false)
+  secrets.push(idNo)
+  await school.post('/api/v1/records/basicInfo', { idCardNo: idNo, ownerId: teacher.teacherId })
+  for (const account of [mobile, idNo, 'nobody']) {
+    await region.app.inject({ method: 'POST', url: '/api/v1/login', payload: { account, password: secrets[5] } })
+  }
+  const dump = await everything()
+  expect(dump.length).toBeGreaterThan(1000)
+  expect(dump).toContain('0662-3412345')
+  for (const secret of secrets) {
+    expect(dump.includes(secret ?? '-'), `${secret} in the tables`).toBe(false)
+    expect(logged.includes(secret ?? '-'), `${secret} in the log`).toBe(false)
+  }
+  expect((await teacher.get(`/api/v1/records/contactInfo/${made.data.id}`)).data.effective.address).toBe(secrets[2])
+})
+
+it('lets the application’s role add to the audit and never change it', async () => {
+  const client = new pg.Client({ connectionString: region.appUrl })
+  await client.connect()
+  await client.query(`insert into audit (action) values ('test')`)
+  for (const text of [`update audit set action = 'x'`, 'delete from audit', 'truncate audit', 'delete from audit_seal', 'drop table audit']) {
+    await expect(client.query(text), text).rejects.toThrow(/permission denied|must be owner/)
+  }
+  await client.end()
+})
+
+it('refuses to register a call that does not say who may make it', async () => {
+  const server = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 100, secureOrigin: false })
+  requireAccess(server)
+  expect(() => server.get('/forgotten', async () => 'x')).toThrow(/declares no access/)
+  expect(() => server.get('/said', { config: { access: 'public' } }, async () => 'x')).not.toThrow()
+  await server.close()
+})
