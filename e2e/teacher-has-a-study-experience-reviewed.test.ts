@@ -32,7 +32,7 @@ async function fillIn(page: Page) {
   await answer(page, '是否师范类专业', '是')
   await type(page, '入学年月', '2014.9')
   await type(page, '毕业年月', '201806')
-  await choose(page, '学习方式', 'qrz', '全日制')
+  await choose(page, '学习方式', 'qrz', '全日制普通')
   await type(page, '学历证书编号', certNo)
 }
 
@@ -154,7 +154,7 @@ async function expectAbsent(caller: Caller, fileId: string) {
   const unknown = '01890000-0000-7000-8000-000000000000'
   const list = await caller.get<{ list: { id: string }[] }>(`/api/v1/records/studyExperience?educationSchool=${encodeURIComponent(college)}`)
   expect(list.data.list).toEqual([])
-  for (const way of ['', '/history', '/as-of?date=2030-01-01', '/asOf?date=2030-01-01']) {
+  for (const way of ['', '/history', '/asOf?date=2026-01-01']) {
     const asked = await caller.get(`/api/v1/records/studyExperience/${id}${way}`)
     const missing = await caller.get(`/api/v1/records/studyExperience/${unknown}${way}`)
     expect([way, asked.status]).toEqual([way, 404])

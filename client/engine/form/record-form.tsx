@@ -7,6 +7,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { isDialogOpen } from '../dialog-open.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { FaultList, ReturnNote } from './fault-list.tsx'
 import { focusField } from './focus-field.ts'
@@ -96,7 +97,7 @@ function useCtrlEnter(act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
-      if (!document.querySelector('dialog[open], [role=dialog]')) now.current()
+      if (!isDialogOpen()) now.current()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

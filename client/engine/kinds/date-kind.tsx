@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { ClientKind, InputProps } from './client-kind.ts'
 import { TextFilter } from './text-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
+import './kinds.css'
 
 export type DateKind = 'month' | 'date'
 

@@ -6,6 +6,7 @@ import { FileImage } from '../evidence/file-image.tsx'
 import { limitsSentence, refusalOf } from '../evidence/limits.ts'
 import { isEmpty } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
+import './kinds.css'
 
 /** One file that is a value of its own, such as a photo. What may be chosen is said before choosing. */
 function FileInput({ id, field, value, describedBy, onChange }: InputProps) {

@@ -17,6 +17,7 @@ import { FilterLine } from './filter-line.tsx'
 import { isNarrowed, queryOf, sizes, useListState, type ListControl } from './list-state.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable, type Selection } from './record-table.tsx'
+import './list.css'
 
 export interface RecordListProps {
   readonly definition: AnyRecord

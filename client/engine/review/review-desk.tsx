@@ -17,6 +17,7 @@ import { useDecision, type Decision } from './use-decision.ts'
 import './review.css'
 import './review-narrow.css'
 import '../form/form.css'
+import './reasons.css'
 
 /** Rows as they were met: what is decided leaves the queue on the server, and stays in its place here. */
 function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isDialogOpen } from '../dialog-open.ts'
 
 /** Where somebody types or chooses: letters there are letters. */
 function isTyping(target: EventTarget | null): boolean {
@@ -16,7 +17,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
     if (!enabled) return
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return
-      if (isTyping(event.target) || document.querySelector('dialog[open], [role=dialog]')) return
+      if (isTyping(event.target) || isDialogOpen()) return
       const act = now.current[event.key.length === 1 ? event.key.toUpperCase() : event.key]
       if (!act) return
       event.preventDefault()

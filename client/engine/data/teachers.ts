@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
+import { api } from '../../platform/api.ts'
+
+const answer = z.object({ list: z.array(teacherOption) })
+const path = '/api/v1/teachers'
+const pause = 250
+
+/** A value that follows after a pause, so that a name is asked for once and not letter by letter. */
+export function useLater<T>(value: T, ms: number): T {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return later
+}
+
+/** Teachers within reach whose name or pinyin fits what was typed; the first ones for nothing typed. */
+export function useTeachers(typed: string): { list: readonly TeacherOption[]; loading: boolean } {
+  const q = useLater(typed.trim(), pause)
+  const { data, isFetching } = useQuery({
+    queryKey: ['teachers', 'q', q],
+    queryFn: ({ signal }) => api.get(path, { schema: answer, query: { q }, signal, quiet: true }),
+  })
+  return { list: data?.list ?? [], loading: isFetching }
+}
+
+/** The people behind numbers. */
+export function useTeachersById(ids: readonly number[]): readonly TeacherOption[] {
+  const sorted = [...new Set(ids)].filter((id) => id > 0).sort((a, b) => a - b)
+  const { data } = useQuery({
+    queryKey: ['teachers', 'ids', sorted],
+    queryFn: ({ signal }) => api.get(path, { schema: answer, query: { ids: sorted.join(',') }, signal, quiet: true }),
+    enabled: sorted.length > 0,
+    staleTime: 300_000,
+  })
+  return data?.list ?? []
+}
