@@ -24,7 +24,8 @@ const study = {
 /** A server of the pair, told apart only by its port. */
 async function start(script: string, env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
-  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const profile = process.env['BENCH_PROFILE'] && script.startsWith('server') ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
+  const child = spawn(process.execPath, [...profile, script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
   for (let tries = 0; tries < 300; tries += 1) {
     if (await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false)) return { child, port }
     await new Promise((go) => setTimeout(go, 100))

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf } from '../server/engine/access/actor.ts'
+import { actorBehind } from '../server/engine/access/actor.ts'
+import { openSession } from '../server/platform/session/session.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { AppError } from '../catalogue/errors.ts'
 import type { RouteStep } from '../catalogue/flows/review.ts'
@@ -72,7 +73,7 @@ describe('what waits', () => {
     for (const item of await waiting()) {
       const definition = definitionOf(region.engine, item.type)
       const owner = await ownerOf(db, 'teacher', item.owner_id)
-      const by = await actorOf(db, item.by_identity)
+      const by = (await actorBehind(db, await openSession(db, item.by_identity, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
       if (!owner || !by) throw new Error('owner')
       const { attachments, ...stored } = item.value
       const plain = fromStored(keys, definition, item.record_id, stored)
@@ -180,7 +181,7 @@ describe('looking back', () => {
       const found = await db.one<{ id: number }>(sql`
         select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id}
         and a.role = 2`)
-      const who = await actorOf(db, found.id)
+      const who = (await actorBehind(db, await openSession(db, found.id, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
       if (!who) throw new Error('teacher')
       const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
       const later = await asOf(region.engine, who, definition, record_id, dateOf(new Date(superseded_at)))

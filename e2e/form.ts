@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
@@ -28,8 +27,8 @@ export async function answer(page: Page, label: string, word: '是' | '否'): Pr
 }
 
 /** Waits until an element holds the focus. */
-export async function expectFocused(target: Locator, label: string): Promise<void> {
-  await expect.poll(() => target.evaluate('(node) => node === document.activeElement'), { message: label }).toBe(true)
+export async function expectFocused(page: Page, target: Locator): Promise<void> {
+  await target.and(page.locator(':focus')).waitFor()
 }
 
 /** Waits until a text is shown on the page. */

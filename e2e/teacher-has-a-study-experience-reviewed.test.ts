@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { callerOf, type Caller } from './api.ts'
 import { closeBrowser, expectAccessible, openDesk, shoot, signIn, type Desk } from './browser.ts'
 import { certificate, unique } from './evidence.ts'
@@ -97,18 +97,20 @@ it('the school finds it waiting with its fields and returns it, with a reason fr
 
 it('the teacher hears of it, goes to the field, mends it and hands it in again', async () => {
   const { page } = teacher
+  const message = page.getByRole('button', { name: new RegExp(`被退回修改.*${college}`) })
   // Messages are written by a consumer that looks every half second.
-  await expect
-    .poll(async () => {
+  await vi.waitFor(
+    async () => {
       await page.goto('/teacher/xiaoxiList')
-      return page.getByRole('button', { name: new RegExp(`被退回修改.*${college}`) }).first().isVisible({ timeout: 2000 })
-    }, { timeout: 10_000, interval: 800 })
-    .toBe(true)
+      await message.waitFor({ timeout: 2000 })
+    },
+    { timeout: 12_000 },
+  )
   await page.getByRole('link', { name: /^消息，\d+ 条未读$/ }).waitFor()
   await page.getByRole('link', { name: '首页', exact: true }).click()
   const todo = page.getByRole('listitem').filter({ hasText: college }).filter({ hasText: '学历证书编号与佐证材料不一致' })
   await todo.getByRole('link', { name: /^去修改/ }).click()
-  await expectFocused(field(page, '学历证书编号'), 'the field that was returned')
+  await expectFocused(page, field(page, '学历证书编号'))
   await expectText(page.getByTestId('return-note'), '学历证书编号：学历证书编号与佐证材料不一致')
   await type(page, '学历证书编号', mended)
   await page.getByRole('button', { name: /^重新提交审核/ }).click()

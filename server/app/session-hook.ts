@@ -1,10 +1,10 @@
 import type { Actor } from '../../catalogue/access/access.ts'
 import { AppError } from '../../catalogue/errors.ts'
-import { actorOf } from '../engine/access/actor.ts'
+import { actorBehind } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Server } from '../platform/http/server.ts'
-import { findSession, renewSession } from '../platform/session/session.ts'
+import { renewSession } from '../platform/session/session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,10 +30,9 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
     const cached = known.get(token)
     if (cached && Date.now() - cached.at < cacheMs) return cached
     known.delete(token)
-    const session = await findSession(db, token, background)
-    const actor = session && (await actorOf(db, session.identityId))
-    if (!session || !actor) return null
-    const found = { actor, renewDue: session.renewDue, at: Date.now() }
+    const behind = await actorBehind(db, token, background)
+    if (!behind) return null
+    const found = { ...behind, at: Date.now() }
     if (known.size > 5_000) known.clear()
     known.set(token, found)
     return found

@@ -80,7 +80,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
           </Button>
         )}
         <Button look="primary" busy={busy} onClick={() => void main()}>
-          {form.atOnce ? '保存' : view?.pending?.state === 'returned' ? '重新提交审核' : '提交审核'}
+          {form.atOnce ? '保存' : view?.pending?.decidedAt ? '重新提交审核' : '提交审核'}
           <Kbd>Ctrl Enter</Kbd>
         </Button>
       </StickyBar>

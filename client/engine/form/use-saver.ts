@@ -18,7 +18,7 @@ export interface SaverOptions {
 /**
  * Saves the form, one save after the other. A create whose answer was lost is sent again with the same body and the same
  * Idempotency-Key, so that neither a double click nor a bad line makes two records.
- * @returns a function that saves what is unsaved and tells the record's id and version, or null when it failed
+ * @returns a function that saves what is unsaved (`force`: even if that is nothing) and tells the record's id and version, or null when it failed
  */
 export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOptions) {
   const now = useRef(state)
@@ -30,10 +30,10 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
   // The record as last saved; state follows a render later, and a second save in the queue must not miss it.
   const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
 
-  const saveOnce = useCallback(async () => {
+  const saveOnce = useCallback(async (force: boolean) => {
     const at = { ...now.current, ...newest(now.current, saved.current) }
     const out = outgoing(definition, at, keys)
-    if (at.id !== null && out.nothing) return { id: at.id, version: at.version }
+    if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version }
     dispatch({ type: 'saving' })
     try {
       const body = at.id === null ? (creating.current.body ?? out) : out
@@ -56,11 +56,15 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
     }
   }, [definition, dispatch, keys, ownerId])
 
-  return useCallback(() => {
-    const next = queue.current.then(saveOnce, saveOnce)
-    queue.current = next
-    return next
-  }, [saveOnce])
+  return useCallback(
+    (force = false) => {
+      const run = () => saveOnce(force)
+      const next = queue.current.then(run, run)
+      queue.current = next
+      return next
+    },
+    [saveOnce],
+  )
 }
 
 /** What is known of the saved record: after a conflict the state's version is newer than the last save of ours. */

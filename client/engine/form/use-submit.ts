@@ -24,22 +24,9 @@ function effectOf(form: RecordFormModel, preview: PreviewView): string {
 
 /** Saving and submitting, one at a time whatever is clicked how often. */
 export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const { busy, once } = useOnce()
   const stale = useStale()
   const { definition, dispatch, judged, save } = form
-
-  const once = useCallback(async (work: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }, [])
 
   /** Shows all faults and goes to the first; true when there are none. */
   const sound = (): boolean => {
@@ -69,6 +56,9 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
   const submit = () =>
     once(async () => {
       if (!sound()) return
+      if (view && view.pending === null && !form.unsaved && form.state.version === view.version) {
+        return notify.warn('还没有改动，不用提交')
+      }
       const done = await saveToSubmit(form, view)
       if (!done) return
       try {
@@ -96,15 +86,26 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
  * Saves before submitting. Something returned and not changed since has no draft to submit; an empty edit makes one,
  * because the owner may well hand in again what they hold to be right.
  */
-async function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
-  const done = await form.save()
+function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
+  const untouched = view !== null && view.version === form.state.version
   const submits: Verb = 'submit'
-  const untouched = done !== null && view !== null && done.version === view.version && !view.can.includes(submits)
-  if (!untouched || !done) return done
-  try {
-    return await recordApi.save(form.definition.name, done.id, { values: {} }, done.version)
-  } catch (error) {
-    form.dispatch({ type: 'failed', message: sentenceOf(error) })
-    return null
-  }
+  return form.save(untouched && view.pending !== null && !view.can.includes(submits))
+}
+
+/** Runs one piece of work at a time; whatever is clicked meanwhile is dropped. */
+function useOnce() {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const once = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }, [])
+  return { busy, once }
 }

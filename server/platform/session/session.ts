@@ -9,19 +9,17 @@ export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1 } as const
 /** A live session. `renew` says that a successor token is due. */
 export interface Session {
   readonly identityId: number
-  readonly tokenHash: Buffer
   readonly renewDue: boolean
 }
 
-interface Row {
-  identity_id: number
-  family: string
-  expires_at: string
-  late: boolean
-  replaced: boolean
-  reused: boolean
-  dead: boolean
-  stale: boolean
+/** A session as read with `sessionColumns`. */
+export interface SessionRow {
+  readonly identity_id: number
+  readonly family: string
+  readonly late: boolean
+  readonly reused: boolean
+  readonly dead: boolean
+  readonly stale: boolean
 }
 
 /** Opens a session for an identity; the token is shown once and only its hash is kept. */
@@ -34,27 +32,30 @@ export async function openSession(db: Database, identityId: number, from: { ip: 
   return token
 }
 
+/** The columns a verdict needs; `s` is the session's alias in the caller's statement. */
+export const sessionColumns = sql`s.identity_id, s.family,
+  now() > s.created_at + (s.expires_at - s.created_at) / 2 and s.replaced_at is null as late,
+  coalesce(s.replaced_at < now() - make_interval(mins => ${sql.lit(sessionLife.grace)}), false) as reused,
+  s.revoked_at is not null or s.expires_at < now() or s.last_seen_at < now() - make_interval(mins => ${sql.lit(sessionLife.idle)}) as dead,
+  s.last_seen_at < now() - interval '1 minute' as stale`
+
 /**
- * The session behind a token, or null when it is dead. A replaced token works for a minute more (parallel requests); used
- * later it was stolen or copied, and the whole family ends.
+ * What a session's row means. A replaced token works for a minute more (parallel requests); used later it was stolen or copied,
+ * and the whole family ends. Reading marks the session as seen, once a minute, unless the request runs in the background.
  */
-export async function findSession(db: Database, token: string, background: boolean): Promise<Session | null> {
-  const tokenHash = sha256(token)
-  const row = await db.maybeOne<Row>(sql`
-    select identity_id, family, expires_at,
-      now() > created_at + (expires_at - created_at) / 2 and replaced_at is null as late,
-      replaced_at is not null as replaced,
-      replaced_at < now() - make_interval(mins => ${sessionLife.grace}) as reused,
-      revoked_at is not null or expires_at < now() or last_seen_at < now() - make_interval(mins => ${sessionLife.idle}) as dead,
-      last_seen_at < now() - interval '1 minute' as stale
-    from session where token_hash = ${tokenHash}`)
+export async function judgeSession(
+  db: Database,
+  tokenHash: Buffer,
+  row: SessionRow | undefined,
+  background: boolean,
+): Promise<Session | null> {
   if (!row || row.dead) return null
   if (row.reused) {
     await db.query(sql`update session set revoked_at = now() where family = ${row.family} and revoked_at is null`)
     return null
   }
   if (row.stale && !background) await db.query(sql`update session set last_seen_at = now() where token_hash = ${tokenHash}`)
-  return { identityId: row.identity_id, tokenHash, renewDue: row.late }
+  return { identityId: row.identity_id, renewDue: row.late }
 }
 
 /**
