@@ -34,7 +34,8 @@ async function actor(login: string, role?: number): Promise<Actor> {
     select a.id from identity a join person p on p.id = a.person_id
     where p.login_name = ${login} and (${role ?? null}::int is null or a.role = ${role ?? null}::int) order
     by a.role limit 1`)
-  const found = await actorOf(region.test.db, rows[0]?.id ?? 0)
+  const token = await openSession(region.test.db, rows[0]?.id ?? 0, { ip: '127.0.0.1', agent: 'test' })
+  const found = (await actorBehind(region.test.db, token, false))?.actor
   if (!found) throw new Error(`no ${login}`)
   return found
 }

@@ -50,9 +50,10 @@ export interface Desk {
 }
 
 /** A window on a screen of this size. Console errors and broken pages are collected; a journey ends by expecting none. */
-export async function openDesk(size: { width: number; height: number } = desk): Promise<Desk> {
+export async function openDesk(size: { width: number; height: number } = desk, as?: Session): Promise<Desk> {
   const context = await (await openBrowser()).newContext({
     viewport: size,
+    ...(as && { storageState: { cookies: [], origins: [{ origin: portalUrl(), localStorage: [{ name: 'userInfo', value: as.stored }] }] } }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     baseURL: portalUrl(),
@@ -71,6 +72,22 @@ export async function openDesk(size: { width: number; height: number } = desk): 
 
 /** The demo region's password. */
 export const password = 'Chunfeng#2026'
+
+/** Somebody who signed in earlier on this device: what the browser kept. */
+export interface Session {
+  readonly stored: string
+}
+
+/** Signs in without a window, for what begins behind the door. The door itself is walked through by `signIn`. */
+export async function sessionOf(account: string): Promise<Session> {
+  const response = await fetch(`${portalUrl()}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password }),
+  })
+  const { data } = (await response.json()) as { data: unknown }
+  return { stored: JSON.stringify(data) }
+}
 
 /** Signs in through the page, as a person does. */
 export async function signIn(window: Desk, account: string): Promise<void> {
