@@ -11,7 +11,12 @@ export function useFileAddress(id: string) {
   return useQuery({
     queryKey: ['file', id],
     queryFn: ({ signal }) =>
-      api.get('/api/v1/upload/file', { schema: fileAddress, query: { key: id, action: 'preview' }, signal, quiet: true }),
+      api.get('/api/v1/upload/file', {
+        schema: fileAddress,
+        query: { key: id, action: 'preview' },
+        signal,
+        quiet: true,
+      }),
     staleTime: fresh,
     gcTime: fresh,
     placeholderData: noPlaceholder,

@@ -15,7 +15,12 @@ export function EvidenceStrip({
     <ul className="xr-strip" aria-label="佐证材料">
       {files.map((file, i) => (
         <li key={file.id}>
-          <button type="button" aria-pressed={file.id === current} title={file.name} onClick={() => onOpen(file)}>
+          <button
+            type="button"
+            aria-pressed={file.id === current}
+            title={file.name}
+            onClick={() => onOpen(file)}
+          >
             <FileImage id={file.id} alt={`第 ${i + 1} 份 ${file.name}`} />
           </button>
         </li>

@@ -14,7 +14,15 @@ const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).
 const largest = 4
 
 /** Evidence in place: one file large, the others as a strip. Pictures zoom and turn; a PDF comes page by page. */
-export function EvidenceViewer({ files, open, onOpen }: { files: readonly FileRef[]; open?: string | undefined; onOpen?: (id: string) => void }) {
+export function EvidenceViewer({
+  files,
+  open,
+  onOpen,
+}: {
+  files: readonly FileRef[]
+  open?: string | undefined
+  onOpen?: (id: string) => void
+}) {
   const [own, setOwn] = useState<string | undefined>()
   const current = files.find((file) => file.id === (open ?? own)) ?? files[0]
   if (!current) return <Empty text="没有佐证材料" />
@@ -42,15 +50,32 @@ function OneFile({ file, place }: { file: FileRef; place: number }) {
         </b>
         <span className="x-faint x-note">{bytes(file.bytes)}</span>
         <span className="xr-viewer-tools">
-          <button type="button" aria-label="放大" title="放大" disabled={zoom >= largest} onClick={() => step(0.5)}>
+          <button
+            type="button"
+            aria-label="放大"
+            title="放大"
+            disabled={zoom >= largest}
+            onClick={() => step(0.5)}
+          >
             <Icon name="zoom" />
           </button>
-          <button type="button" aria-label="缩小" title="缩小" disabled={zoom <= 1} onClick={() => step(-0.5)}>
+          <button
+            type="button"
+            aria-label="缩小"
+            title="缩小"
+            disabled={zoom <= 1}
+            onClick={() => step(-0.5)}
+          >
             <svg className="x-icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.8 15.8L20 20M8.5 11h5" />
             </svg>
           </button>
-          <button type="button" aria-label="旋转" title="旋转" onClick={() => setTurn((now) => (now + 90) % 360)}>
+          <button
+            type="button"
+            aria-label="旋转"
+            title="旋转"
+            onClick={() => setTurn((now) => (now + 90) % 360)}
+          >
             <Icon name="rot" />
           </button>
         </span>
@@ -62,7 +87,14 @@ function OneFile({ file, place }: { file: FileRef; place: number }) {
 
 function Content({ file, zoom, turn }: { file: FileRef; zoom: number; turn: number }) {
   const { data, isError, refetch } = useFileAddress(file.id)
-  if (isError) return <ErrorBox title={`“${file.name}”打不开`} detail="文件可能还在检查，或网络中断。" onRetry={() => void refetch()} />
+  if (isError)
+    return (
+      <ErrorBox
+        title={`“${file.name}”打不开`}
+        detail="文件可能还在检查，或网络中断。"
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton lines={5} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.

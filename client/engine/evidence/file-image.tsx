@@ -5,7 +5,8 @@ import './evidence.css'
 /** A small picture of a file: the image itself, a sign for everything else. */
 export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { data, isError } = useFileAddress(id)
-  if (data?.mime.startsWith('image/')) return <img className="xr-thumb" src={data.preview_url} alt={alt} loading="lazy" />
+  if (data?.mime.startsWith('image/'))
+    return <img className="xr-thumb" src={data.preview_url} alt={alt} loading="lazy" />
   const word = isError ? '打不开' : data ? (data.mime === 'application/pdf' ? 'PDF' : '文件') : ''
   return (
     <span className="xr-thumb xr-thumb-sign">

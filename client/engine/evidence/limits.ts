@@ -3,7 +3,12 @@ import type { Attachments } from '../../../catalogue/define.ts'
 /** What may be uploaded, said before anybody chooses: 必传，至多 5 份，单份 10 MB 以内，可传 jpg、png、pdf. */
 export function limitsSentence({ maxCount, maxSizeMB, accept, required }: Attachments): string {
   const kinds = accept.filter((kind) => kind !== 'jpeg' || !accept.includes('jpg'))
-  const parts = [required && '必传', maxCount > 1 && `至多 ${maxCount} 份`, `${maxCount > 1 ? '单份 ' : ''}${maxSizeMB} MB 以内`, `可传 ${kinds.join('、')}`]
+  const parts = [
+    required && '必传',
+    maxCount > 1 && `至多 ${maxCount} 份`,
+    `${maxCount > 1 ? '单份 ' : ''}${maxSizeMB} MB 以内`,
+    `可传 ${kinds.join('、')}`,
+  ]
   return parts.filter(Boolean).join('，')
 }
 

@@ -13,7 +13,17 @@ const sharpness = 2
 const most = 30
 
 /** A PDF drawn page by page: frames are refused by the content security policy, and a PDF may carry scripts. */
-export function PdfPages({ address, name, zoom, turn }: { address: string; name: string; zoom: number; turn: number }) {
+export function PdfPages({
+  address,
+  name,
+  zoom,
+  turn,
+}: {
+  address: string
+  name: string
+  zoom: number
+  turn: number
+}) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -36,7 +46,17 @@ export function PdfPages({ address, name, zoom, turn }: { address: string; name:
   )
 }
 
-function PdfPage({ pdf, number, zoom, turn }: { pdf: PDFDocumentProxy; number: number; zoom: number; turn: number }) {
+function PdfPage({
+  pdf,
+  number,
+  zoom,
+  turn,
+}: {
+  pdf: PDFDocumentProxy
+  number: number
+  zoom: number
+  turn: number
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let stop = () => {}

@@ -11,7 +11,9 @@ import { limitsSentence } from '../evidence/limits.ts'
 import { controlId } from './focus-field.ts'
 import { useUploads, type Transfer } from './use-uploads.ts'
 
-const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+const EvidenceViewer = lazy(async () => ({
+  default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
+}))
 
 /** The evidence of a record: what is there, what is on its way, and where more may be put. */
 export function EvidenceField(props: {
@@ -25,7 +27,9 @@ export function EvidenceField(props: {
 }) {
   const { limits, files, before, fault, reason, onChange } = props
   const [open, setOpen] = useState<string | null>(null)
-  const uploads = useUploads(limits, limits.maxCount - files.length, (file) => onChange((all) => [...all, file]))
+  const uploads = useUploads(limits, limits.maxCount - files.length, (file) =>
+    onChange((all) => [...all, file]),
+  )
   const full = files.length + uploads.transfers.filter((one) => one.fault === null).length >= limits.maxCount
   return (
     <section className="xr-section xr-evidence" data-testid="evidence-field">
@@ -45,7 +49,12 @@ export function EvidenceField(props: {
       <ul className="xr-files" aria-labelledby="evidence-title">
         {files.map((file, i) => (
           <li key={file.id} className="xr-file">
-            <button type="button" className="xr-file-open" aria-label={`查看 ${file.name}`} onClick={() => setOpen(file.id)}>
+            <button
+              type="button"
+              className="xr-file-open"
+              aria-label={`查看 ${file.name}`}
+              onClick={() => setOpen(file.id)}
+            >
               <FileImage id={file.id} alt="" />
             </button>
             <p>
@@ -56,18 +65,31 @@ export function EvidenceField(props: {
             <p className="x-faint">
               {before.length > 0 && !before.includes(file.id) && '这次新加，'}
               {bytes(file.bytes)}
-              <Button look="text" aria-label={`移除 ${file.name}`} onClick={() => onChange((all) => all.filter(({ id }) => id !== file.id))}>
+              <Button
+                look="text"
+                aria-label={`移除 ${file.name}`}
+                onClick={() => onChange((all) => all.filter(({ id }) => id !== file.id))}
+              >
                 移除
               </Button>
             </p>
           </li>
         ))}
         {uploads.transfers.map((one) => (
-          <TransferItem key={one.key} transfer={one} onRetry={() => uploads.retry(one)} onCancel={() => uploads.cancel(one)} />
+          <TransferItem
+            key={one.key}
+            transfer={one}
+            onRetry={() => uploads.retry(one)}
+            onCancel={() => uploads.cancel(one)}
+          />
         ))}
         {!full && (
           <li>
-            <DropZone accept={limits.accept} describedBy={fault ? 'evidence-title evidence-fault' : 'evidence-title'} onFiles={uploads.add} />
+            <DropZone
+              accept={limits.accept}
+              describedBy={fault ? 'evidence-title evidence-fault' : 'evidence-title'}
+              onFiles={uploads.add}
+            />
           </li>
         )}
       </ul>
@@ -87,7 +109,15 @@ export function EvidenceField(props: {
   )
 }
 
-function TransferItem({ transfer, onRetry, onCancel }: { transfer: Transfer; onRetry: () => void; onCancel: () => void }) {
+function TransferItem({
+  transfer,
+  onRetry,
+  onCancel,
+}: {
+  transfer: Transfer
+  onRetry: () => void
+  onCancel: () => void
+}) {
   const { file, share, fault } = transfer
   const percent = Math.round(share * 100)
   return (
@@ -120,7 +150,15 @@ function TransferItem({ transfer, onRetry, onCancel }: { transfer: Transfer; onR
   )
 }
 
-function DropZone({ accept, describedBy, onFiles }: { accept: readonly string[]; describedBy: string; onFiles: (files: readonly File[]) => void }) {
+function DropZone({
+  accept,
+  describedBy,
+  onFiles,
+}: {
+  accept: readonly string[]
+  describedBy: string
+  onFiles: (files: readonly File[]) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -138,7 +176,12 @@ function DropZone({ accept, describedBy, onFiles }: { accept: readonly string[];
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <button type="button" id={controlId('attachments')} aria-describedby={describedBy} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        id={controlId('attachments')}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
         <Icon name="add" />
         拖到这里或点击上传
       </button>

@@ -53,9 +53,20 @@ export function FaultList({ definition, faults }: { definition: AnyRecord; fault
 export function ReturnNote({ definition, pending }: { definition: AnyRecord; pending: PendingView }) {
   const { reasons, reason, decidedBy, decidedAt, state } = pending
   if (reasons.length === 0 && reason === null) return null
-  const lines = reasons.map((one) => ({ key: one.key, text: `${labelOfKey(definition, one.key)}：${one.reason}` }))
+  const lines = reasons.map((one) => ({
+    key: one.key,
+    text: `${labelOfKey(definition, one.key)}：${one.reason}`,
+  }))
   const verdict = state === 'rejected' ? '不通过' : '退回修改'
   const head = reasons.length > 0 ? `${verdict}，${reasons.length} 处要改。` : `${verdict}。`
   const who = [decidedBy, decidedAt && sentenceTime(decidedAt)].filter(Boolean).join('，')
-  return <PointerBox icon="return" head={head} note={[who && `${who}。`, reason].filter(Boolean).join('')} lines={lines} testId="return-note" />
+  return (
+    <PointerBox
+      icon="return"
+      head={head}
+      note={[who && `${who}。`, reason].filter(Boolean).join('')}
+      lines={lines}
+      testId="return-note"
+    />
+  )
 }

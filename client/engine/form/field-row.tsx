@@ -34,10 +34,20 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, field, value, row, required, fault, standing, reason, newer, onSet, onLeave } = props
   const kind = clientKind(field)
   const id = controlId(name)
-  const describedBy = [fault && `${id}-fault`, reason && `${id}-reason`, field.help && `${id}-help`, standing && `${id}-now`]
+  const describedBy = [
+    fault && `${id}-fault`,
+    reason && `${id}-reason`,
+    field.help && `${id}-help`,
+    standing && `${id}-now`,
+  ]
     .filter(Boolean)
     .join(' ')
-  const classes = ['xr-field', kind.wide && 'xr-wide', standing && 'xr-changed', (fault || reason) && 'xr-wrong'].filter(Boolean)
+  const classes = [
+    'xr-field',
+    kind.wide && 'xr-wide',
+    standing && 'xr-changed',
+    (fault || reason) && 'xr-wrong',
+  ].filter(Boolean)
   const Label = kind.group ? 'span' : 'label'
   return (
     <div className={classes.join(' ')} data-field={name} onBlur={() => onLeave(name)}>
@@ -105,7 +115,13 @@ function StandingLine({ id, field, standing }: { id: string; field: Field; stand
 }
 
 /** A field the reader does not write: its value, and who does. */
-export function ReadOnlyRow(props: { name: string; field: Field; value: unknown; word: string; none: string }) {
+export function ReadOnlyRow(props: {
+  name: string
+  field: Field
+  value: unknown
+  word: string
+  none: string
+}) {
   const { name, field, value, word, none } = props
   return (
     <div className={clientKind(field).wide ? 'xr-field xr-wide' : 'xr-field'} data-field={name}>

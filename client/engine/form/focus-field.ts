@@ -3,7 +3,8 @@ export const controlId = (key: string): string => `f-${key}`
 
 /** Brings a field into view and the focus into its control; where it is only read, to its line. */
 export function focusField(key: string): void {
-  const found = document.getElementById(controlId(key)) ?? document.querySelector<HTMLElement>(`[data-field="${key}"]`)
+  const found =
+    document.getElementById(controlId(key)) ?? document.querySelector<HTMLElement>(`[data-field="${key}"]`)
   if (!found) return
   if (found.dataset['field']) found.tabIndex = -1
   const focusable = found.matches('input, textarea, button, select')

@@ -22,8 +22,17 @@ export function usePreview(form: RecordFormModel): PreviewView | undefined {
   const { data } = useQuery({
     queryKey: ['preview', definition.name, asked],
     queryFn: ({ signal }) => {
-      const body = JSON.parse(asked) as { id: string | null; values: Record<string, unknown>; files: string[] }
-      return recordApi.preview(definition.name, { values: body.values, ...(definition.attachments && { attachments: body.files }) }, body.id, signal)
+      const body = JSON.parse(asked) as {
+        id: string | null
+        values: Record<string, unknown>
+        files: string[]
+      }
+      return recordApi.preview(
+        definition.name,
+        { values: body.values, ...(definition.attachments && { attachments: body.files }) },
+        body.id,
+        signal,
+      )
     },
     enabled: !atOnce,
     retry: false,
@@ -43,7 +52,11 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
         <section>
           <h2>{changed.length > 0 ? `这次会改动 ${changed.length} 项` : '还没有改动'}</h2>
           {labels.length > 0 && <p>{labels.join('、')}。</p>}
-          {!atOnce && <p className="x-faint x-note">审核通过前，档案里仍是现行值；通过后现行值存入历史，可按日期查看。</p>}
+          {!atOnce && (
+            <p className="x-faint x-note">
+              审核通过前，档案里仍是现行值；通过后现行值存入历史，可按日期查看。
+            </p>
+          )}
         </section>
       )}
       {!atOnce && (

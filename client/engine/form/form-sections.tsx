@@ -9,7 +9,15 @@ import type { RecordFormModel } from './use-record-form.ts'
 const noRow: Values = {}
 
 /** The sections of a form as the declaration lists them; a section whose fields are all hidden is not shown. */
-export function FormSections({ form, view, ownerId }: { form: RecordFormModel; view: RecordView | null; ownerId?: number | undefined }) {
+export function FormSections({
+  form,
+  view,
+  ownerId,
+}: {
+  form: RecordFormModel
+  view: RecordView | null
+  ownerId?: number | undefined
+}) {
   const reasons = new Map(view?.pending?.reasons.map(({ key, reason }) => [key, reason]))
   return form.definition.form.map((section) => {
     const keys = section.fields.filter(form.visible)
@@ -19,7 +27,14 @@ export function FormSections({ form, view, ownerId }: { form: RecordFormModel; v
         <h2>{section.title}</h2>
         <div className="xr-grid">
           {keys.map((key) => (
-            <OneField key={key} name={key} form={form} view={view} ownerId={ownerId} reason={reasons.get(key)} />
+            <OneField
+              key={key}
+              name={key}
+              form={form}
+              view={view}
+              ownerId={ownerId}
+              reason={reasons.get(key)}
+            />
           ))}
         </div>
       </section>
@@ -40,7 +55,15 @@ function OneField(props: {
   if (!field) return null
   if (!form.keys.includes(name)) {
     const word = field.derived ? '由系统判断' : writtenBy[sideOf(definition, field)]
-    return <ReadOnlyRow name={name} field={field} value={view?.effective?.[name] ?? state.values[name]} word={word} none={field.derived ? '通过后判断' : '未填'} />
+    return (
+      <ReadOnlyRow
+        name={name}
+        field={field}
+        value={view?.effective?.[name] ?? state.values[name]}
+        word={word}
+        none={field.derived ? '通过后判断' : '未填'}
+      />
+    )
   }
   const { newer } = state
   const newerValues = newer && (form.atOnce ? newer.effective : (newer.pending?.values ?? newer.effective))
@@ -63,5 +86,9 @@ function OneField(props: {
 }
 
 function standingOf(view: RecordView | null, key: string): Standing {
-  return { value: view?.effective?.[key], by: view?.appliedBy ?? null, on: view?.appliedAt ? fullDate(view.appliedAt) : null }
+  return {
+    value: view?.effective?.[key],
+    by: view?.appliedBy ?? null,
+    on: view?.appliedAt ? fullDate(view.appliedAt) : null,
+  }
 }

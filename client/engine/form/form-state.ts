@@ -39,7 +39,13 @@ export type FormEvent =
   | { readonly type: 'tried' }
   | { readonly type: 'refused'; readonly faults: readonly FieldFault[] }
   | { readonly type: 'saving' }
-  | { readonly type: 'saved'; readonly id: string; readonly version: number; readonly saved: Saved; readonly left: number }
+  | {
+      readonly type: 'saved'
+      readonly id: string
+      readonly version: number
+      readonly saved: Saved
+      readonly left: number
+    }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'newer'; readonly view: RecordView }
   | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
@@ -54,7 +60,15 @@ function defaultsOf(definition: AnyRecord): Values {
 }
 
 /** The form as it opens: the pending value if there is one, else the effective one, else the defaults. */
-export function openForm({ definition, view, pending }: { definition: AnyRecord; view: RecordView | null; pending: boolean }): FormState {
+export function openForm({
+  definition,
+  view,
+  pending,
+}: {
+  definition: AnyRecord
+  view: RecordView | null
+  pending: boolean
+}): FormState {
   const shown = pending ? view?.pending : null
   const values = shown?.values ?? view?.effective ?? view?.pending?.values ?? defaultsOf(definition)
   const files = shown?.attachments ?? view?.effectiveAttachments ?? []
@@ -75,7 +89,8 @@ export function openForm({ definition, view, pending }: { definition: AnyRecord;
 export function formReducer(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'set':
-      if (isSame(state.values[event.key], event.value) && state.values[event.key] === event.value) return state
+      if (isSame(state.values[event.key], event.value) && state.values[event.key] === event.value)
+        return state
       return {
         ...state,
         values: { ...state.values, [event.key]: event.value },
@@ -84,7 +99,11 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'leave':
       return state.left.has(event.key) ? state : { ...state, left: new Set([...state.left, event.key]) }
     case 'files':
-      return { ...state, files: event.files, refused: state.refused.filter((fault) => fault.field !== 'attachments') }
+      return {
+        ...state,
+        files: event.files,
+        refused: state.refused.filter((fault) => fault.field !== 'attachments'),
+      }
     case 'tried':
       return { ...state, tried: true }
     case 'refused':

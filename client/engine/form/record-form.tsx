@@ -49,7 +49,9 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
   const main = form.atOnce ? saveNow : submit
   const giveUp = async () => {
     const text = form.atOnce ? undefined : '已存的草稿还在，只放弃最后没保存的几处。'
-    const yes = !form.unsaved || (await confirm({ title: '放弃没保存的改动？', ...(text && { text }), ok: '放弃改动', danger: true }))
+    const yes =
+      !form.unsaved ||
+      (await confirm({ title: '放弃没保存的改动？', ...(text && { text }), ok: '放弃改动', danger: true }))
     if (!yes) return
     form.copy.drop()
     pass()
@@ -162,7 +164,8 @@ function CopyNotes({ form }: { form: RecordFormModel }) {
       {newer && (
         <p className="xr-info xr-info-accent" role="alert">
           <Icon name="warn" />
-          这条记录刚在别处改动过{newer.pending?.level ? `（${levelLabels[newer.pending.level]}）` : ''}。您填的都还在；不同的栏目下面列出了别处存的值，可以逐栏选用，再保存。
+          这条记录刚在别处改动过{newer.pending?.level ? `（${levelLabels[newer.pending.level]}）` : ''}
+          。您填的都还在；不同的栏目下面列出了别处存的值，可以逐栏选用，再保存。
         </p>
       )}
     </>

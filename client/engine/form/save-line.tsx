@@ -16,11 +16,7 @@ function wordOf({ state, unsaved, atOnce }: RecordFormModel) {
   const { progress } = state
   if (progress.step === 'saving') return '正在保存…'
   if (progress.step === 'failed') {
-    return (
-      <span className="xr-fault">
-        没有保存成：{progress.message}　填写的内容还在，本机也留有副本
-      </span>
-    )
+    return <span className="xr-fault">没有保存成：{progress.message}　填写的内容还在，本机也留有副本</span>
   }
   if (unsaved) return atOnce ? '有改动，还没有保存' : '有改动，停下几秒后自动存草稿'
   if (progress.step === 'saved') {

@@ -4,11 +4,18 @@ import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 export type Side = 'teacher' | 'institution'
 
 /** The words for whoever writes a field that the reader does not. */
-export const writtenBy = { teacher: '由本人填写', institution: '由学校填写' } as const satisfies Record<Side, string>
+export const writtenBy = { teacher: '由本人填写', institution: '由学校填写' } as const satisfies Record<
+  Side,
+  string
+>
 
 /** Whether a value takes effect when it is saved, without a draft and a review. */
 export function takesEffectAtOnce(definition: AnyRecord, side: Side): boolean {
-  return definition.regime === 'own' || definition.regime === 'recorded' || (definition.regime === 'mixed' && side === 'institution')
+  return (
+    definition.regime === 'own' ||
+    definition.regime === 'recorded' ||
+    (definition.regime === 'mixed' && side === 'institution')
+  )
 }
 
 /** Whether this side writes a field. Whoever registers a mixed record for the first time fills it whole. */

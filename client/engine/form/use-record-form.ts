@@ -33,7 +33,10 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const isNew = view === null
   const [state, dispatch] = useReducer(formReducer, { definition, view, pending: !atOnce }, openForm)
   const keys = useMemo(
-    () => Object.keys(definition.fields).filter((key) => writes(definition, definition.fields[key]!, side, isNew)), // oxlint-disable-line no-non-null-assertion
+    () =>
+      Object.keys(definition.fields).filter((key) =>
+        writes(definition, definition.fields[key]!, side, isNew),
+      ), // oxlint-disable-line no-non-null-assertion
     [definition, side, isNew],
   )
   const copyKey = `${definition.name}/${state.id ?? `new${ownerId === undefined ? '' : `-${ownerId}`}`}`
@@ -47,7 +50,11 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
     () => judge(definition, clean, state.files.length, checkContext(), new Set([...keys, 'attachments'])),
     [definition, clean, state.files.length, keys],
   )
-  const faults = shownFaults(judged.errors, state.refused, (key) => state.tried || (state.left.has(key) && !isEmpty(clean[key])))
+  const faults = shownFaults(
+    judged.errors,
+    state.refused,
+    (key) => state.tried || (state.left.has(key) && !isEmpty(clean[key])),
+  )
   const set = useCallback((key: string, value: unknown) => dispatch({ type: 'set', key, value }), [])
   const leave = useCallback((key: string) => dispatch({ type: 'leave', key }), [])
   return {
@@ -89,7 +96,11 @@ function useAutosave(due: boolean, values: unknown, files: unknown, save: () => 
 }
 
 /** One fault per field: what the server said before what the page sees. */
-function shownFaults(own: readonly FieldFault[], refused: readonly FieldFault[], shows: (key: string) => boolean): FieldFault[] {
+function shownFaults(
+  own: readonly FieldFault[],
+  refused: readonly FieldFault[],
+  shows: (key: string) => boolean,
+): FieldFault[] {
   const found = new Map<string, FieldFault>()
   for (const fault of [...refused, ...own.filter((fault) => shows(fault.field))]) {
     if (!found.has(fault.field)) found.set(fault.field, fault)

@@ -10,7 +10,12 @@ const filesKey = '$files'
 /** Only what was typed and not saved goes into the copy; the rest is on the server. */
 function unsaved(state: FormState): Values {
   const typed = Object.entries(state.values).filter(([key, value]) => !isSame(value, state.saved.values[key]))
-  const files = isSame(state.files.map((file) => file.id), state.saved.files) ? {} : { [filesKey]: state.files }
+  const files = isSame(
+    state.files.map((file) => file.id),
+    state.saved.files,
+  )
+    ? {}
+    : { [filesKey]: state.files }
   return { ...Object.fromEntries(typed), ...files }
 }
 

@@ -30,31 +30,37 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
   // The record as last saved; state follows a render later, and a second save in the queue must not miss it.
   const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
 
-  const saveOnce = useCallback(async (force: boolean) => {
-    const at = { ...now.current, ...newest(now.current, saved.current) }
-    const out = outgoing(definition, at, keys)
-    if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version }
-    dispatch({ type: 'saving' })
-    try {
-      const body = at.id === null ? (creating.current.body ?? out) : out
-      if (at.id === null) creating.current = { key: creating.current.key || newUuid(), body }
-      const done =
-        at.id === null
-          ? await recordApi.create(definition.name, body, ownerId, creating.current.key)
-          : await recordApi.save(definition.name, at.id, body, at.version)
-      const base = { values: { ...at.saved.values, ...body.values }, files: body.attachments ?? at.saved.files }
-      saved.current = { id: done.id, version: done.version, saved: base }
-      dispatch({ type: 'saved', ...done, saved: base, left: out.unreadable.length })
-      return done
-    } catch (error) {
-      // A refused create was not made: the next attempt is a new one.
-      if (faultsOf(error).length > 0) creating.current = { key: '', body: null }
-      if (isStale(error) && at.id !== null) await tellNewer(definition.name, at.id, dispatch)
-      else if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
-      else dispatch({ type: 'failed', message: sentenceOf(error) })
-      return null
-    }
-  }, [definition, dispatch, keys, ownerId])
+  const saveOnce = useCallback(
+    async (force: boolean) => {
+      const at = { ...now.current, ...newest(now.current, saved.current) }
+      const out = outgoing(definition, at, keys)
+      if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version }
+      dispatch({ type: 'saving' })
+      try {
+        const body = at.id === null ? (creating.current.body ?? out) : out
+        if (at.id === null) creating.current = { key: creating.current.key || newUuid(), body }
+        const done =
+          at.id === null
+            ? await recordApi.create(definition.name, body, ownerId, creating.current.key)
+            : await recordApi.save(definition.name, at.id, body, at.version)
+        const base = {
+          values: { ...at.saved.values, ...body.values },
+          files: body.attachments ?? at.saved.files,
+        }
+        saved.current = { id: done.id, version: done.version, saved: base }
+        dispatch({ type: 'saved', ...done, saved: base, left: out.unreadable.length })
+        return done
+      } catch (error) {
+        // A refused create was not made: the next attempt is a new one.
+        if (faultsOf(error).length > 0) creating.current = { key: '', body: null }
+        if (isStale(error) && at.id !== null) await tellNewer(definition.name, at.id, dispatch)
+        else if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
+        else dispatch({ type: 'failed', message: sentenceOf(error) })
+        return null
+      }
+    },
+    [definition, dispatch, keys, ownerId],
+  )
 
   return useCallback(
     (force = false) => {
@@ -69,7 +75,9 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
 
 /** What is known of the saved record: after a conflict the state's version is newer than the last save of ours. */
 function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved'> | null) {
-  return own !== null && own.version >= state.version ? own : { id: state.id, version: state.version, saved: state.saved }
+  return own !== null && own.version >= state.version
+    ? own
+    : { id: state.id, version: state.version, saved: state.saved }
 }
 
 async function tellNewer(type: string, id: string, dispatch: Dispatch<FormEvent>) {

@@ -15,10 +15,20 @@ type Done = (id: string) => void
 /** The effect of a submission in words, before it happens. */
 function effectOf(form: RecordFormModel, preview: PreviewView): string {
   const { changed, replaces, definition } = form
-  const what = !replaces ? `新增一条${definition.title}。` : changed.length > 0 ? `会改动 ${changed.length} 项，审核通过前仍是现行值。` : ''
-  const who = preview.steps.map((step) => `${levelLabels[step.level]}（${step.person ?? step.institution}）`).join('，再到')
+  const what = !replaces
+    ? `新增一条${definition.title}。`
+    : changed.length > 0
+      ? `会改动 ${changed.length} 项，审核通过前仍是现行值。`
+      : ''
+  const who = preview.steps
+    .map((step) => `${levelLabels[step.level]}（${step.person ?? step.institution}）`)
+    .join('，再到')
   const lines = [what, `提交后交给${who}。审核前可以撤回。`]
-  if (preview.warnings.length > 0) lines.push(`有 ${preview.warnings.length} 条提示，审核人会看到：`, ...preview.warnings.map((w) => w.message))
+  if (preview.warnings.length > 0)
+    lines.push(
+      `有 ${preview.warnings.length} 条提示，审核人会看到：`,
+      ...preview.warnings.map((w) => w.message),
+    )
   return lines.filter(Boolean).join('\n')
 }
 
@@ -62,14 +72,23 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
       const done = await saveToSubmit(form, view)
       if (!done) return
       try {
-        const preview = await recordApi.preview(definition.name, { values: {} }, done.id, new AbortController().signal)
+        const preview = await recordApi.preview(
+          definition.name,
+          { values: {} },
+          done.id,
+          new AbortController().signal,
+        )
         if (preview.errors.length > 0) {
           dispatch({ type: 'refused', faults: preview.errors })
           setTimeout(() => focusField(preview.errors[0]?.field ?? ''), 0)
           return
         }
         if (preview.blocked) return notify.error(preview.blocked, { stay: 6000 })
-        const yes = await confirm({ title: `提交${definition.title}`, text: effectOf(form, preview), ok: '提交审核' })
+        const yes = await confirm({
+          title: `提交${definition.title}`,
+          text: effectOf(form, preview),
+          ok: '提交审核',
+        })
         if (!yes) return
         const result = await recordApi.act(definition.name, done.id, 'submit', { version: done.version })
         await finish(done.id, `已提交，待${result.level ? levelLabels[result.level] : ''}审核`)

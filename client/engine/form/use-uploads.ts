@@ -39,7 +39,8 @@ export function useUploads(limits: Attachments, free: number, onDone: (file: Fil
     const refused = files.flatMap((file) => refusalOf(limits, file) ?? [])
     const fitting = files.filter((file) => refusalOf(limits, file) === null)
     const room = Math.max(0, free - transfers.filter((one) => one.fault === null).length)
-    const tooMany = fitting.length > room ? [`至多 ${limits.maxCount} 份，多出的 ${fitting.length - room} 份没有上传`] : []
+    const tooMany =
+      fitting.length > room ? [`至多 ${limits.maxCount} 份，多出的 ${fitting.length - room} 份没有上传`] : []
     setRefusals([...refused, ...tooMany])
     for (const file of fitting.slice(0, room)) {
       last += 1

@@ -8,7 +8,9 @@ const Cascade = lazy(async () => ({ default: (await import('./area-cascade.tsx')
 
 function AreaInput(props: InputProps) {
   return (
-    <Suspense fallback={<input id={props.id} className="xr-waiting" placeholder="正在载入行政区划…" readOnly />}>
+    <Suspense
+      fallback={<input id={props.id} className="xr-waiting" placeholder="正在载入行政区划…" readOnly />}
+    >
       <Cascade {...props} />
     </Suspense>
   )

@@ -35,4 +35,10 @@ function BoolFilter(props: FilterProps) {
 }
 
 const text = plainText('bool')
-export const boolKind: ClientKind = { Input: BoolInput, Display: textDisplay(text), text, Filter: BoolFilter, group: true }
+export const boolKind: ClientKind = {
+  Input: BoolInput,
+  Display: textDisplay(text),
+  text,
+  Filter: BoolFilter,
+  group: true,
+}

@@ -15,7 +15,9 @@ function daysOf(year: number, month: number): (number | null)[] {
 function startOf(value: string): { year: number; month: number } {
   const now = new Date()
   const found = /^(\d{4})-(\d{2})/.exec(value)
-  return found ? { year: Number(found[1]), month: Number(found[2]) } : { year: now.getFullYear(), month: now.getMonth() + 1 }
+  return found
+    ? { year: Number(found[1]), month: Number(found[2]) }
+    : { year: now.getFullYear(), month: now.getMonth() + 1 }
 }
 
 /**
@@ -102,7 +104,13 @@ function Days(props: { year: number; month: number; value: string; onPick: (valu
         if (day === null) return <span key={`before ${i}`} />
         const code = `${year}-${pad(month)}-${pad(day)}`
         return (
-          <button key={code} type="button" aria-label={`${month}月${day}日`} aria-pressed={code === value} onClick={() => onPick(code)}>
+          <button
+            key={code}
+            type="button"
+            aria-label={`${month}月${day}日`}
+            aria-pressed={code === value}
+            onClick={() => onPick(code)}
+          >
             {day}
           </button>
         )

@@ -8,7 +8,13 @@ interface Choice {
 }
 
 /** Filters by codes, one or several. The label stands inside the control, so that a line holds many of them. */
-export function ChoiceFilter({ id, field, value, onChange, options }: FilterProps & { options: readonly Choice[] }) {
+export function ChoiceFilter({
+  id,
+  field,
+  value,
+  onChange,
+  options,
+}: FilterProps & { options: readonly Choice[] }) {
   const { matches, prepare } = usePinyin()
   const chosen = value.length > 1 ? `${value.length} 项` : undefined
   return (

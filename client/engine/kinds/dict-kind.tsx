@@ -17,7 +17,10 @@ interface Option {
 /** Few choices need no search box on a phone, where it would bring up the keyboard; all the same it can be typed in. */
 function DictInput({ id, field, value, row, invalid, describedBy, onChange }: InputProps) {
   const { matches, prepare } = usePinyin()
-  const options = useMemo(() => choicesOf(field, row).map(({ code, label }) => ({ value: code, label })), [field, row])
+  const options = useMemo(
+    () => choicesOf(field, row).map(({ code, label }) => ({ value: code, label })),
+    [field, row],
+  )
   useUnfitDropped(field, options, value, onChange)
   const waits = field.cascadeFrom !== undefined && isEmpty(row[field.cascadeFrom])
   const many = field.multiple === true
@@ -32,9 +35,13 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
       onFocus={prepare}
       placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
       notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
-      labelRender={({ label, value: code }) => label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))}
+      labelRender={({ label, value: code }) =>
+        label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))
+      }
       optionRender={({ data }) => <CodedLabel {...data} />}
-      showSearch={{ filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? '') }}
+      showSearch={{
+        filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? ''),
+      }}
       allowClear
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
       aria-describedby={describedBy}
@@ -57,12 +64,18 @@ function blocked(field: Field, option: Option, value: unknown) {
   const chosen = members(value).map(String)
   const alone = field.exclusiveItems ?? []
   const others = chosen.filter((code) => code !== option.value)
-  const disabled = others.some((code) => alone.includes(code)) || (alone.includes(option.value) && others.length > 0)
+  const disabled =
+    others.some((code) => alone.includes(code)) || (alone.includes(option.value) && others.length > 0)
   return { ...option, disabled }
 }
 
 /** Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen for anybody. */
-function useUnfitDropped(field: Field, options: readonly Option[], value: unknown, onChange: (value: unknown) => void) {
+function useUnfitDropped(
+  field: Field,
+  options: readonly Option[],
+  value: unknown,
+  onChange: (value: unknown) => void,
+) {
   useEffect(() => {
     if (field.cascadeFrom === undefined || options.length === 0 || isEmpty(value)) return
     const codes = options.map((option) => option.value)
@@ -77,7 +90,9 @@ function DictFilter(props: FilterProps) {
   const { field } = props
   const options = useMemo(() => {
     if (field.dict === undefined) return []
-    return dictionary(field.dict).items.filter((item) => item.selectable).map(({ code, label }) => ({ value: code, label }))
+    return dictionary(field.dict)
+      .items.filter((item) => item.selectable)
+      .map(({ code, label }) => ({ value: code, label }))
   }, [field])
   return <ChoiceFilter {...props} options={options} />
 }

@@ -13,7 +13,12 @@ function FileInput({ id, field, value, describedBy, onChange }: InputProps) {
   const [share, setShare] = useState<number | null>(null)
   const [fault, setFault] = useState('')
   const says = useId()
-  const limits = { maxCount: 1, maxSizeMB: field.maxSizeMB ?? 10, accept: field.accept ?? ['jpg', 'jpeg', 'png', 'pdf'], required: false }
+  const limits = {
+    maxCount: 1,
+    maxSizeMB: field.maxSizeMB ?? 10,
+    accept: field.accept ?? ['jpg', 'jpeg', 'png', 'pdf'],
+    required: false,
+  }
   const send = async (file: File) => {
     const refused = refusalOf(limits, file)
     setFault(refused ?? '')

@@ -16,7 +16,10 @@ function LongTextInput({ id, field, value, invalid, describedBy, onChange }: Inp
         {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
         aria-describedby={describedBy}
       />
-      <span className={used > most ? 'xr-count xr-over' : 'xr-count'} aria-live={used > most * 0.9 ? 'polite' : 'off'}>
+      <span
+        className={used > most ? 'xr-count xr-over' : 'xr-count'}
+        aria-live={used > most * 0.9 ? 'polite' : 'off'}
+      >
         {used} / {most} 字
       </span>
     </div>

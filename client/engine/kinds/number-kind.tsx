@@ -21,7 +21,10 @@ const typedForm = (value: unknown) => (value === null || value === undefined ? '
 function numberInput(kind: NumberKind) {
   return function NumberInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
     const [typed, setTyped] = useState(typedForm(value))
-    useEffect(() => setTyped((now) => (sameNumber(kind, now, value, field) ? now : typedForm(value))), [value, field])
+    useEffect(
+      () => setTyped((now) => (sameNumber(kind, now, value, field) ? now : typedForm(value))),
+      [value, field],
+    )
     const change = (text: string) => {
       setTyped(text)
       onChange(readNumber(kind, text, field))
@@ -60,5 +63,7 @@ function numberKind(kind: NumberKind, text: (value: unknown, field: Field) => st
 }
 
 export const integerKind = numberKind('integer', (value) => grouped(value))
-export const decimalKind = numberKind('decimal', (value) => (String(value).includes('*') ? String(value) : grouped(value)))
+export const decimalKind = numberKind('decimal', (value) =>
+  String(value).includes('*') ? String(value) : grouped(value),
+)
 export const yearKind: ClientKind = { ...numberKind('year', plainText('year')), Filter: TextFilter }

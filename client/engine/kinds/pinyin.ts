@@ -8,7 +8,9 @@ const known = new Map<string, string>()
 async function load(): Promise<void> {
   const { pinyin } = await import('pinyin-pro')
   initialsOf = (label) => {
-    const found = known.get(label) ?? pinyin(label, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
+    const found =
+      known.get(label) ??
+      pinyin(label, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
     known.set(label, found)
     return found
   }
@@ -19,12 +21,20 @@ export function usePinyin() {
   const [, setReady] = useState(initialsOf !== null)
   const prepare = useCallback(() => {
     // Without the readings label and code still find everything; a failed load is no reason to stop anybody.
-    if (initialsOf === null) load().then(() => setReady(true), () => undefined)
+    if (initialsOf === null)
+      load().then(
+        () => setReady(true),
+        () => undefined,
+      )
   }, [])
   const matches = useCallback((typed: string, label: string, code: string): boolean => {
     const asked = typed.normalize('NFKC').trim().toLowerCase()
     if (asked === '') return true
-    return label.toLowerCase().includes(asked) || code.toLowerCase().startsWith(asked) || initialsOf?.(label).includes(asked) === true
+    return (
+      label.toLowerCase().includes(asked) ||
+      code.toLowerCase().startsWith(asked) ||
+      initialsOf?.(label).includes(asked) === true
+    )
   }, [])
   return { matches, prepare }
 }

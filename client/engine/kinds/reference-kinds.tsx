@@ -31,7 +31,16 @@ function RecordDisplay({ field, value }: DisplayProps) {
   return <>{data?.list.find((row) => row.id === value)?.summary ?? '…'}</>
 }
 
-export const recordKind: ClientKind = { Input: RecordInput, Display: RecordDisplay, text: () => null, Filter: null }
+export const recordKind: ClientKind = {
+  Input: RecordInput,
+  Display: RecordDisplay,
+  text: () => null,
+  Filter: null,
+}
 
 /** By number, until the portal has a search over institutions; no declaration of today has such a field. */
-export const institutionKind: ClientKind = { ...integerKind, text: lineKind('institution').text, Filter: null }
+export const institutionKind: ClientKind = {
+  ...integerKind,
+  text: lineKind('institution').text,
+  Filter: null,
+}

@@ -18,7 +18,11 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
       className="xr-fill"
       {...(many && { mode: 'multiple' as const })}
       value={many ? chosen : (chosen[0] ?? null)}
-      options={[...people.values()].map(({ id: number, name, note }) => ({ value: number, label: name, note }))}
+      options={[...people.values()].map(({ id: number, name, note }) => ({
+        value: number,
+        label: name,
+        note,
+      }))}
       onChange={(next: number | number[] | undefined) => onChange(isEmpty(next) ? null : next)}
       optionRender={({ data }) => (
         <span className="xr-coded">
@@ -44,4 +48,9 @@ function TeacherDisplay({ value }: DisplayProps) {
   return <>{ids.map(nameOf).join('、')}</>
 }
 
-export const teacherKind: ClientKind = { Input: TeacherInput, Display: TeacherDisplay, text: () => null, Filter: null }
+export const teacherKind: ClientKind = {
+  Input: TeacherInput,
+  Display: TeacherDisplay,
+  text: () => null,
+  Filter: null,
+}

@@ -35,7 +35,8 @@ function textInput(hints: Hints) {
 /** Text form of a value by the pure half of its kind; a masked value comes as text already. */
 export function plainText(kind: KindName) {
   return (value: unknown, field: Field): string => {
-    const one = (v: unknown) => (typeof v === 'string' && v.includes('*') ? v : kinds[kind].toText(v as never, field))
+    const one = (v: unknown) =>
+      typeof v === 'string' && v.includes('*') ? v : kinds[kind].toText(v as never, field)
     return Array.isArray(value) ? value.map(one).join('、') : one(value)
   }
 }
@@ -64,4 +65,8 @@ function UrlDisplay({ value }: DisplayProps) {
 }
 
 /** A web address; opens beside the portal and tells it nothing. */
-export const urlKind: ClientKind = { ...lineKind('url', { inputMode: 'url', maxLength: 500 }), Display: UrlDisplay, Filter: null }
+export const urlKind: ClientKind = {
+  ...lineKind('url', { inputMode: 'url', maxLength: 500 }),
+  Display: UrlDisplay,
+  Filter: null,
+}

@@ -9,7 +9,8 @@ const keyFor = (name: string) => `xt-columns:${name}`
 export function useColumns(name: string, usual: readonly Column[], others: readonly Column[]) {
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(name))
   const all = [...usual, ...others]
-  const isShown = (column: Column) => column.fixed || (chosen ?? usual.map(({ key }) => key)).includes(column.key)
+  const isShown = (column: Column) =>
+    column.fixed || (chosen ?? usual.map(({ key }) => key)).includes(column.key)
   // Put-in columns stand before the fixed ones at the end (state, actions).
   const shown = [...usual.filter((c, i) => isShown(c) && i < usual.length), ...others.filter(isShown)]
   const toggle = useCallback(

@@ -28,19 +28,49 @@ export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed:
     const field = definition.fields[key]
     if (!field || (proposed && field.derived)) return []
     const figure = clientKind(field).figure === true
-    return [{ key, title: field.label, sortable, figure, render: (row) => <Show field={field} value={row[key]} none="" /> }]
+    return [
+      {
+        key,
+        title: field.label,
+        sortable,
+        figure,
+        render: (row) => <Show field={field} value={row[key]} none="" />,
+      },
+    ]
   })
 }
 
 /** Further fields that the chooser offers: those a reader might want in a table. */
 export function otherColumns(definition: AnyRecord): Column[] {
   return Object.entries(definition.fields)
-    .filter(([key, field]) => !definition.list.columns.includes(key) && !clientKind(field).wide && clientKind(field).text('x', field) !== null)
-    .map(([key, field]) => ({ key, title: field.label, render: (row) => <Show field={field} value={row[key]} none="" /> }))
+    .filter(
+      ([key, field]) =>
+        !definition.list.columns.includes(key) &&
+        !clientKind(field).wide &&
+        clientKind(field).text('x', field) !== null,
+    )
+    .map(([key, field]) => ({
+      key,
+      title: field.label,
+      render: (row) => <Show field={field} value={row[key]} none="" />,
+    }))
 }
 
-export const ownerColumn: Column = { key: '$owner', title: '教师', fixed: true, render: (row) => <b><Name value={row.ownerName} /></b> }
-export const institutionColumn: Column = { key: '$institution', title: '单位', render: (row) => row.institutionName }
+export const ownerColumn: Column = {
+  key: '$owner',
+  title: '教师',
+  fixed: true,
+  render: (row) => (
+    <b>
+      <Name value={row.ownerName} />
+    </b>
+  ),
+}
+export const institutionColumn: Column = {
+  key: '$institution',
+  title: '单位',
+  render: (row) => row.institutionName,
+}
 
 /** State of the record; where a change is pending beside an effective value, the change's state. */
 export const stateColumn: Column = {

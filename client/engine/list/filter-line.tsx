@@ -37,16 +37,30 @@ export function FilterLine({
   return (
     <search className="xr-filters" aria-label="筛选">
       <Search control={control} hint={searchHint} />
-      {folded.length > 0 && narrow && <More open={open} onToggle={() => setOpen(!open)} label={`筛选${activeFolded > 0 ? ` ${activeFolded}` : ''}`} />}
+      {folded.length > 0 && narrow && (
+        <More
+          open={open}
+          onToggle={() => setOpen(!open)}
+          label={`筛选${activeFolded > 0 ? ` ${activeFolded}` : ''}`}
+        />
+      )}
       {shown.map((key) => {
         const field = definition.fields[key]
         const Filter = field ? clientKind(field).Filter : null
         if (!field || !Filter) return null
         return (
-          <Filter key={key} id={`filter-${key}`} field={field} value={state.filters[key] ?? []} onChange={(values) => setFilter(key, values)} />
+          <Filter
+            key={key}
+            id={`filter-${key}`}
+            field={field}
+            value={state.filters[key] ?? []}
+            onChange={(values) => setFilter(key, values)}
+          />
         )
       })}
-      {folded.length > 0 && !narrow && <More open={open} onToggle={() => setOpen(!open)} label={open ? '收起' : `更多 ${folded.length}`} />}
+      {folded.length > 0 && !narrow && (
+        <More open={open} onToggle={() => setOpen(!open)} label={open ? '收起' : `更多 ${folded.length}`} />
+      )}
       {isNarrowed(state) && (
         <Button look="text" onClick={clear}>
           清除筛选

@@ -19,7 +19,9 @@ export interface ListState {
 
 function read(params: URLSearchParams, definition: AnyRecord): ListState {
   const size = Number(params.get('size'))
-  const filters = definition.list.filters.map((key) => [key, (params.get(filterPrefix + key) ?? '').split(',').filter(Boolean)] as const)
+  const filters = definition.list.filters.map(
+    (key) => [key, (params.get(filterPrefix + key) ?? '').split(',').filter(Boolean)] as const,
+  )
   return {
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     size: sizes.find((one) => one === size) ?? usualSize,
@@ -35,15 +37,18 @@ export function useListState(definition: AnyRecord) {
   const state = useMemo(() => read(params, definition), [params, definition])
   const put = useCallback(
     (changes: Readonly<Record<string, string | null>>) => {
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        next.delete('page')
-        for (const [key, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(key)
-          else next.set(key, value)
-        }
-        return next
-      }, { preventScrollReset: true })
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          next.delete('page')
+          for (const [key, value] of Object.entries(changes)) {
+            if (value === null || value === '') next.delete(key)
+            else next.set(key, value)
+          }
+          return next
+        },
+        { preventScrollReset: true },
+      )
     },
     [setParams],
   )
@@ -54,7 +59,11 @@ export function useListState(definition: AnyRecord) {
     setSort: (sort: string) => put({ sort }),
     setQ: (q: string) => put({ q }),
     setFilter: (key: string, values: readonly string[]) => put({ [filterPrefix + key]: values.join(',') }),
-    clear: () => put({ q: null, ...Object.fromEntries(definition.list.filters.map((key) => [filterPrefix + key, null])) }),
+    clear: () =>
+      put({
+        q: null,
+        ...Object.fromEntries(definition.list.filters.map((key) => [filterPrefix + key, null])),
+      }),
   }
 }
 

@@ -3,7 +3,15 @@ import type { Column } from './columns.tsx'
 import type { RowsProps } from './record-table.tsx'
 
 /** Columns that are told in the head or the foot of a card. */
-const placed: ReadonlySet<string> = new Set(['$owner', '$institution', '$wait', '$change', '$files', '$warnings', '$state'])
+const placed: ReadonlySet<string> = new Set([
+  '$owner',
+  '$institution',
+  '$wait',
+  '$change',
+  '$files',
+  '$warnings',
+  '$state',
+])
 
 /** Rows as cards, for phones: who, what, since when; the whole card opens the record, the box beside it selects. */
 export function RecordCards({ rows, columns, onOpen, selection, refreshing, told, acts }: RowsProps) {
@@ -17,7 +25,13 @@ export function RecordCards({ rows, columns, onOpen, selection, refreshing, told
   )
 }
 
-function Card({ row, columns, onOpen, selection, acts }: { row: ListRow } & Pick<RowsProps, 'columns' | 'onOpen' | 'selection' | 'acts'>) {
+function Card({
+  row,
+  columns,
+  onOpen,
+  selection,
+  acts,
+}: { row: ListRow } & Pick<RowsProps, 'columns' | 'onOpen' | 'selection' | 'acts'>) {
   const chosen = selection?.chosen.has(row.id) === true
   const column = (key: string) => columns.find((one) => one.key === key)
   const part = (key: string) => column(key)?.render(row)
@@ -32,7 +46,12 @@ function Card({ row, columns, onOpen, selection, acts }: { row: ListRow } & Pick
     <li className={chosen ? 'xr-card xr-chosen' : 'xr-card'} data-testid="record-row" data-id={row.id}>
       {selection && (
         <label className="xr-card-check">
-          <input type="checkbox" checked={chosen} onChange={toggle} aria-label={`选 ${row.ownerName} ${row.summary}`} />
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={toggle}
+            aria-label={`选 ${row.ownerName} ${row.summary}`}
+          />
         </label>
       )}
       <div className="xr-card-body">
@@ -47,7 +66,9 @@ function Card({ row, columns, onOpen, selection, acts }: { row: ListRow } & Pick
         <span className="xr-card-tags">
           {column('$change') && <span className="xr-tag">{part('$change')}</span>}
           {column('$files') && <span className="xr-tag">佐证 {row.attachmentCount}</span>}
-          {row.warnings.length > 0 && <span className="xr-tag xr-tag-accent">{row.warnings[0]?.message}</span>}
+          {row.warnings.length > 0 && (
+            <span className="xr-tag xr-tag-accent">{row.warnings[0]?.message}</span>
+          )}
           {acts?.(row)}
         </span>
       </div>

@@ -66,12 +66,18 @@ export function RecordList(props: RecordListProps) {
 }
 
 function Rows(
-  props: RecordListProps & { result: ReturnType<typeof useRecordList>; columns: readonly Column[]; control: ListControl; plain: boolean },
+  props: RecordListProps & {
+    result: ReturnType<typeof useRecordList>
+    columns: readonly Column[]
+    control: ListControl
+    plain: boolean
+  },
 ) {
   const { result, columns, control, plain, verb, onOpen, acts, selection } = props
   const narrow = useNarrow()
   const { data, error, isPlaceholderData, refetch } = result
-  if (error) return <ErrorBox title="列表没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error)
+    return <ErrorBox title="列表没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={10} />
   if (data.list.length === 0) return <NoRows {...props} page={data} />
   const shared = {
@@ -91,10 +97,19 @@ function Rows(
       {narrow ? <RecordCards {...shared} /> : <RecordTable {...shared} />}
       {!plain && (
         <div className="xr-pages">
-          <Pager page={data.page} pageSize={data.pageSize} total={data.total} totalMore={data.totalMore} onPage={control.setPage} />
+          <Pager
+            page={data.page}
+            pageSize={data.pageSize}
+            total={data.total}
+            totalMore={data.totalMore}
+            onPage={control.setPage}
+          />
           <label className="xr-size">
             <span className="x-hidden">每页条数</span>
-            <select value={control.state.size} onChange={(event) => control.setSize(Number(event.target.value))}>
+            <select
+              value={control.state.size}
+              onChange={(event) => control.setSize(Number(event.target.value))}
+            >
               {sizes.map((size) => (
                 <option key={size} value={size}>
                   {size} 条/页
@@ -108,12 +123,21 @@ function Rows(
   )
 }
 
-function NoRows({ control, page, empty, emptyAction }: RecordListProps & { control: ListControl; page: CountedPage }) {
+function NoRows({
+  control,
+  page,
+  empty,
+  emptyAction,
+}: RecordListProps & { control: ListControl; page: CountedPage }) {
   if (page.page > 1 && page.total > 0) {
-    return <Empty text="这一页没有了。" action={<Button onClick={() => control.setPage(1)}>回到第一页</Button>} />
+    return (
+      <Empty text="这一页没有了。" action={<Button onClick={() => control.setPage(1)}>回到第一页</Button>} />
+    )
   }
   if (isNarrowed(control.state)) {
-    return <Empty text="没有符合这些条件的记录。" action={<Button onClick={control.clear}>清除筛选</Button>} />
+    return (
+      <Empty text="没有符合这些条件的记录。" action={<Button onClick={control.clear}>清除筛选</Button>} />
+    )
   }
   return <Empty text={empty} action={emptyAction} />
 }

@@ -61,7 +61,12 @@ function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnT
       title: <span className="x-hidden">操作</span>,
       render: (_value: unknown, row: ListRow) => (
         <span className="xr-acts">
-          <button type="button" className="xr-link" aria-label={`${verb} ${row.ownerName} ${row.summary}`} onClick={() => onOpen(row)}>
+          <button
+            type="button"
+            className="xr-link"
+            aria-label={`${verb} ${row.ownerName} ${row.summary}`}
+            onClick={() => onOpen(row)}
+          >
             {verb}
           </button>
           {acts?.(row)}

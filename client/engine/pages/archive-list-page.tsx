@@ -14,7 +14,9 @@ import '../engine.css'
 import { usePageState } from './page-state.ts'
 import { TypeTabs } from './type-tabs.tsx'
 
-const RecordDetail = lazy(async () => ({ default: (await import('../record/record-detail.tsx')).RecordDetail }))
+const RecordDetail = lazy(async () => ({
+  default: (await import('../record/record-detail.tsx')).RecordDetail,
+}))
 
 const before = [ownerColumn, institutionColumn]
 const ofSchool = [ownerColumn]
@@ -23,7 +25,12 @@ const ofSchool = [ownerColumn]
 export function ArchiveListPage() {
   const page = usePageState()
   const { current, entry, id, go, role } = page
-  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  if (!current)
+    return (
+      <PageFrame title={entry.title}>
+        <Empty text="这个栏目还没有开通。" />
+      </PageFrame>
+    )
   return (
     <PageFrame title={entry.title} note="已生效的记录，只读">
       <TypeTabs page={page} />
@@ -36,7 +43,13 @@ export function ArchiveListPage() {
         onOpen={(row) => go({ id: row.id })}
         empty={`还没有${current.label}。`}
       />
-      <Drawer open={id !== null} onClose={() => go({})} size={1040} title={current.definition.title} destroyOnHidden>
+      <Drawer
+        open={id !== null}
+        onClose={() => go({})}
+        size={1040}
+        title={current.definition.title}
+        destroyOnHidden
+      >
         {id !== null && <Reading definition={current.definition} id={id} />}
       </Drawer>
     </PageFrame>
@@ -45,7 +58,8 @@ export function ArchiveListPage() {
 
 function Reading({ definition, id }: { definition: AnyRecord; id: string }) {
   const { data: view, error, refetch } = useRecord(definition.name, id)
-  if (error) return <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error)
+    return <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!view) return <Skeleton lines={12} />
   return (
     <>
@@ -57,7 +71,13 @@ function Reading({ definition, id }: { definition: AnyRecord; id: string }) {
           </span>
         </h2>
         <p>
-          {view.summary}　<StatusMark state={view.state} level={view.pending?.level ?? null} change={view.effective !== null} />
+          {view.summary}
+          {'　'}
+          <StatusMark
+            state={view.state}
+            level={view.pending?.level ?? null}
+            change={view.effective !== null}
+          />
         </p>
       </header>
       <Suspense fallback={<Skeleton lines={12} />}>

@@ -16,8 +16,15 @@ import { TypeTabs } from './type-tabs.tsx'
 export function InstitutionRecordsPage() {
   const page = usePageState()
   const { current, entry, id, isNew, edit, go, field } = page
-  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
-  const crumbs = [{ label: entry.title, to: `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}` }]
+  if (!current)
+    return (
+      <PageFrame title={entry.title}>
+        <Empty text="这个栏目还没有开通。" />
+      </PageFrame>
+    )
+  const crumbs = [
+    { label: entry.title, to: `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}` },
+  ]
   if (isNew) return <NewRecord page={page} type={current} />
   if (id !== null && edit) {
     return (
@@ -36,7 +43,14 @@ export function InstitutionRecordsPage() {
   }
   if (id !== null) {
     return (
-      <RecordPage key={id} definition={current.definition} id={id} crumbs={crumbs} onEdit={() => go({ id, edit: true })} onGone={() => go({})} />
+      <RecordPage
+        key={id}
+        definition={current.definition}
+        id={id}
+        crumbs={crumbs}
+        onEdit={() => go({ id, edit: true })}
+        onGone={() => go({})}
+      />
     )
   }
   return <AllRecords page={page} type={current} />
@@ -80,7 +94,8 @@ const nothing: readonly Column[] = []
 function AllRecords({ page, type }: { page: PageState; type: PageType }) {
   const { entry, go, role } = page
   const above = role !== null && role > 3
-  const before = type.definition.owner === 'teacher' ? (above ? wide : forTeachers) : above ? ofInstitutions : nothing
+  const before =
+    type.definition.owner === 'teacher' ? (above ? wide : forTeachers) : above ? ofInstitutions : nothing
   const add = (
     <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
       新增{type.label}
@@ -97,7 +112,12 @@ function AllRecords({ page, type }: { page: PageState; type: PageType }) {
         onOpen={(row) => go({ id: row.id })}
         acts={(row) =>
           row.can.includes('edit') && (
-            <button type="button" className="xr-link" aria-label={`修改 ${row.ownerName} ${row.summary}`} onClick={() => go({ id: row.id, edit: true })}>
+            <button
+              type="button"
+              className="xr-link"
+              aria-label={`修改 ${row.ownerName} ${row.summary}`}
+              onClick={() => go({ id: row.id, edit: true })}
+            >
               修改
             </button>
           )

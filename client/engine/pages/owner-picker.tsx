@@ -9,7 +9,13 @@ const { Input } = clientKind(field)
 const noRow = {}
 
 /** Whose record is to be written. */
-export function OwnerPicker({ onPick, onCancel }: { onPick: (ownerId: number) => void; onCancel: () => void }) {
+export function OwnerPicker({
+  onPick,
+  onCancel,
+}: {
+  onPick: (ownerId: number) => void
+  onCancel: () => void
+}) {
   const [id, setId] = useState<number | null>(null)
   return (
     <div className="xr-owner">
@@ -19,7 +25,14 @@ export function OwnerPicker({ onPick, onCancel }: { onPick: (ownerId: number) =>
             教师<span className="xr-star">*</span>
           </label>
         </div>
-        <Input id="owner" field={field} value={id} row={noRow} invalid={false} onChange={(value) => setId(typeof value === 'number' ? value : null)} />
+        <Input
+          id="owner"
+          field={field}
+          value={id}
+          row={noRow}
+          invalid={false}
+          onChange={(value) => setId(typeof value === 'number' ? value : null)}
+        />
         <p className="xr-help">输姓名或拼音首字母，从本单位教师里选。</p>
       </div>
       <Button look="primary" disabled={id === null} onClick={() => id !== null && onPick(id)}>

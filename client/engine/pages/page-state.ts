@@ -72,7 +72,8 @@ export interface Place {
 
 function withPlace(now: URLSearchParams, { id = null, edit = false, isNew = false }: Place): URLSearchParams {
   const next = new URLSearchParams(now)
-  const put = (key: string, value: string | null) => (value === null ? next.delete(key) : next.set(key, value))
+  const put = (key: string, value: string | null) =>
+    value === null ? next.delete(key) : next.set(key, value)
   put('id', id)
   put('edit', edit ? '1' : null)
   put('new', isNew ? '1' : null)

@@ -45,10 +45,25 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
     <PageFrame
       title={title}
       crumbs={[...crumbs, { label: opened === null ? '新增' : '修改' }]}
-      mark={state && definition.chain && <StatusMark state={state} level={pending?.level ?? null} change={shown?.effective !== null} />}
-      note={ownerNote ?? (side === 'institution' && definition.owner === 'teacher' && shown ? `${shown.ownerName}　${shown.ownerNote}` : undefined) ?? (shown?.effective && !takesEffectAtOnce(definition, side) ? '审核通过前，档案里仍显示现行值' : undefined)}
+      mark={
+        state &&
+        definition.chain && (
+          <StatusMark state={state} level={pending?.level ?? null} change={shown?.effective !== null} />
+        )
+      }
+      note={
+        ownerNote ??
+        (side === 'institution' && definition.owner === 'teacher' && shown
+          ? `${shown.ownerName}　${shown.ownerNote}`
+          : undefined) ??
+        (shown?.effective && !takesEffectAtOnce(definition, side)
+          ? '审核通过前，档案里仍显示现行值'
+          : undefined)
+      }
     >
-      {error && <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {opened !== null && !shown && !error && <Skeleton lines={12} />}
       {(opened === null || shown) && refusalOf(definition, shown?.can, opened, state) === null ? (
         <Suspense fallback={<Skeleton lines={12} />}>

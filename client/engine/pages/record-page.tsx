@@ -33,29 +33,56 @@ export function RecordPage(props: {
   const { data: view, error, refetch } = useRecord(definition.name, id)
   const role = useSession()?.role
   const acts = useRecordActs(definition, onGone)
-  const subject: Subject | null = view ? { ...view, hasEffective: view.effective !== null, appealUntil: view.pending?.appealUntil } : null
+  const subject: Subject | null = view
+    ? { ...view, hasEffective: view.effective !== null, appealUntil: view.pending?.appealUntil }
+    : null
   const may = (verb: Subject['can'][number]) => subject?.can.includes(verb) === true
   const state = view && (view.pending?.state ?? view.state)
   return (
     <PageFrame
       title={title ?? (view ? titleOf(view, role !== 2 && definition.owner === 'teacher') : definition.title)}
       crumbs={crumbs}
-      mark={state && (definition.chain || view.pending || state === 'voided') && <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />}
+      mark={
+        state &&
+        (definition.chain || view.pending || state === 'voided') && (
+          <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />
+        )
+      }
       note={note}
       actions={
         subject && (
           <>
-            {may('withdraw') && <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>撤回</Button>}
-            {may('appeal') && subject.appealUntil && <Button onClick={() => acts.appeal(subject)}>申诉</Button>}
-            {may('delete') && <Button icon="trash" onClick={() => void acts.remove(subject)}>{subject.hasEffective && view?.pending ? '放弃改动' : '删除'}</Button>}
-            {may('void') && definition.regime !== 'own' && <Button look="danger" icon="void" onClick={() => acts.makeVoid(subject)}>作废</Button>}
-            {may('edit') && onEdit && <Button look="primary" icon="edit" onClick={onEdit}>修改</Button>}
+            {may('withdraw') && (
+              <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>
+                撤回
+              </Button>
+            )}
+            {may('appeal') && subject.appealUntil && (
+              <Button onClick={() => acts.appeal(subject)}>申诉</Button>
+            )}
+            {may('delete') && (
+              <Button icon="trash" onClick={() => void acts.remove(subject)}>
+                {subject.hasEffective && view?.pending ? '放弃改动' : '删除'}
+              </Button>
+            )}
+            {may('void') && definition.regime !== 'own' && (
+              <Button look="danger" icon="void" onClick={() => acts.makeVoid(subject)}>
+                作废
+              </Button>
+            )}
+            {may('edit') && onEdit && (
+              <Button look="primary" icon="edit" onClick={onEdit}>
+                修改
+              </Button>
+            )}
           </>
         )
       }
     >
       {head}
-      {error && <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!view && !error && <Skeleton lines={12} />}
       {view && <RecordDetail definition={definition} view={view} />}
       {acts.dialog}

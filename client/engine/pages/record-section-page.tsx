@@ -17,7 +17,12 @@ import { TypeTabs } from './type-tabs.tsx'
 export function RecordSectionPage() {
   const page = usePageState()
   const { current, id, isNew, edit, go, field, entry } = page
-  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  if (!current)
+    return (
+      <PageFrame title={entry.title}>
+        <Empty text="这个栏目还没有开通。" />
+      </PageFrame>
+    )
   const back = `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}`
   if (isNew || (id !== null && edit)) {
     return (
@@ -78,8 +83,18 @@ function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
         <Skeleton lines={10} />
       ) : (
         <Empty
-          text={byOwner ? `还没有填${type.label}。` : `${type.label}由学校建立，建立后您可以补充和修改自己的部分。`}
-          action={byOwner && <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>填写{type.label}</Button>}
+          text={
+            byOwner
+              ? `还没有填${type.label}。`
+              : `${type.label}由学校建立，建立后您可以补充和修改自己的部分。`
+          }
+          action={
+            byOwner && (
+              <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
+                填写{type.label}
+              </Button>
+            )
+          }
         />
       )}
     </PageFrame>
@@ -135,7 +150,12 @@ function RowActs({ row, acts, onEdit }: { row: ListRow; acts: RecordActs; onEdit
         </button>
       )}
       {row.can.includes('withdraw') && (
-        <button type="button" className="xr-link" {...word('撤回')} onClick={() => void acts.withdraw(subject)}>
+        <button
+          type="button"
+          className="xr-link"
+          {...word('撤回')}
+          onClick={() => void acts.withdraw(subject)}
+        >
           撤回
         </button>
       )}

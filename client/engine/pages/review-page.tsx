@@ -33,7 +33,12 @@ export function ReviewPage() {
   const page = usePageState()
   const { current, entry, id, go } = page
   const queue = isQueue(page.queue) ? page.queue : 'open'
-  if (!current) return <PageFrame title={entry.title}><Empty text="这个栏目还没有开通。" /></PageFrame>
+  if (!current)
+    return (
+      <PageFrame title={entry.title}>
+        <Empty text="这个栏目还没有开通。" />
+      </PageFrame>
+    )
   if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />
   if (queue === 'open') return <Desk key={current.name} page={page} type={current} id={id} />
   return (
@@ -64,7 +69,10 @@ function Desk({ page, type, id }: { page: PageState; type: PageType; id: string 
 }
 
 /** Above the school the institution tells more than the person. */
-function columnsOf(queue: Queue, role: number | null): { before: readonly Column[]; after: readonly Column[] } {
+function columnsOf(
+  queue: Queue,
+  role: number | null,
+): { before: readonly Column[]; after: readonly Column[] } {
   const before = role !== null && role > 3 ? wideBefore : nearBefore
   return { before, after: queue === 'open' ? reviewColumns : after }
 }
@@ -86,7 +94,12 @@ function QueueList({ page, type, queue }: { page: PageState; type: PageType; que
   return (
     <PageFrame title={page.entry.title} note={`教师交来的${definition.title}，通过后生效。`}>
       <TypeTabs page={page} counts={declared?.pending} />
-      <StateTabs label="审核状态" tabs={tabs} current={queue} onSelect={(state) => page.switchTo({ state })} />
+      <StateTabs
+        label="审核状态"
+        tabs={tabs}
+        current={queue}
+        onSelect={(state) => page.switchTo({ state })}
+      />
       <UndoBar type={type.name} />
       {outcome && <BatchOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
       <RecordList

@@ -2,9 +2,19 @@ import { StateTabs } from '../../ui/state-tabs.tsx'
 import type { PageState } from './page-state.ts'
 
 /** The record types of a page, where it has several or one that is only a part of what the title says. */
-export function TypeTabs({ page, counts }: { page: PageState; counts?: Readonly<Record<string, number>> | undefined }) {
+export function TypeTabs({
+  page,
+  counts,
+}: {
+  page: PageState
+  counts?: Readonly<Record<string, number>> | undefined
+}) {
   const { entry, types, current, switchTo } = page
   if (!current || (types.length < 2 && current.label === entry.title)) return null
-  const tabs = types.map(({ name, label }) => ({ key: name, label, ...(counts && { count: counts[name] ?? 0 }) }))
+  const tabs = types.map(({ name, label }) => ({
+    key: name,
+    label,
+    ...(counts && { count: counts[name] ?? 0 }),
+  }))
   return <StateTabs label="栏目" tabs={tabs} current={current.name} onSelect={(tab) => switchTo({ tab })} />
 }

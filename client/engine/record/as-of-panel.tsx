@@ -21,13 +21,23 @@ export function useCompared(type: string, id: string) {
 }
 
 /** Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been entered later. */
-export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; now: Values | null; state: ReturnType<typeof useCompared> }) {
+export function AsOfPanel({
+  definition,
+  now,
+  state,
+}: {
+  definition: AnyRecord
+  now: Values | null
+  state: ReturnType<typeof useCompared>
+}) {
   const { date, setDate, compared, error } = state
   const [typed, setTyped] = useState(date ?? '')
   // Any day up to today; there is nothing recorded tomorrow.
   const [today] = useState(() => fullDate(new Date().toISOString()))
   const wrong = typed !== '' && (!day.schema.safeParse(typed).success || typed > today)
-  const count = compared?.values ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length : 0
+  const count = compared?.values
+    ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length
+    : 0
   return (
     <section className="xr-as-of" data-testid="as-of">
       <h2>看哪一天的档案</h2>
@@ -68,7 +78,8 @@ export function AsOfPanel({ definition, now, state }: { definition: AnyRecord; n
       <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}
         {compared && compared.values === null && '那一天还没有登记这条记录。'}
-        {compared?.values && (count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`)}
+        {compared?.values &&
+          (count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`)}
       </output>
     </section>
   )

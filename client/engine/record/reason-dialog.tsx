@@ -13,7 +13,15 @@ export interface ReasonQuestion {
 }
 
 /** Asks for a reason before an act that is final. A native dialog: focus stays inside, Esc closes. */
-export function ReasonDialog({ question, busy, onAnswer }: { question: ReasonQuestion; busy: boolean; onAnswer: (reason: string | null) => void }) {
+export function ReasonDialog({
+  question,
+  busy,
+  onAnswer,
+}: {
+  question: ReasonQuestion
+  busy: boolean
+  onAnswer: (reason: string | null) => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
@@ -28,13 +36,23 @@ export function ReasonDialog({ question, busy, onAnswer }: { question: ReasonQue
     onAnswer(text.trim())
   }
   return (
-    <dialog ref={dialog} className="x-dialog xr-dialog" aria-labelledby={`${id}-title`} onCancel={() => onAnswer(null)}>
+    <dialog
+      ref={dialog}
+      className="x-dialog xr-dialog"
+      aria-labelledby={`${id}-title`}
+      onCancel={() => onAnswer(null)}
+    >
       <h2 id={`${id}-title`}>{question.title}</h2>
       <p>{question.text}</p>
       {question.samples && question.samples.length > 0 && (
         <div className="xr-samples">
           {question.samples.map((sample) => (
-            <button key={sample} type="button" className="xr-link" onClick={() => setText((now) => (now === '' ? sample : `${now}；${sample}`))}>
+            <button
+              key={sample}
+              type="button"
+              className="xr-link"
+              onClick={() => setText((now) => (now === '' ? sample : `${now}；${sample}`))}
+            >
               {sample}
             </button>
           ))}

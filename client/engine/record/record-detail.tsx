@@ -13,7 +13,9 @@ import '../form/form.css'
 import './record.css'
 import '../review/review.css'
 
-const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+const EvidenceViewer = lazy(async () => ({
+  default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
+}))
 
 /** One record to read: values with what is pending beside them, evidence, who holds it, the record on another day, its history. */
 export function RecordDetail({ definition, view }: { definition: AnyRecord; view: RecordView }) {
@@ -25,7 +27,9 @@ export function RecordDetail({ definition, view }: { definition: AnyRecord; view
     <div className="xr-detail" data-testid="record-detail">
       <div className="xr-detail-main">
         {pending && answered && <ReturnNote definition={definition} pending={pending} />}
-        {view.effective && pending && <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>}
+        {view.effective && pending && (
+          <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>
+        )}
         {view.effective || pending ? (
           <RecordFields definition={definition} view={view} compared={asOf.compared} />
         ) : (
@@ -79,11 +83,17 @@ function Holder({ view }: { view: RecordView }) {
       {step && !stopped && (
         <p>
           {step.institution}　{step.person ?? ''}
-          {pending.waitingDays !== null && <span className="xr-accent">　{waiting(pending.waitingDays)}</span>}
-          {step.usualDays !== null && <span className="x-faint">　通常 {Math.max(1, Math.round(step.usualDays))} 天</span>}
+          {pending.waitingDays !== null && (
+            <span className="xr-accent">　{waiting(pending.waitingDays)}</span>
+          )}
+          {step.usualDays !== null && (
+            <span className="x-faint">　通常 {Math.max(1, Math.round(step.usualDays))} 天</span>
+          )}
         </p>
       )}
-      {pending.appealUntil && <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次。</p>}
+      {pending.appealUntil && (
+        <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次。</p>
+      )}
     </section>
   )
 }

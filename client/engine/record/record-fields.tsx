@@ -14,13 +14,26 @@ export interface Compared {
 }
 
 /** Every field of a record: the effective value, what is pending beside it, how far it can be relied on. */
-export function RecordFields({ definition, view, compared }: { definition: AnyRecord; view: RecordView; compared?: Compared | null }) {
+export function RecordFields({
+  definition,
+  view,
+  compared,
+}: {
+  definition: AnyRecord
+  view: RecordView
+  compared?: Compared | null
+}) {
   const row = view.effective ?? view.pending?.values ?? {}
   const both = { ...view.pending?.values, ...row }
   return definition.form.map((section) => {
     const keys = section.fields.filter((key) => {
       const field = definition.fields[key]
-      return field && (isVisible(field, row) || (view.pending !== null && isVisible(field, view.pending.values)) || !isEmpty(both[key]))
+      return (
+        field &&
+        (isVisible(field, row) ||
+          (view.pending !== null && isVisible(field, view.pending.values)) ||
+          !isEmpty(both[key]))
+      )
     })
     if (keys.length === 0) return null
     return (
@@ -29,7 +42,18 @@ export function RecordFields({ definition, view, compared }: { definition: AnyRe
         <dl className="xr-values">
           {keys.map((key) => {
             const field = definition.fields[key]
-            return field && <ValueRow key={key} name={key} field={field} definition={definition} view={view} compared={compared ?? null} />
+            return (
+              field && (
+                <ValueRow
+                  key={key}
+                  name={key}
+                  field={field}
+                  definition={definition}
+                  view={view}
+                  compared={compared ?? null}
+                />
+              )
+            )
           })}
         </dl>
       </section>
@@ -40,14 +64,21 @@ export function RecordFields({ definition, view, compared }: { definition: AnyRe
 function markOf(name: string, definition: AnyRecord, view: RecordView): Mark | null {
   const { pending, effective } = view
   if (pending?.reasons.some((one) => one.key === name)) return 'returned'
-  const changes = pending !== null && (effective === null ? !isEmpty(pending.values[name]) : pending.changed.includes(name))
+  const changes =
+    pending !== null && (effective === null ? !isEmpty(pending.values[name]) : pending.changed.includes(name))
   if (changes && pending.state === 'inReview') return 'pending'
   // What the owner keeps alone is verified by nobody, and saying so at every value would be noise.
   if (definition.regime === 'own') return null
   return effective !== null && !isEmpty(effective[name]) ? 'verified' : 'unverified'
 }
 
-function ValueRow(props: { name: string; field: Field; definition: AnyRecord; view: RecordView; compared: Compared | null }) {
+function ValueRow(props: {
+  name: string
+  field: Field
+  definition: AnyRecord
+  view: RecordView
+  compared: Compared | null
+}) {
   const { name, field, definition, view, compared } = props
   const { effective, pending } = view
   const value = effective ? effective[name] : pending?.values[name]

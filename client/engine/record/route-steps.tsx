@@ -15,12 +15,15 @@ export function RouteSteps({ steps }: { steps: readonly RouteStepView[] }) {
           {step.person !== null && <p className="x-faint">{step.institution}</p>}
           {step.standsFor.map((skipped) => (
             <p key={skipped.level} className="x-faint">
-              {levelLabels[skipped.level]}{why[skipped.why]}，直接交到{levelLabels[step.level]}
+              {levelLabels[skipped.level]}
+              {why[skipped.why]}，直接交到{levelLabels[step.level]}
             </p>
           ))}
         </li>
       ))}
-      <li className="x-faint">{steps.length === 1 ? `${levelLabels[steps[0]?.level ?? 'school']}通过即生效` : '逐级通过后生效'}</li>
+      <li className="x-faint">
+        {steps.length === 1 ? `${levelLabels[steps[0]?.level ?? 'school']}通过即生效` : '逐级通过后生效'}
+      </li>
     </ol>
   )
 }

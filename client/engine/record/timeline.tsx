@@ -24,18 +24,25 @@ const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
   appeal: ['申诉', 'wait'],
   void: ['作废', 'quiet'],
   undo: ['撤销通过', 'wait'],
+  restore: ['恢复为原来的值', 'quiet'],
 }
 
 /** Who did what when, newest first; an approval can be unfolded to what it changed. */
 export function Timeline({ definition, id }: { definition: AnyRecord; id: string }) {
   const { data, error, refetch } = useHistory(definition.name, id)
-  if (error) return <ErrorBox title="经过没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error)
+    return <ErrorBox title="经过没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={4} />
   if (data.length === 0) return <p className="x-faint">还没有经过。</p>
   return (
     <ol className="xr-timeline" data-testid="timeline">
       {data.map((entry, i) => (
-        <Entry key={`${entry.at} ${i}`} entry={entry} told={data.slice(0, i).some((newer) => newer.no === entry.no && hasDiff(newer))} definition={definition} />
+        <Entry
+          key={`${entry.at} ${i}`}
+          entry={entry}
+          told={data.slice(0, i).some((newer) => newer.no === entry.no && hasDiff(newer))}
+          definition={definition}
+        />
       ))}
     </ol>
   )

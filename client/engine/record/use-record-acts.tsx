@@ -62,11 +62,24 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
   const withdraw = async (subject: Subject) => {
     const text = `“${subject.summary}”会回到您手里，可以改了再交。`
     if (!(await confirm({ title: '撤回这次提交？', text, ok: '撤回' }))) return
-    await run(() => recordApi.act(definition.name, subject.id, 'withdraw', { version: subject.version }), '已撤回，可以修改')
+    await run(
+      () => recordApi.act(definition.name, subject.id, 'withdraw', { version: subject.version }),
+      '已撤回，可以修改',
+    )
   }
   const remove = async (subject: Subject) => {
-    const text = subject.hasEffective ? '只删除还没生效的改动，现行的值不变。' : `“${subject.summary}”会被删除。`
-    if (!(await confirm({ title: subject.hasEffective ? '放弃这次改动？' : '删除这条记录？', text, ok: '删除', danger: true }))) return
+    const text = subject.hasEffective
+      ? '只删除还没生效的改动，现行的值不变。'
+      : `“${subject.summary}”会被删除。`
+    if (
+      !(await confirm({
+        title: subject.hasEffective ? '放弃这次改动？' : '删除这条记录？',
+        text,
+        ok: '删除',
+        danger: true,
+      }))
+    )
+      return
     await run(() => recordApi.remove(definition.name, subject.id), '已删除', !subject.hasEffective)
   }
   const dialog: ReactNode = asked && (
@@ -77,7 +90,11 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
         setAsked(null)
         if (reason === null) return
         const { id, version } = asked.subject
-        void run(() => recordApi.act(definition.name, id, asked.act, { reason, version }), asked.act === 'void' ? '已作废' : '已申诉，等上一级答复', asked.act === 'void')
+        void run(
+          () => recordApi.act(definition.name, id, asked.act, { reason, version }),
+          asked.act === 'void' ? '已作废' : '已申诉，等上一级答复',
+          asked.act === 'void',
+        )
       }}
     />
   )

@@ -54,16 +54,28 @@ export function BatchBar(props: {
     }
   }
   const pass = async () => {
-    const text = skipped > 0 ? `有校验提示的 ${skipped} 条留下，须逐条打开。${undoMinutes} 分钟内可以撤销。` : `${undoMinutes} 分钟内可以撤销。`
-    const yes = await confirm({ title: `通过 ${passing.length} 条${definition.title}？`, text, ok: `通过 ${passing.length} 条` })
-    if (yes) await run('approve', passing.map((row) => row.id))
+    const text =
+      skipped > 0
+        ? `有校验提示的 ${skipped} 条留下，须逐条打开。${undoMinutes} 分钟内可以撤销。`
+        : `${undoMinutes} 分钟内可以撤销。`
+    const yes = await confirm({
+      title: `通过 ${passing.length} 条${definition.title}？`,
+      text,
+      ok: `通过 ${passing.length} 条`,
+    })
+    if (yes)
+      await run(
+        'approve',
+        passing.map((row) => row.id),
+      )
   }
   const note = (
     <span data-testid="batch-note">
       <b>已选 {rows.length} 条</b>
       {skipped > 0 && (
         <span className="xr-accent">
-          {'　'}<Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
+          {'　'}
+          <Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
         </span>
       )}
     </span>
@@ -76,7 +88,13 @@ export function BatchBar(props: {
       <Button look="danger" icon="return" busy={busy} onClick={() => setAsking(true)}>
         批量退回…
       </Button>
-      <Button look="primary" icon="check" busy={busy} disabled={passing.length === 0} onClick={() => void pass()}>
+      <Button
+        look="primary"
+        icon="check"
+        busy={busy}
+        disabled={passing.length === 0}
+        onClick={() => void pass()}
+      >
         {`通过 ${passing.length} 条${skipped > 0 ? `，跳过 ${skipped} 条` : ''}`}
       </Button>
       <span className="x-faint x-note xr-wide-only">通过后 {undoMinutes} 分钟内可撤销</span>
@@ -92,7 +110,12 @@ export function BatchBar(props: {
           busy={busy}
           onAnswer={(reason) => {
             setAsking(false)
-            if (reason !== null) void run('return', rows.map((row) => row.id), reason)
+            if (reason !== null)
+              void run(
+                'return',
+                rows.map((row) => row.id),
+                reason,
+              )
           }}
         />
       )}
@@ -119,7 +142,12 @@ export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: 
           <ul>
             {outcome.results.map((one) => (
               <li key={one.id}>
-                {nameOf(outcome.rows.get(one.id))}：{one.ok ? <span className="xr-ok">{verb}</span> : <span className="xr-bad">{one.message}</span>}
+                {nameOf(outcome.rows.get(one.id))}：
+                {one.ok ? (
+                  <span className="xr-ok">{verb}</span>
+                ) : (
+                  <span className="xr-bad">{one.message}</span>
+                )}
               </li>
             ))}
           </ul>

@@ -40,7 +40,8 @@ function lengths(a: readonly string[], b: readonly string[]): number[][] {
   for (let i = 1; i <= a.length; i += 1) {
     const row = [0]
     for (let j = 1; j <= b.length; j += 1) {
-      row[j] = a[i - 1] === b[j - 1] ? at(table, i - 1, j - 1) + 1 : Math.max(at(table, i - 1, j), row[j - 1] ?? 0)
+      row[j] =
+        a[i - 1] === b[j - 1] ? at(table, i - 1, j - 1) + 1 : Math.max(at(table, i - 1, j), row[j - 1] ?? 0)
     }
     table.push(row)
   }
@@ -51,7 +52,8 @@ function edges(a: readonly string[], b: readonly string[]): Piece[] {
   let head = 0
   while (head < Math.min(a.length, b.length) && a[head] === b[head]) head += 1
   let tail = 0
-  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1
+  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
+    tail += 1
   return pieces(b, (place) => place >= head && place < b.length - tail)
 }
 

@@ -48,7 +48,12 @@ export function DecisionBar(props: DecisionBarProps) {
         {at > 0 && (
           <label>
             退回给
-            <select value={way.toStep ?? ''} onChange={(event) => onWay({ ...way, toStep: event.target.value === '' ? null : Number(event.target.value) })}>
+            <select
+              value={way.toStep ?? ''}
+              onChange={(event) =>
+                onWay({ ...way, toStep: event.target.value === '' ? null : Number(event.target.value) })
+              }
+            >
               <option value="">本人</option>
               {pending.route.slice(0, at).map((step, i) => (
                 <option key={step.level} value={i}>
@@ -59,7 +64,11 @@ export function DecisionBar(props: DecisionBarProps) {
           </label>
         )}
         <label>
-          <input type="checkbox" checked={way.comeBack} onChange={(event) => onWay({ ...way, comeBack: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={way.comeBack}
+            onChange={(event) => onWay({ ...way, comeBack: event.target.checked })}
+          />
           改好后直接回到我这里
         </label>
       </span>

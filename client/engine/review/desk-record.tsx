@@ -17,7 +17,9 @@ import { useShortcuts } from './shortcuts.ts'
 import type { useDecision } from './use-decision.ts'
 import { asBody, useReasons, wholeRecord } from './use-reasons.ts'
 
-const EvidenceViewer = lazy(async () => ({ default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer }))
+const EvidenceViewer = lazy(async () => ({
+  default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
+}))
 
 export interface DeskRecordProps {
   readonly definition: AnyRecord
@@ -30,7 +32,15 @@ export interface DeskRecordProps {
 }
 
 /** One record under review: what changed, what supports it, and the decision. Stands anew for every record. */
-export function DeskRecord({ definition, view, pending, decision, onNext, onPrevious, onSkip }: DeskRecordProps) {
+export function DeskRecord({
+  definition,
+  view,
+  pending,
+  decision,
+  onNext,
+  onPrevious,
+  onSkip,
+}: DeskRecordProps) {
   const reasons = useReasons(definition)
   const [target, setTarget] = useState(wholeRecord)
   const [way, setWay] = useState<ReturnWay>({ comeBack: true, toStep: null })
@@ -56,7 +66,9 @@ export function DeskRecord({ definition, view, pending, decision, onNext, onPrev
     setFile(pending.attachments[(at + 1) % Math.max(1, pending.attachments.length)]?.id)
     document.querySelector<HTMLElement>('.xr-viewer-stage')?.focus()
   }
-  const numbers = reasons.library.slice(0, 9).map((one, i) => [String(i + 1), () => reasons.toggle(one)] as const)
+  const numbers = reasons.library
+    .slice(0, 9)
+    .map((one, i) => [String(i + 1), () => reasons.toggle(one)] as const)
   const may = (verb: string) => view.can.some((one) => one === verb)
   useShortcuts({
     J: onNext,
@@ -72,7 +84,12 @@ export function DeskRecord({ definition, view, pending, decision, onNext, onPrev
       <div className="xr-middle">
         <Who view={view} pending={pending} />
         <Changes definition={definition} view={view} pending={pending} reasons={reasons} onPoint={point} />
-        <OtherRecords definition={definition} ownerId={view.ownerId} ownerName={view.ownerName} except={view.id} />
+        <OtherRecords
+          definition={definition}
+          ownerId={view.ownerId}
+          ownerName={view.ownerName}
+          except={view.id}
+        />
       </div>
       <div className="xr-right">
         {definition.attachments && (
@@ -80,7 +97,9 @@ export function DeskRecord({ definition, view, pending, decision, onNext, onPrev
             <EvidenceViewer files={pending.attachments} open={file} onOpen={setFile} />
           </Suspense>
         )}
-        {may('return') && <ReasonPanel definition={definition} reasons={reasons} target={target} onTarget={setTarget} />}
+        {may('return') && (
+          <ReasonPanel definition={definition} reasons={reasons} target={target} onTarget={setTarget} />
+        )}
       </div>
       <DecisionBar
         pending={pending}
@@ -97,14 +116,8 @@ export function DeskRecord({ definition, view, pending, decision, onNext, onPrev
       />
       {asking === 'help' && <ShortcutHelp onClose={() => setAsking(null)} />}
       {asking === 'reject' && (
-        <ReasonDialog
-          question={{
-            title: '判为不通过',
-            text: '不通过是最后的结论，不能再改了重交；本人可以向上一级申诉一次。只是要改的，请用“退回修改”。',
-            ok: '不通过',
-            label: '原因',
-            samples: reasons.picked.map((one) => one.reason),
-          }}
+        <RejectDialog
+          samples={reasons.picked.map((one) => one.reason)}
           busy={decision.busy}
           onAnswer={(reason) => {
             setAsking(null)
@@ -114,6 +127,22 @@ export function DeskRecord({ definition, view, pending, decision, onNext, onPrev
       )}
     </>
   )
+}
+
+/** 不通过 is not 退回修改: the dialog says what is final about it before it is done. */
+function RejectDialog(props: {
+  samples: readonly string[]
+  busy: boolean
+  onAnswer: (reason: string | null) => void
+}) {
+  const question = {
+    title: '判为不通过',
+    text: '不通过是最后的结论，不能再改了重交；本人可以向上一级申诉一次。只是要改的，请用“退回修改”。',
+    ok: '不通过',
+    label: '原因',
+    samples: props.samples,
+  }
+  return <ReasonDialog question={question} busy={props.busy} onAnswer={props.onAnswer} />
 }
 
 /** Tells the server that this version was looked at, so that the next one can say what changed since. */
@@ -128,9 +157,7 @@ function Who({ view, pending }: { view: RecordView; pending: PendingView }) {
     <header className="xr-who">
       <h1 tabIndex={-1}>
         {view.ownerName}
-        <span>
-          {[view.ownerNote, view.institutionName].filter(Boolean).join('　')}
-        </span>
+        <span>{[view.ownerNote, view.institutionName].filter(Boolean).join('　')}</span>
       </h1>
       <p className="x-soft">
         {pending.submittedAt && `${listTime(pending.submittedAt)} 提交　`}第 {pending.no} 次{'　'}
@@ -141,7 +168,12 @@ function Who({ view, pending }: { view: RecordView; pending: PendingView }) {
   )
 }
 
-function Changes(props: Pick<DeskRecordProps, 'definition' | 'view' | 'pending'> & { reasons: ReturnType<typeof useReasons>; onPoint: (key: string) => void }) {
+function Changes(
+  props: Pick<DeskRecordProps, 'definition' | 'view' | 'pending'> & {
+    reasons: ReturnType<typeof useReasons>
+    onPoint: (key: string) => void
+  },
+) {
   const { definition, view, pending, reasons, onPoint } = props
   const isChange = view.effective !== null
   const [onlyChanged, setOnlyChanged] = useState(isChange)
@@ -164,7 +196,14 @@ function Changes(props: Pick<DeskRecordProps, 'definition' | 'view' | 'pending'>
       {isChange && changed.length === 0 && onlyChanged ? (
         <p className="x-soft">各栏没有改动，只换了佐证材料。</p>
       ) : (
-        <DiffTable definition={definition} view={view} pending={pending} onlyChanged={onlyChanged && isChange} reasons={reasons} onPoint={onPoint} />
+        <DiffTable
+          definition={definition}
+          view={view}
+          pending={pending}
+          onlyChanged={onlyChanged && isChange}
+          reasons={reasons}
+          onPoint={onPoint}
+        />
       )}
       {pending.warnings.length > 0 ? (
         <div className="xr-info xr-info-accent">

@@ -21,14 +21,20 @@ export function keysOf(definition: AnyRecord, view: RecordView, pending: Pending
   const keys = definition.form.flatMap((section) => section.fields)
   return keys.filter((key) => {
     const field = definition.fields[key]
-    return field && (isVisible(field, pending.values) || !isEmpty(view.effective?.[key])) && !(field.derived && !view.effective)
+    return (
+      field &&
+      (isVisible(field, pending.values) || !isEmpty(view.effective?.[key])) &&
+      !(field.derived && !view.effective)
+    )
   })
 }
 
 /** 栏目, 现行值, 申报值 and what was found: changed rows are washed apricot, rows with a reason red. */
 export function DiffTable(props: DiffTableProps) {
   const { definition, view, pending, onlyChanged } = props
-  const keys = keysOf(definition, view, pending).filter((key) => !onlyChanged || pending.changed.includes(key))
+  const keys = keysOf(definition, view, pending).filter(
+    (key) => !onlyChanged || pending.changed.includes(key),
+  )
   return (
     <table className="xr-diff" data-testid="diff">
       <thead>
@@ -49,11 +55,20 @@ export function DiffTable(props: DiffTableProps) {
   )
 }
 
-function DiffRow({ name, field, view, pending, reasons, onPoint }: DiffTableProps & { name: string; field: Field }) {
+function DiffRow({
+  name,
+  field,
+  view,
+  pending,
+  reasons,
+  onPoint,
+}: DiffTableProps & { name: string; field: Field }) {
   const changed = pending.changed.includes(name)
   const told = reasons.of(name)
   const since = pending.sinceMyLook?.includes(name) === true
-  const classes = [changed && view.effective && 'xr-diff-changed', told.length > 0 && 'xr-diff-wrong'].filter(Boolean).join(' ')
+  const classes = [changed && view.effective && 'xr-diff-changed', told.length > 0 && 'xr-diff-wrong']
+    .filter(Boolean)
+    .join(' ')
   return (
     <tr className={classes} data-field={name}>
       <th scope="row">{field.label}</th>
@@ -64,11 +79,16 @@ function DiffRow({ name, field, view, pending, reasons, onPoint }: DiffTableProp
         </td>
       )}
       <td>
-        {changed && view.effective ? <Marked field={field} before={view.effective} now={pending.values} name={name} /> : <Show field={field} value={pending.values[name]} />}
+        {changed && view.effective ? (
+          <Marked field={field} before={view.effective} now={pending.values} name={name} />
+        ) : (
+          <Show field={field} value={pending.values[name]} />
+        )}
         {since && <span className="xr-tag xr-tag-accent">上次看后又改</span>}
         {told.map((reason) => (
           <span key={reason} className="xr-bad x-note">
-            {'　'}{reason}
+            {'　'}
+            {reason}
           </span>
         ))}
       </td>
@@ -76,7 +96,9 @@ function DiffRow({ name, field, view, pending, reasons, onPoint }: DiffTableProp
         <button
           type="button"
           className={told.length > 0 ? 'xr-check xr-bad' : 'xr-check'}
-          aria-label={told.length > 0 ? `${field.label}有 ${told.length} 条意见，再写一条` : `给“${field.label}”写意见`}
+          aria-label={
+            told.length > 0 ? `${field.label}有 ${told.length} 条意见，再写一条` : `给“${field.label}”写意见`
+          }
           title="写意见"
           onClick={() => onPoint(name)}
         >
@@ -92,9 +114,12 @@ function Marked({ field, before, now, name }: { field: Field; before: Values; no
   const old = textOf(field, before[name])
   const text = textOf(field, now[name])
   if (old === null || text === null || text === '') return <Show field={field} value={now[name]} />
+  const pieces = addedCharacters(old, text)
+  // Where nothing of the old value is left, marking everything would tell less than marking nothing.
+  if (pieces.every((piece) => piece.added)) return <Show field={field} value={now[name]} />
   return (
     <span className="xr-marked">
-      {addedCharacters(old, text).map((piece, i) => (piece.added ? <mark key={i}>{piece.text}</mark> : piece.text))}
+      {pieces.map((piece, i) => (piece.added ? <mark key={i}>{piece.text}</mark> : piece.text))}
     </span>
   )
 }

@@ -4,7 +4,12 @@ import { useRecordList } from '../data/queries.ts'
 import { Show } from '../kinds/show.tsx'
 
 /** The other records of the same person in this section: overlaps and contradictions show beside each other. */
-export function OtherRecords(props: { definition: AnyRecord; ownerId: number; ownerName: string; except: string }) {
+export function OtherRecords(props: {
+  definition: AnyRecord
+  ownerId: number
+  ownerName: string
+  except: string
+}) {
   const { definition, ownerId, ownerName, except } = props
   const { data } = useRecordList(definition.name, { ownerId }, definition.cardinality === 'many')
   if (definition.cardinality === 'one' || !data) return null

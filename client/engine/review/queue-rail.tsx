@@ -30,12 +30,19 @@ export function QueueRail(props: {
     <nav className="xr-rail" aria-label="待审队列">
       <p className="xr-rail-head">
         <b>{title}</b>
-        <span className="x-faint x-num">{place > 0 ? `第 ${place} 条，共 ${total} 条` : `共 ${total} 条`}</span>
+        <span className="x-faint x-num">
+          {place > 0 ? `第 ${place} 条，共 ${total} 条` : `共 ${total} 条`}
+        </span>
       </p>
       <ol ref={box}>
         {rows.map((row) => (
           <li key={row.id}>
-            <RailItem row={row} current={row.id === current} decision={decided.get(row.id)} onOpen={() => onOpen(row.id)} />
+            <RailItem
+              row={row}
+              current={row.id === current}
+              decision={decided.get(row.id)}
+              onOpen={() => onOpen(row.id)}
+            />
           </li>
         ))}
       </ol>
@@ -43,10 +50,25 @@ export function QueueRail(props: {
   )
 }
 
-function RailItem({ row, current, decision, onOpen }: { row: ListRow; current: boolean; decision: Decision | undefined; onOpen: () => void }) {
+function RailItem({
+  row,
+  current,
+  decision,
+  onOpen,
+}: {
+  row: ListRow
+  current: boolean
+  decision: Decision | undefined
+  onOpen: () => void
+}) {
   const outcome = decision && outcomes[decision]
   return (
-    <button type="button" className={decision ? 'xr-rail-item xr-done' : 'xr-rail-item'} aria-current={current || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={decision ? 'xr-rail-item xr-done' : 'xr-rail-item'}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
       <span className="xr-rail-line">
         <b>
           <Name value={row.ownerName} />
@@ -61,10 +83,12 @@ function RailItem({ row, current, decision, onOpen }: { row: ListRow; current: b
         )}
       </span>
       <span className="xr-rail-what">
-        {row.summary}　<ChangeWord row={row} />
+        {row.summary !== row.ownerName && `${row.summary}　`}
+        <ChangeWord row={row} />
         {row.warnings.length > 0 && (
           <span className="xr-accent">
-            {'　'}<Icon name="warn" /> {row.warnings.length} 条提示
+            {'　'}
+            <Icon name="warn" /> {row.warnings.length} 条提示
           </span>
         )}
       </span>

@@ -18,17 +18,27 @@ export function ReasonPanel(props: {
   onTarget: (key: string) => void
 }) {
   const { definition, reasons, target, onTarget } = props
-  const own = reasons.picked.filter((one) => !reasons.library.some((other) => other.key === one.key && other.reason === one.reason))
+  const own = reasons.picked.filter(
+    (one) => !reasons.library.some((other) => other.key === one.key && other.reason === one.reason),
+  )
   return (
     <section className="xr-reasons" aria-label="退回意见" data-testid="reasons">
       <h2>
         退回意见
-        {reasons.picked.length > 0 && <span className="xr-tag xr-tag-danger">已选 {reasons.picked.length} 条</span>}
+        {reasons.picked.length > 0 && (
+          <span className="xr-tag xr-tag-danger">已选 {reasons.picked.length} 条</span>
+        )}
         <span className="x-faint x-note xr-keys-only">按数字键选</span>
       </h2>
       <ol>
         {reasons.library.map((one, i) => (
-          <ReasonItem key={`${one.key} ${one.reason}`} one={one} number={i + 1} definition={definition} reasons={reasons} />
+          <ReasonItem
+            key={`${one.key} ${one.reason}`}
+            one={one}
+            number={i + 1}
+            definition={definition}
+            reasons={reasons}
+          />
         ))}
         {own.map((one) => (
           <ReasonItem key={`${one.key} ${one.reason}`} one={one} definition={definition} reasons={reasons} />
@@ -39,11 +49,26 @@ export function ReasonPanel(props: {
   )
 }
 
-function ReasonItem({ one, number, definition, reasons }: { one: Pinned; number?: number; definition: AnyRecord; reasons: Reasons }) {
+function ReasonItem({
+  one,
+  number,
+  definition,
+  reasons,
+}: {
+  one: Pinned
+  number?: number
+  definition: AnyRecord
+  reasons: Reasons
+}) {
   const picked = reasons.isPicked(one)
   return (
     <li>
-      <button type="button" className="xr-reason-item" aria-pressed={picked} onClick={() => reasons.toggle(one)}>
+      <button
+        type="button"
+        className="xr-reason-item"
+        aria-pressed={picked}
+        onClick={() => reasons.toggle(one)}
+      >
         {number !== undefined && number <= 9 && <Kbd>{String(number)}</Kbd>}
         <span>{one.reason}</span>
         <span className="xr-pin">
@@ -55,10 +80,17 @@ function ReasonItem({ one, number, definition, reasons }: { one: Pinned; number?
   )
 }
 
-function FreeReason(props: { definition: AnyRecord; target: string; onTarget: (key: string) => void; onAdd: (one: Pinned) => void }) {
+function FreeReason(props: {
+  definition: AnyRecord
+  target: string
+  onTarget: (key: string) => void
+  onAdd: (one: Pinned) => void
+}) {
   const { definition, target, onTarget, onAdd } = props
   const [text, setText] = useState('')
-  const keys = definition.form.flatMap((section) => section.fields).filter((key) => !definition.fields[key]?.derived)
+  const keys = definition.form
+    .flatMap((section) => section.fields)
+    .filter((key) => !definition.fields[key]?.derived)
   const add = () => {
     if (text.trim() === '') return
     onAdd({ key: target, reason: text.trim() })

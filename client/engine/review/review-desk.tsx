@@ -28,14 +28,24 @@ function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {
 }
 
 /** Records one after the other: queue, record, evidence and reasons side by side; on a phone one record at a time. */
-export function ReviewDesk(props: { definition: AnyRecord; id: string; title: string; query: Query; onOpen: (id: string) => void; onClose: () => void }) {
+export function ReviewDesk(props: {
+  definition: AnyRecord
+  id: string
+  title: string
+  query: Query
+  onOpen: (id: string) => void
+  onClose: () => void
+}) {
   const { definition, id, title, query, onOpen, onClose } = props
   const queue = useRecordList(definition.name, query)
   const rows = useMet(queue.data?.list)
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
   const { data: view, error, refetch } = useRecord(definition.name, id)
   const at = rows.findIndex((row) => row.id === id)
-  const go = useCallback((row: ListRow | undefined, otherwise: string) => (row ? onOpen(row.id) : notify.info(otherwise)), [onOpen])
+  const go = useCallback(
+    (row: ListRow | undefined, otherwise: string) => (row ? onOpen(row.id) : notify.info(otherwise)),
+    [onOpen],
+  )
   const nextOpen = (done: ReadonlyMap<string, Decision>) => {
     const waits = (row: ListRow) => row.id !== id && !done.has(row.id)
     return rows.slice(at + 1).find(waits) ?? rows.slice(0, Math.max(0, at)).find(waits)
@@ -70,9 +80,16 @@ export function ReviewDesk(props: { definition: AnyRecord; id: string; title: st
         <UndoBar type={definition.name} />
         <QueueRail title={title} rows={rows} total={total} current={id} decided={decided} onOpen={onOpen} />
       </div>
-      {error && <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!view && !error && <Skeleton lines={12} />}
-      {view && !view.pending && <Empty text="这一条已经审完，现在没有待审的改动。" action={<Button onClick={() => go(nextOpen(decided), '都审完了')}>看下一条</Button>} />}
+      {view && !view.pending && (
+        <Empty
+          text="这一条已经审完，现在没有待审的改动。"
+          action={<Button onClick={() => go(nextOpen(decided), '都审完了')}>看下一条</Button>}
+        />
+      )}
       {view?.pending && (
         <DeskRecord
           key={view.id}

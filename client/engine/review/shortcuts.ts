@@ -4,7 +4,10 @@ import { isDialogOpen } from '../dialog-open.ts'
 /** Where somebody types or chooses: letters there are letters. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]')
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]')
+  )
 }
 
 /** Single-key shortcuts of a page; silent while somebody types, while a dialog is open, and with Ctrl, Alt or Meta held. */

@@ -24,10 +24,16 @@ export function UndoBar({ type }: { type: string }) {
   const undo = async () => {
     setBusy(true)
     try {
-      const result = await recordApi.batch(type, { ids: open.map((one) => one.id).slice(0, 200), action: 'undo' })
+      const result = await recordApi.batch(type, {
+        ids: open.map((one) => one.id).slice(0, 200),
+        action: 'undo',
+      })
       const failed = result.results.filter((one) => !one.ok)
       if (failed.length === 0) notify.success(`已撤销 ${result.success} 条，回到待我审`)
-      else notify.warn(`撤销了 ${result.success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, { stay: 6000 })
+      else
+        notify.warn(`撤销了 ${result.success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, {
+          stay: 6000,
+        })
       forgetUndo(open.map((one) => one.id))
     } catch (error) {
       notify.error(sentenceOf(error), { stay: 4000 })

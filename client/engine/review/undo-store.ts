@@ -15,7 +15,10 @@ export const undoables = createStore<readonly Undoable[]>([])
 
 export function offerUndo(items: readonly Omit<Undoable, 'until'>[]) {
   const until = Date.now() + undoMinutes * 60_000
-  undoables.set([...undoables.get().filter((one) => one.until > Date.now()), ...items.map((item) => ({ ...item, until }))])
+  undoables.set([
+    ...undoables.get().filter((one) => one.until > Date.now()),
+    ...items.map((item) => ({ ...item, until })),
+  ])
 }
 
 export function forgetUndo(ids: readonly string[]) {

@@ -10,7 +10,10 @@ import { offerUndo } from './undo-store.ts'
 
 export type Decision = 'approve' | 'return' | 'reject'
 
-const words = { approve: '已通过', return: '已退回', reject: '已判为不通过' } as const satisfies Record<Decision, string>
+const words = { approve: '已通过', return: '已退回', reject: '已判为不通过' } as const satisfies Record<
+  Decision,
+  string
+>
 
 /** Decides about one record; the next comes by `onDecided`. Clicking twice decides once. */
 export function useDecision(type: string, onDecided: (id: string, decision: Decision) => void) {
@@ -26,12 +29,15 @@ export function useDecision(type: string, onDecided: (id: string, decision: Deci
         const result = await recordApi.act(type, view.id, decision, { ...body, version: view.version })
         const summary = `${view.ownerName}，${view.summary}`
         if (decision === 'approve') offerUndo([{ type, id: view.id, summary }])
-        const onwards = result.state === 'inReview' && result.level ? `，已报${levelLabels[result.level]}` : ''
+        const onwards =
+          result.state === 'inReview' && result.level ? `，已报${levelLabels[result.level]}` : ''
         notify.success(`${words[decision]}：${summary}${onwards}`)
         onDecided(view.id, decision)
         void stale()
       } catch (error) {
-        notify.error(isStale(error) ? '这条刚被改动过，已换成最新的内容，请再看一遍' : sentenceOf(error), { stay: 4000 })
+        notify.error(isStale(error) ? '这条刚被改动过，已换成最新的内容，请再看一遍' : sentenceOf(error), {
+          stay: 4000,
+        })
         void stale()
       } finally {
         running.current = false

@@ -12,7 +12,9 @@ const same = (a: Pinned, b: Pinned) => a.key === b.key && a.reason === b.reason
 export function useReasons(definition: AnyRecord) {
   const [picked, setPicked] = useState<readonly Pinned[]>([])
   const toggle = useCallback((one: Pinned) => {
-    setPicked((all) => (all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one]))
+    setPicked((all) =>
+      all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
+    )
   }, [])
   return {
     library: (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text })),
@@ -31,7 +33,10 @@ export type Reasons = ReturnType<typeof useReasons>
 export const wholeRecord = ''
 
 /** As the server takes them: pinned ones by field, those about the whole joined into one sentence. */
-export function asBody(picked: readonly Pinned[]): { reason?: string; fields?: { key: string; reason: string }[] } {
+export function asBody(picked: readonly Pinned[]): {
+  reason?: string
+  fields?: { key: string; reason: string }[]
+} {
   const whole = picked.filter((one) => one.key === wholeRecord).map((one) => one.reason)
   const fields = picked.filter((one) => one.key !== wholeRecord).map(({ key, reason }) => ({ key, reason }))
   return { ...(whole.length > 0 && { reason: whole.join('；') }), ...(fields.length > 0 && { fields }) }
