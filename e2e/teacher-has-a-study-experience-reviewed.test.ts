@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { callerOf, type Caller } from './api.ts'
 import { closeBrowser, expectAccessible, openDesk, shoot, signIn, type Desk } from './browser.ts'
-import { certificate, unique } from './evidence.ts'
-import { answer, choose, confirmWith, expectFocused, expectSaid, expectText, field, type } from './form.ts'
+import { unique } from './evidence.ts'
+import { confirmWith, expectFocused, expectSaid, expectText, field, type } from './form.ts'
+import { fillStudy, studyRow } from './study.ts'
 
 /** One story in five acts, told in order: the later acts have the record of the first. */
 const college = `澜江师范大学${unique()}`
@@ -23,18 +24,7 @@ afterAll(async () => {
 })
 
 /** The row of the college in a list. */
-const rowOf = (page: Page) => page.getByTestId('record-row').filter({ hasText: college })
-
-async function fillIn(page: Page) {
-  await choose(page, '获得学历', 'bkby', '大学本科毕业')
-  await type(page, '获得学历院校或机构', college)
-  await type(page, '所学专业', '汉语言文学')
-  await answer(page, '是否师范类专业', '是')
-  await type(page, '入学年月', '2014.9')
-  await type(page, '毕业年月', '201806')
-  await choose(page, '学习方式', 'qrz', '全日制普通')
-  await type(page, '学历证书编号', certNo)
-}
+const rowOf = (page: Page) => studyRow(page, college)
 
 it('the teacher fills in a study experience with a picture, and finds the typing again after a reload', async () => {
   const { page } = teacher
@@ -43,11 +33,8 @@ it('the teacher fills in a study experience with a picture, and finds the typing
   await page.getByRole('navigation', { name: '个人档案' }).getByRole('link', { name: /^学习经历/ }).click()
   await page.getByRole('button', { name: '新增学习经历' }).click()
   await expectText(page, '必传，至多 5 份，单份 10 MB 以内，可传 jpg、png、pdf')
-  await fillIn(page)
+  await fillStudy(page, { college, certNo })
   expect(await field(page, '入学年月').inputValue()).toBe('2014-09')
-  const picture = await certificate(college)
-  await page.getByTestId('evidence-input').setInputFiles({ name: '毕业证书.jpg', mimeType: 'image/jpeg', buffer: picture })
-  await page.getByRole('button', { name: '查看 毕业证书.jpg' }).waitFor()
   await page.getByTestId('save-line').getByText('草稿已保存').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/)
   id = new URL(page.url()).searchParams.get('id') ?? ''

@@ -1,7 +1,4 @@
 import { join, resolve } from 'node:path'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { fileRoutes } from '../features/files/index.ts'
@@ -17,6 +14,7 @@ import { requireAccess } from '../platform/http/call.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
+import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -32,14 +30,6 @@ export interface AppParts {
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
 const demoPassword = 'Chunfeng#2026'
-
-async function describe(server: Server): Promise<void> {
-  await server.register(swagger, {
-    openapi: { info: { title: '杏坛 API', version: '1', description: '教师档案与审核的接口。请求头 token 为登录所得。' } },
-    transform: createJsonSchemaTransform({ skipList: [] }),
-  })
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-}
 
 /** Builds the whole server: the explicit, ordered list of its parts. */
 export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
@@ -57,7 +47,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     if (route.url.startsWith('/api/docs')) route.config = { ...route.config, access: 'public' }
   })
   requireAccess(server)
-  await describe(server)
+  await describeApi(server, engine.records)
   addSessionHook(server, db, keys)
   healthRoutes(server, db, lifecycle)
   signInRoutes(server, { db, keys, refused: new Set(config.nodeEnv === 'production' ? [demoPassword] : []) })
