@@ -81,12 +81,15 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
   }
 }
 
-async function note(client: pg.PoolClient, who: Who, event: string, owner: number, record: string, revision: string) {
+async function tell(client: pg.PoolClient, who: Who, event: string, owner: number, record: string, revision: string) {
   await client.query({
     name: 'outbox',
     text: `insert into outbox (event, owner_id, record_id, revision_id, type, by_identity) values ($1, $2, $3, $4, 'studyExperience', $5)`,
     values: [event, owner, record, revision, who.identity],
   })
+}
+
+async function note(client: pg.PoolClient, who: Who, event: string, owner: number, record: string, revision: string) {
   await client.query({
     name: 'audit',
     text: `insert into audit (by_identity, action, type, owner_id, record_id, facts) values ($1, $2, 'studyExperience', $3, $4, $5)`,
@@ -164,6 +167,7 @@ function approve(who: Who, id: string, version: number) {
     const place = [v.institution_id, v.district_id, v.city_id, v.province_id]
     await client.query({ name: 'apply', text: applyText, values: [v.owner_id, id, version + 1, ...place, who.identity, v.value.endMonth, ...values] })
     await client.query({ name: 'event', text: eventText, values: [v.owner_id, randomUUID(), v.id, id, who.identity, 'approve', who.institution] })
+    await tell(client, who, 'flow.approved', v.owner_id, id, v.id)
     await note(client, who, 'flow.approved', v.owner_id, id, v.id)
     // Highest and first education follow from all rows of the teacher: read them, mark them, repeat the best in the basic information.
     const own = await client.query({ name: 'own', text: 'select * from rec_study_experience where owner_id = $1 and voided_at is null', values: [v.owner_id] })

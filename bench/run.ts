@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
@@ -13,6 +13,8 @@ const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 10)
+/** Only these cases, by name. */
+const only = process.env['BENCH_CASES']?.split(',')
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)
 
 const base = '/api/v1/records/studyExperience'
@@ -83,8 +85,10 @@ async function main(): Promise<void> {
   const bare = await start('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
   try {
     console.log(`${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, portal and bare in turn`)
-    console.log('case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  failed')
-    for (const [name, run] of Object.entries(cases(work))) await compare(name, run, bare.port, portal.port)
+    console.log('case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  CPU ms/request  failed')
+    for (const [name, run] of Object.entries(cases(work))) {
+      if (!only || only.includes(name)) await compare(name, run, bare, portal)
+    }
   } finally {
     portal.child.kill()
     bare.child.kill()
@@ -93,24 +97,44 @@ async function main(): Promise<void> {
   }
 }
 
-async function compare(name: string, run: (port: number) => Promise<Result>, bare: number, portal: number): Promise<void> {
-  const pairs: { b: Result; p: Result }[] = []
+interface Running {
+  readonly child: ChildProcess
+  readonly port: number
+}
+type Measured = Result & { readonly cpu: number }
+
+/** Milliseconds of processor a process has used (Linux); clock ticks are hundredths of a second. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** One round against one server, with the processor time it took per request. */
+async function measure(run: (port: number) => Promise<Result>, { child, port }: Running): Promise<Measured> {
+  const before = cpuOf(child.pid ?? 0)
+  const result = await run(port)
+  return { ...result, cpu: (cpuOf(child.pid ?? 0) - before) / Math.max(1, result.perSecond * seconds) }
+}
+
+async function compare(name: string, run: (port: number) => Promise<Result>, bare: Running, portal: Running): Promise<void> {
+  const pairs: { b: Measured; p: Measured }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     // Whoever goes first changes each round; the first round warms both up and is not counted.
     const order = round % 2 ? [bare, portal] : [portal, bare]
-    const first = await run(order[0] as number)
-    const second = await run(order[1] as number)
+    const first = await measure(run, order[0] as Running)
+    const second = await measure(run, order[1] as Running)
     if (round > 0) pairs.push(round % 2 ? { b: first, p: second } : { b: second, p: first })
   }
   const ratios = pairs.map(({ b, p }) => b.perSecond / p.perSecond)
-  const of = (pick: (pair: { b: Result; p: Result }) => number) => median(pairs.map(pick))
+  const of = (pick: (pair: { b: Measured; p: Measured }) => number) => median(pairs.map(pick))
   const failed = pairs.reduce((sum, { b, p }) => sum + b.failed + p.failed, 0)
   console.log(
     [
       name.padEnd(8), of(({ b }) => b.perSecond).toFixed(0).padStart(7), of(({ p }) => p.perSecond).toFixed(0).padStart(9),
       `   ×${median(ratios).toFixed(2)}  (${ratios.map((r) => r.toFixed(2)).join(' ')})`.padEnd(40),
       `${of(({ b }) => b.median).toFixed(1)} / ${of(({ p }) => p.median).toFixed(1)}`.padEnd(14),
-      `${of(({ b }) => b.p99).toFixed(0)} / ${of(({ p }) => p.p99).toFixed(0)}`.padEnd(10), String(failed),
+      `${of(({ b }) => b.p99).toFixed(0)} / ${of(({ p }) => p.p99).toFixed(0)}`.padEnd(10),
+      `${of(({ b }) => b.cpu).toFixed(2)} / ${of(({ p }) => p.cpu).toFixed(2)}`.padEnd(14), String(failed),
     ].join(' '),
   )
 }

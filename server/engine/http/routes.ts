@@ -191,6 +191,8 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: (request: 
       method: route.method,
       url: `/api/v1/records${route.path}`,
       config: options,
+      // Lists are the long answers.
+      ...(route.path === '/:type' && route.method === 'GET' && { compress: {} }),
       schema: {
         summary: route.summary,
         tags: [tag],

@@ -38,10 +38,19 @@ function mapSealed(definition: AnyRecord, values: Values, change: (value: unknow
   return out
 }
 
+const columnNames = new WeakMap<AnyRecord, readonly (readonly [key: string, column: string])[]>()
+
+/** Keys with their columns, worked out once per type: a page of a list needs them for every row. */
+function columnsOf(definition: AnyRecord, prefix: string) {
+  const known = columnNames.get(definition) ?? Object.keys(definition.fields).map((key) => [key, snake(key)] as const)
+  columnNames.set(definition, known)
+  return prefix === '' ? known : known.map(([key, column]) => [key, prefix + column] as const)
+}
+
 /** Reads the field columns of a typed row (snake_case) into stored values. */
 export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unknown>>, prefix = ''): Values {
   const out: Values = {}
-  for (const key of Object.keys(definition.fields)) out[key] = row[prefix + snake(key)] ?? null
+  for (const [key, column] of columnsOf(definition, prefix)) out[key] = row[column] ?? null
   return out
 }
 

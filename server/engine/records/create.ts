@@ -117,7 +117,7 @@ async function createDraft(t: Target, values: Values, attachments: readonly stri
     no: sql`1`,
     previousId: null,
   })
-  const note = noteOf(t, revisionId, 'create', 'record.created')
+  const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
   await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, 1)}
     used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
   return { id: t.recordId, version: 1 }

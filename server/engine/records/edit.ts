@@ -82,7 +82,7 @@ async function saveDraft(t: Target, loaded: Loaded, values: Values, attachments:
       returnStep: pending?.returnStep ?? null,
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
     })
-    const note = noteOf(t, revisionId, 'amend', 'record.edited')
+    const note = { ...noteOf(t, revisionId, 'amend', 'record.edited'), quiet: true as const }
     await tx.query(sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
     return { id: t.recordId, version: next.version }
   })
@@ -115,7 +115,7 @@ async function updateDraft(
   if (!pending) throw new AppError('wrongState')
   const stored = { ...toStored(t.engine.keys, t.definition, t.recordId, values), attachments }
   const version = pending.editNo + 1
-  const note = noteOf(t, pending.id, null, 'record.edited')
+  const note = { ...noteOf(t, pending.id, null, 'record.edited'), quiet: true as const }
   const guard = sql`from saved`
   const used = filesIn(t.definition, values, attachments)
   const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty

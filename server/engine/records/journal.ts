@@ -14,6 +14,8 @@ export interface Note {
   /** Word of the timeline (dictionary approvalAction and a few more); null writes no line. */
   readonly action: string | null
   readonly event: EventName
+  /** A draft is its owner's alone: nobody else is told, only the audit knows. */
+  readonly quiet?: true
   readonly step?: number | null
   readonly level?: Level | null
   readonly reason?: string | null
@@ -35,11 +37,13 @@ export function journal(note: Note, when: Sql = sql.empty): Sql {
             ${note.action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text, ${note.reason ?? null}::text,
             ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int,
             extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
-  return sql`${line}
-    told as (
+  const told = note.quiet
+    ? sql.empty
+    : sql`told as (
       insert into outbox (event, owner_id, record_id, revision_id, type, by_identity)
       select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid, ${note.type}::text,
-        ${actor.identityId}::int ${when}),
+        ${actor.identityId}::int ${when}),`
+  return sql`${line} ${told}
     audited as (
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
       select ${actor.identityId}::int, ${note.event}::text, ${note.type}::text, ${note.ownerId}::int, ${note.recordId}::uuid,

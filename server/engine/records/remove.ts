@@ -24,6 +24,7 @@ export async function deleteRecord(engine: Engine, actor: Actor, definition: Any
     revisionId: pending.id,
     action: 'delete',
     event: 'record.deleted',
+    quiet: true,
   } as const
   const rows = await engine.db.query(sql`
     with gone as (

@@ -40,7 +40,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     appUrl,
     drop: async () => {
       await db.close()
-      await administer(server.ownerUrl, `drop database if exists ${sql.id(own).text} with (force)`)
+      await dropDatabase(server.ownerUrl, own)
     },
   }
 }

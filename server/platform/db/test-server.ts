@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createLog } from '../log/log.ts'
 import { sql } from './sql.ts'
@@ -25,6 +26,21 @@ export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
+}
+
+/**
+ * Drops a database with whoever is connected. While the server's own vacuum works on it, it may not be ended by us (42501): that
+ * takes a moment, so ask again.
+ */
+export async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await administer(ownerUrl, `drop database if exists ${sql.id(name).text} with (force)`)
+    } catch (error) {
+      if (tries === 50 || !(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+      await sleep(100)
+    }
+  }
 }
 
 /** Runs one statement that may not stand in a transaction (CREATE and DROP DATABASE). */

@@ -30,6 +30,8 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   readonly answer: R
   /** Requests per minute of one caller, when fewer than usual. */
   readonly perMinute?: number
+  /** The answer is large and compresses well. */
+  readonly large?: true
   readonly handle: (
     input: { query: Out<Q>; params: Out<P>; body: Out<B> },
     request: FastifyRequest,
@@ -47,6 +49,7 @@ export function register<
   server.route({
     method: call.method,
     url: call.url,
+    ...(call.large && { compress: {} }),
     config: { access: call.access, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
     schema: {
       summary: call.summary,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import { z } from 'zod'
 import { AppError, errors, type ErrorCode } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
@@ -47,9 +46,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
-  await server.register(helmet, { global: true, ...headers(options.secureOrigin) })
-  await server.register(cookie)
-  await server.register(compress, { encodings: ['gzip'], threshold: 2048 })
+  const always = await securityHeaders(options.secureOrigin)
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(always))
+  // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
+  await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await server.register(rateLimit, {
     global: true,
     max: options.requestsPerMinute,
@@ -68,10 +68,14 @@ function trustedProxy(setting: number | string | false) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop <= setting : setting
 }
 
-/** Headers of every answer. Styles get a nonce because the component library writes style elements. */
-function headers(secureOrigin: boolean) {
-  return {
-    enableCSPNonces: false,
+/**
+ * Headers of every answer, made once by the library that knows them: they are the same for everybody.
+ * Inline style stays allowed because the component library writes style elements.
+ */
+async function securityHeaders(secureOrigin: boolean): Promise<Record<string, string>> {
+  const made: Record<string, string> = {}
+  const response = { setHeader: (name: string, value: string) => void (made[name.toLowerCase()] = value), removeHeader: () => {} }
+  const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -89,8 +93,10 @@ function headers(secureOrigin: boolean) {
     },
     strictTransportSecurity: secureOrigin ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' as const },
-  }
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await new Promise<void>((done) => middleware({} as never, response as never, () => done()))
+  return made
 }
 
 /** An error answer of this server. */

@@ -1,0 +1,59 @@
+import { afterAll, expect, it } from 'vitest'
+import { closeBrowser, openDesk, sessionOf, type Session } from './browser.ts'
+
+afterAll(closeBrowser)
+
+/** Budgets of what a cold browser fetches, in kilobytes as they go over the wire. */
+const budget = { signIn: 250, firstList: 450 } as const
+
+/** Chunks that only some screens need and no first screen may pull in. */
+const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
+
+interface Load {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Every script a cold window fetches for an address, with its encoded size. Chromium asks for gzip and br by itself. */
+async function scriptsOf(path: string, ready: string, as?: Session): Promise<Load[]> {
+  const window = await openDesk(undefined, as)
+  const cdp = await window.context.newCDPSession(window.page)
+  const scripts = new Map<string, string>()
+  const loads: Load[] = []
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const code = type === 'Script' || /javascript/.test(response.mimeType)
+    if (code) scripts.set(requestId, new URL(response.url).pathname.split('/').at(-1) ?? '')
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = scripts.get(requestId)
+    if (name !== undefined) loads.push({ name, bytes: encodedDataLength })
+  })
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await window.page.goto(path)
+  await window.page.getByText(ready).first().waitFor()
+  await window.page.waitForLoadState('networkidle')
+  expect(window.complaints).toEqual([])
+  await window.close()
+  return loads.sort((a, b) => b.bytes - a.bytes)
+}
+
+function told(title: string, loads: readonly Load[], most: number): number {
+  const kilobytes = loads.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const largest = loads.slice(0, 6).map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
+  console.log(`${title}: ${kilobytes.toFixed(1)} kB of at most ${most}, ${loads.length} scripts; ${largest.join(', ')}`)
+  return kilobytes
+}
+
+it('a cold sign-in page stays light', async () => {
+  const loads = await scriptsOf('/login', '登录')
+  expect(loads.length).toBeGreaterThan(0)
+  expect(told('sign-in', loads, budget.signIn)).toBeLessThanOrEqual(budget.signIn)
+  expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
+})
+
+it('the first list of a workspace stays light, and brings no form, no viewer, no table of areas', async () => {
+  const loads = await scriptsOf('/teacherArchives/xuexiData', '林疏影', await sessionOf('school'))
+  expect(told('first list', loads, budget.firstList)).toBeLessThanOrEqual(budget.firstList)
+  expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
+})
