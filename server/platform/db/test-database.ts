@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
-import { TEST_SERVER_ENV, administer, withDatabase } from './test-server.ts'
+import { TEST_SERVER_ENV, administer, dropDatabase, withDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{
