@@ -23,7 +23,7 @@ function compressedCopies(): Plugin {
           if (content.length < worthCompressing) return
           const path = join(dir, file.fileName)
           await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-          await writeFile(`${path}.gz`, await promisify(gzip)(content))
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
         }),
       )
     },

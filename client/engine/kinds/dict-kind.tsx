@@ -4,6 +4,7 @@ import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionarie
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { isEmpty, members } from '../values.ts'
+import { severalOf } from './several.ts'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
 import { usePinyin } from './pinyin.ts'
@@ -28,7 +29,7 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
     <Select
       id={id}
       className="xr-fill"
-      {...(many && { mode: 'multiple' as const })}
+      {...(many && severalOf)}
       value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
       options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
       onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}

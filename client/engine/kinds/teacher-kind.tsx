@@ -2,6 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTeachers, useTeachersById } from '../data/teachers.ts'
 import { isEmpty, members } from '../values.ts'
+import { severalOf } from './several.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
 /** People of the writer's own scope, found by name or pinyin on the server. */
@@ -16,7 +17,7 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
     <Select
       id={id}
       className="xr-fill"
-      {...(many && { mode: 'multiple' as const })}
+      {...(many && severalOf)}
       value={many ? chosen : (chosen[0] ?? null)}
       options={[...people.values()].map(({ id: number, name, note }) => ({
         value: number,

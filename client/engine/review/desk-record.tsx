@@ -26,8 +26,6 @@ export interface DeskRecordProps {
   readonly view: RecordView
   readonly pending: PendingView
   readonly decision: ReturnType<typeof useDecision>
-  readonly onNext: () => void
-  readonly onPrevious: () => void
   readonly onSkip: () => void
 }
 
@@ -37,8 +35,6 @@ export function DeskRecord({
   view,
   pending,
   decision,
-  onNext,
-  onPrevious,
   onSkip,
 }: DeskRecordProps) {
   const reasons = useReasons(definition)
@@ -71,8 +67,6 @@ export function DeskRecord({
     .map((one, i) => [String(i + 1), () => reasons.toggle(one)] as const)
   const may = (verb: string) => view.can.some((one) => one === verb)
   useShortcuts({
-    J: onNext,
-    K: onPrevious,
     S: onSkip,
     E: nextFile,
     '?': () => setAsking('help'),

@@ -12,6 +12,7 @@ import { useRecord, useRecordList } from '../data/queries.ts'
 import type { Query } from '../data/query.ts'
 import { DeskRecord } from './desk-record.tsx'
 import { QueueRail } from './queue-rail.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
 import './review.css'
@@ -61,6 +62,8 @@ export function ReviewDesk(props: {
   usePageTitle(view ? `${view.ownerName}，${title}` : title)
   const next = () => go(rows[at + 1], '已经是最后一条')
   const previous = () => go(rows[at - 1], '已经是第一条')
+  // Here and not beside the record: the second J of two comes while the record in between is still on its way.
+  useShortcuts({ J: next, K: previous })
   const total = Math.max(rows.length, queue.data?.total ?? 0)
   return (
     <div className="xr-desk" data-testid="review-desk">
@@ -97,8 +100,6 @@ export function ReviewDesk(props: {
           view={view}
           pending={view.pending}
           decision={decision}
-          onNext={next}
-          onPrevious={previous}
           onSkip={() => go(nextOpen(decided), '后面没有了')}
         />
       )}
