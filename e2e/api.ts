@@ -19,7 +19,10 @@ async function ask<T>(method: string, path: string, token: string, body?: unknow
   const form = body instanceof FormData
   const response = await fetch(portalUrl() + path, {
     method,
-    headers: { ...(body !== undefined && !form && { 'content-type': 'application/json' }), ...(token && { token }) },
+    headers: {
+      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+      ...(token && { token }),
+    },
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
   })
   const text = await response.text()

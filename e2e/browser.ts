@@ -8,8 +8,14 @@ export const desk = { width: 1366, height: 768 } as const
 export const phone = { width: 390, height: 844 } as const
 
 const flags = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ]
 
 /** The browser: CHROMIUM_PATH, the system's, else the one that comes as an npm package. */
@@ -49,11 +55,18 @@ export interface Desk {
   readonly close: () => Promise<void>
 }
 
-/** A window on a screen of this size. Console errors and broken pages are collected; a journey ends by expecting none. */
+/** A window on a screen of this size. Console errors and broken pages are collected; journeys end by expecting none. */
 export async function openDesk(size: { width: number; height: number } = desk, as?: Session): Promise<Desk> {
-  const context = await (await openBrowser()).newContext({
+  const context = await (
+    await openBrowser()
+  ).newContext({
     viewport: size,
-    ...(as && { storageState: { cookies: [], origins: [{ origin: portalUrl(), localStorage: [{ name: 'userInfo', value: as.stored }] }] } }),
+    ...(as && {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: portalUrl(), localStorage: [{ name: 'userInfo', value: as.stored }] }],
+      },
+    }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     baseURL: portalUrl(),
@@ -63,8 +76,9 @@ export async function openDesk(size: { width: number; height: number } = desk, a
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A refused request is part of some journeys; the page must handle it, and what it says is looked at there.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+    // A refused request is part of some journeys, which look at what the page says then.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints, close: () => context.close() }
@@ -78,7 +92,7 @@ export interface Session {
   readonly stored: string
 }
 
-/** Signs in without a window, for what begins behind the door. The door itself is walked through by `signIn`. */
+/** Signs in without a window, for what begins behind the door; `signIn` walks through the door itself. */
 export async function sessionOf(account: string): Promise<Session> {
   const response = await fetch(`${portalUrl()}/api/v1/login`, {
     method: 'POST',
@@ -101,16 +115,26 @@ export async function signIn(window: Desk, account: string): Promise<void> {
 
 /** No violation of WCAG 2.x level A or AA on what is shown now. */
 export async function expectAccessible(page: Page, label: string): Promise<void> {
-  // Legacy mode looks at one page without opening a second one for frames; the portal has none, and it is twice as fast.
-  const builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).setLegacyMode()
+  // Legacy mode opens no second page for frames; the portal has none, and it is twice as fast.
+  const builder = new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .setLegacyMode()
   const result = await builder.analyze()
-  const found = result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(' | ')}`)
-  expect(found, label).toEqual([])
+  const found = result.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((n) => n.target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}`,
+  )
+  expect(found, `${label} ${found.join('; ')}`).toEqual([])
 }
 
 /** Nothing sticks out sideways. */
 export async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
-  const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  const wide = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
   expect(wide, label).toBeLessThanOrEqual(0)
 }
 
@@ -119,4 +143,3 @@ export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false })
 }
-

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The control of a field by what stands above it. Required fields say so to screen readers in the same label. */
+/** The control of a field by what stands above it. Required fields say so in the same label. */
 export function field(page: Page, label: string): Locator {
-  return page.getByLabel(new RegExp(`^${escaped(label)}(\\*（必填）)?$`)).first()
+  return page.getByLabel(new RegExp(`^${escaped(label)}(\\*(（必填）)?)?$`)).first()
 }
 
 /** Types into a field and leaves it, as somebody does who goes on with Tab. */
@@ -14,7 +14,12 @@ export async function type(page: Page, label: string, text: string): Promise<voi
 }
 
 /** Chooses from a list by typing a part of a name, pinyin initials or a code, then clicking the line. */
-export async function choose(page: Page, label: string, typed: string, option: string | RegExp): Promise<void> {
+export async function choose(
+  page: Page,
+  label: string,
+  typed: string,
+  option: string | RegExp,
+): Promise<void> {
   await field(page, label).click()
   await page.keyboard.type(typed)
   const line = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first()
@@ -23,7 +28,10 @@ export async function choose(page: Page, label: string, typed: string, option: s
 
 /** 是 or 否. */
 export async function answer(page: Page, label: string, word: '是' | '否'): Promise<void> {
-  await page.getByRole('radiogroup', { name: new RegExp(`^${escaped(label)}`) }).getByText(word, { exact: true }).click()
+  await page
+    .getByRole('radiogroup', { name: new RegExp(`^${escaped(label)}`) })
+    .getByText(word, { exact: true })
+    .click()
 }
 
 /** Waits until an element holds the focus. */

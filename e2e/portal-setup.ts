@@ -11,16 +11,21 @@ export async function freePort(): Promise<number> {
     probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
 
 /** Starts the portal as `npm start` does, on its own data; resolves when /ready answers. */
-export async function startPortal(env: Record<string, string>): Promise<{ process: ChildProcess; url: string; output: () => string }> {
+export async function startPortal(
+  env: Record<string, string>,
+): Promise<{ process: ChildProcess; url: string; output: () => string }> {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, NODE_ENV: 'development', DEMO: 'on', LOG_LEVEL: 'warn', ...env, PORT: port },
+    // Not the test runner's NODE_ENV: the start builds the pages, and they must be what people get.
+    env: { ...process.env, NODE_ENV: undefined, DEMO: 'on', LOG_LEVEL: 'warn', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -29,7 +34,10 @@ export async function startPortal(env: Record<string, string>): Promise<{ proces
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 1200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended at once:\n${text}`)
-    const ready = await fetch(`${url}/ready`).then((r) => r.ok, () => false)
+    const ready = await fetch(`${url}/ready`).then(
+      (r) => r.ok,
+      () => false,
+    )
     if (ready) return { process: child, url, output: () => text }
     await new Promise((go) => setTimeout(go, 100))
   }
@@ -46,7 +54,7 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   })
 }
 
-/** One portal with the demo region for all journeys of a run; its address goes to them through the environment. */
+/** One portal with the demo region for all journeys of a run; they find its address in the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
   // A portal that runs already, for whoever writes journeys.
   if (process.env['E2E_URL']) return async () => {}

@@ -5,7 +5,7 @@ import { unique } from './evidence.ts'
 import { confirmWith, expectSaid, expectText } from './form.ts'
 import { fillStudy, studyRow } from './study.ts'
 
-/** A school directly under the city has a district's area code and is not the district's: nobody of a district reviews. */
+/** A school directly under the city has a district's area code and is not the district's to review. */
 const college = `沧浪师范学院${unique()}`
 let teacher: Desk
 let id = ''

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
 import { handIn, studyRow } from './study.ts'
@@ -16,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-const waitingTab = (page: Page) => page.getByRole('navigation', { name: '审核状态' }).getByRole('button', { name: /^待我审/ })
+const waitingTab = (page: Page) =>
+  page.getByRole('navigation', { name: '审核状态' }).getByRole('button', { name: /^待我审/ })
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
 it('passes all that is free of warnings at once, item by item told, and takes it back', async () => {
@@ -26,7 +35,10 @@ it('passes all that is free of warnings at once, item by item told, and takes it
   const rows = page.getByTestId('record-row')
   await rows.first().waitFor()
   const all = await rows.count()
-  const warned = await rows.filter({ hasText: /[1-9] 条/ }).filter({ hasNotText: '没有提示' }).count()
+  const warned = await rows
+    .filter({ hasText: /[1-9] 条/ })
+    .filter({ hasNotText: '没有提示' })
+    .count()
   expect(warned).toBeGreaterThan(0)
   const before = await numberIn(waitingTab(page).textContent())
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -64,7 +76,13 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   const place = (n: number) => expectText(queue, `第 ${n} 条，共 ${total} 条`)
   await place(1)
   await page.getByTestId('diff').waitFor()
-  for (const [key, n] of [['j', 2], ['j', 3], ['k', 2], ['k', 1], ['s', 2]] as const) {
+  for (const [key, n] of [
+    ['j', 2],
+    ['j', 3],
+    ['k', 2],
+    ['k', 1],
+    ['s', 2],
+  ] as const) {
     await page.keyboard.press(key)
     await place(n)
     await expectText(page.getByTestId('diff'), colleges[n - 1] ?? '')
@@ -84,6 +102,8 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   await expectSaid(page, new RegExp(`已退回：林疏影，.*${returned}`))
   await place(3)
   await page.keyboard.press('k')
+  await place(2)
+  await page.getByTestId('diff').waitFor()
   await page.keyboard.press('k')
   await place(1)
   await expectText(page.getByTestId('diff'), passed)
@@ -92,6 +112,19 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   await page.getByRole('button', { name: /全部快捷键/ }).click()
   await expectText(page.getByRole('dialog'), '先放一放')
   await expectAccessible(page, 'shortcuts')
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('goes two further when J is pressed twice, however long the record in between takes to load', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
+  await page.getByTestId('diff').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条，共 \d+ 条/)
   expect(school.complaints).toEqual([])
   await school.close()
 })
@@ -119,7 +152,10 @@ it('on a phone reviews with the thumb', async () => {
   await pass.click()
   await expectSaid(page, new RegExp(`已通过：林疏影，.*${onPhone}`))
   await expectText(page.getByTestId('diff'), left)
-  await page.getByTestId('reasons').getByRole('button', { name: /证书照片看不清/ }).click()
+  await page
+    .getByTestId('reasons')
+    .getByRole('button', { name: /证书照片看不清/ })
+    .click()
   await page.getByRole('button', { name: /^退回修改，1 条意见/ }).click()
   await expectSaid(page, new RegExp(`已退回：林疏影，.*${left}`))
   expect(school.complaints).toEqual([])

@@ -25,11 +25,14 @@ export const accountFor: Readonly<Partial<Record<Role, string>>> = {
 const nameOf = (role: Role | null, path: string) => `${role ?? 'visitor'}${path.replace(/[^A-Za-z]+/g, '-')}`
 
 /** The address of a page with its query, in one piece. */
-const at = (entry: PageEntry, query: Readonly<Record<string, string>>) => `${entry.path}?${new URLSearchParams(query)}`
+const at = (entry: PageEntry, query: Readonly<Record<string, string>>) =>
+  `${entry.path}?${new URLSearchParams(query)}`
 
 /** Every page of a role, each tab by itself, with the states that stand in the address. */
 export function pageScreens(role: Role | null): Screen[] {
-  const shown = pagesFor(role).filter(({ page, redirect }) => page !== null && redirect === undefined && !(role !== null && page === 'sign-in'))
+  const shown = pagesFor(role).filter(
+    ({ page, redirect }) => page !== null && redirect === undefined && !(role !== null && page === 'sign-in'),
+  )
   return shown.flatMap((entry) => {
     const template = String(entry.page)
     const one = (query: Readonly<Record<string, string>>, word: string): Screen => ({
@@ -37,9 +40,13 @@ export function pageScreens(role: Role | null): Screen[] {
       path: Object.keys(query).length > 0 ? at(entry, query) : entry.path,
       template,
     })
-    const tabs = entry.records && entry.records.length > 1 ? entry.records.map((tab) => one({ tab }, tab)) : [one({}, '')]
+    const tabs =
+      entry.records && entry.records.length > 1
+        ? entry.records.map((tab) => one({ tab }, tab))
+        : [one({}, '')]
     if (template === 'message-list') return [...tabs, one({ tab: 'all' }, 'all')]
-    if (template === 'review') return [...tabs, ...['forwarded', 'done', 'returned'].map((state) => one({ state }, state))]
+    if (template === 'review')
+      return [...tabs, ...['forwarded', 'done', 'returned'].map((state) => one({ state }, state))]
     if (template === 'archive-list') return [...tabs, one({ q: 'nobody-of-this-name' }, 'nothing')]
     return tabs
   })
@@ -50,14 +57,19 @@ interface Row {
   readonly can: readonly string[]
 }
 
-async function firstOf(caller: Caller, type: string, query: string, fits: (row: Row) => boolean): Promise<string | null> {
+async function firstOf(
+  caller: Caller,
+  type: string,
+  query: string,
+  fits: (row: Row) => boolean,
+): Promise<string | null> {
   const { data } = await caller.get<{ list: Row[] } | null>(`/api/v1/records/${type}?pageSize=50${query}`)
   return data?.list.find(fits)?.id ?? null
 }
 
 const always = () => true
 
-/** One record of every type of a page: to read, to edit, new, or open for review; what its reader may do decides. */
+/** One record of every type of a page: to read, to edit, new, or open for review, as its reader may. */
 export async function recordScreens(role: Role): Promise<Screen[]> {
   const account = accountFor[role]
   if (account === undefined) return []
@@ -78,7 +90,10 @@ async function screensOfType(caller: Caller, role: Role, entry: PageEntry, type:
   if (entry.page === 'review') {
     const waiting = await firstOf(caller, type, '&queue=open', always)
     const passed = await firstOf(caller, type, '&queue=done', always)
-    return [...(waiting ? [screen('desk', { id: waiting })] : []), ...(passed ? [screen('record', { id: passed, state: 'done' })] : [])]
+    return [
+      ...(waiting ? [screen('desk', { id: waiting })] : []),
+      ...(passed ? [screen('record', { id: passed, state: 'done' })] : []),
+    ]
   }
   const read = await firstOf(caller, type, '', always)
   if (entry.page === 'archive-list') return read ? [screen('drawer', { id: read })] : []

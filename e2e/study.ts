@@ -20,19 +20,30 @@ export async function fillStudy(page: Page, { college, certNo }: Study): Promise
   await choose(page, '学习方式', 'qrz', '全日制普通')
   await type(page, '学历证书编号', certNo)
   const picture = await certificate(college)
-  await page.getByTestId('evidence-input').setInputFiles({ name: '毕业证书.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await page
+    .getByTestId('evidence-input')
+    .setInputFiles({ name: '毕业证书.jpg', mimeType: 'image/jpeg', buffer: picture })
   await page.getByRole('button', { name: '查看 毕业证书.jpg' }).waitFor()
 }
 
 /** The row of a college in a list, as table row or card. */
-export const studyRow = (page: Page, college: string): Locator => page.getByTestId('record-row').filter({ hasText: college })
+export const studyRow = (page: Page, college: string): Locator =>
+  page.getByTestId('record-row').filter({ hasText: college })
 
 /** Hands one in without a browser, for journeys that begin at the reviewer's desk. */
 export async function handIn(caller: Caller, { college, certNo }: Study): Promise<string> {
   const file = await caller.upload('毕业证书.jpg', 'image/jpeg', await certificate(college))
   const values = {
-    educationLevel: '21', educationCountry: '156', educationSchool: college, isNormalMajor: true, startMonth: '2014-09',
-    endMonth: '2018-06', studyMode: '1', degreeLevel: '0', educationCertNo: certNo, attachments: [file],
+    educationLevel: '21',
+    educationCountry: '156',
+    educationSchool: college,
+    isNormalMajor: true,
+    startMonth: '2014-09',
+    endMonth: '2018-06',
+    studyMode: '1',
+    degreeLevel: '0',
+    educationCertNo: certNo,
+    attachments: [file],
   }
   const path = '/api/v1/records/studyExperience'
   const made = await caller.post<{ id: string; version: number }>(path, values)

@@ -30,7 +30,10 @@ it('the teacher fills in a study experience with a picture, and finds the typing
   const { page } = teacher
   await signIn(teacher, 'teacher')
   await page.getByRole('link', { name: '个人档案', exact: true }).click()
-  await page.getByRole('navigation', { name: '个人档案' }).getByRole('link', { name: /^学习经历/ }).click()
+  await page
+    .getByRole('navigation', { name: '个人档案' })
+    .getByRole('link', { name: /^学习经历/ })
+    .click()
   await page.getByRole('button', { name: '新增学习经历' }).click()
   await expectText(page, '必传，至多 5 份，单份 10 MB 以内，可传 jpg、png、pdf')
   await fillStudy(page, { college, certNo })
@@ -75,7 +78,10 @@ it('the school finds it waiting with its fields and returns it, with a reason fr
   await expectText(page.getByTestId('evidence'), /毕业证书\.jpg/)
   await page.getByRole('button', { name: '退回修改' }).click()
   await expectSaid(page, '请先选或写一条退回意见')
-  await page.getByTestId('reasons').getByRole('button', { name: /学历证书编号与佐证材料不一致/ }).click()
+  await page
+    .getByTestId('reasons')
+    .getByRole('button', { name: /学历证书编号与佐证材料不一致/ })
+    .click()
   await expectText(diff.getByRole('row').filter({ hasText: certNo }), '学历证书编号与佐证材料不一致')
   await shoot(page, 'journey-return')
   await page.getByRole('button', { name: /^退回修改，1 条意见/ }).click()
@@ -95,7 +101,10 @@ it('the teacher hears of it, goes to the field, mends it and hands it in again',
   )
   await page.getByRole('link', { name: /^消息，\d+ 条未读$/ }).waitFor()
   await page.getByRole('link', { name: '首页', exact: true }).click()
-  const todo = page.getByRole('listitem').filter({ hasText: college }).filter({ hasText: '学历证书编号与佐证材料不一致' })
+  const todo = page
+    .getByRole('listitem')
+    .filter({ hasText: college })
+    .filter({ hasText: '学历证书编号与佐证材料不一致' })
   await todo.getByRole('link', { name: /^去修改/ }).click()
   await expectFocused(page, field(page, '学历证书编号'))
   await expectText(page.getByTestId('return-note'), '学历证书编号：学历证书编号与佐证材料不一致')
@@ -132,16 +141,30 @@ it('the district has it in its archives, with everything that happened to it', a
   await area.page.goto('/teacherArchives/xuexiData?q=lsy')
   await rowOf(area.page).getByRole('button', { name: /^查看/ }).click()
   const drawer = area.page.getByRole('dialog')
-  for (const word of ['学校审核通过', '撤销通过', '学校退回修改']) await expectText(drawer.getByTestId('timeline'), word)
+  for (const word of ['学校审核通过', '撤销通过', '学校退回修改'])
+    await expectText(drawer.getByTestId('timeline'), word)
   await expectAccessible(area.page, 'archive drawer')
   expect(area.complaints).toEqual([])
   await area.close()
 })
 
-/** Every way to a record, and whether its answers are those for a record that does not exist, byte for byte. */
+it('the teacher finds it among the archives in force, where a draft has no place', async () => {
+  const begun = `${college}预科`
+  await (
+    await callerOf('teacher')
+  ).post('/api/v1/records/studyExperience', { educationSchool: begun, educationLevel: '21' })
+  const { page } = teacher
+  await page.goto(`/teacherArchives/xuexiData?f.educationSchool=${encodeURIComponent(college)}`)
+  await rowOf(page).first().waitFor()
+  expect(await studyRow(page, begun).count()).toBe(0)
+})
+
+/** Every way to a record answers as for one that does not exist, byte for byte. */
 async function expectAbsent(caller: Caller, fileId: string) {
   const unknown = '01890000-0000-7000-8000-000000000000'
-  const list = await caller.get<{ list: { id: string }[] }>(`/api/v1/records/studyExperience?educationSchool=${encodeURIComponent(college)}`)
+  const list = await caller.get<{ list: { id: string }[] }>(
+    `/api/v1/records/studyExperience?educationSchool=${encodeURIComponent(college)}`,
+  )
   expect(list.data.list).toEqual([])
   for (const way of ['', '/history', '/asOf?date=2026-01-01']) {
     const asked = await caller.get(`/api/v1/records/studyExperience/${id}${way}`)
@@ -156,7 +179,9 @@ async function expectAbsent(caller: Caller, fileId: string) {
 
 it.each(['area2', 'school2'])('%s, elsewhere, finds no trace of it', async (account) => {
   const owner = await callerOf('area')
-  const view = await owner.get<{ effectiveAttachments: { id: string }[] }>(`/api/v1/records/studyExperience/${id}`)
+  const view = await owner.get<{ effectiveAttachments: { id: string }[] }>(
+    `/api/v1/records/studyExperience/${id}`,
+  )
   const fileId = view.data.effectiveAttachments[0]?.id ?? ''
   expect((await owner.get(`/api/v1/upload/file?key=${fileId}&action=preview`)).status).toBe(200)
   await expectAbsent(await callerOf(account), fileId)

@@ -18,7 +18,8 @@ afterAll(async () => {
 })
 
 const save = (where: Page) => where.getByRole('button', { name: /^保存/ }).click()
-const lineOf = (where: Page, label: string) => where.locator('[data-field]').filter({ has: field(where, label) })
+const lineOf = (where: Page, label: string) =>
+  where.locator('[data-field]').filter({ has: field(where, label) })
 
 async function openContact(where: Page) {
   await where.goto(contact)
@@ -27,7 +28,8 @@ async function openContact(where: Page) {
 }
 
 /** Yesterday in the region, as the page wants it. */
-const yesterday = () => new Date(Date.now() - 24 * 3600_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+const yesterday = () =>
+  new Date(Date.now() - 24 * 3600_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 it('keeps the contact details: effective at once, with history, and yesterday as it was', async () => {
   await openContact(page)
@@ -39,8 +41,8 @@ it('keeps the contact details: effective at once, with history, and yesterday as
   const timeline = page.getByTestId('timeline')
   await timeline.getByRole('button', { name: '看 1 项变化' }).first().click()
   await expectText(timeline, `0662-3${digits}`)
-  await page.getByLabel('对照日期').fill(yesterday())
-  await page.getByLabel('对照日期').press('Tab')
+  await page.getByLabel('对照日期', { exact: true }).fill(yesterday())
+  await page.getByLabel('对照日期', { exact: true }).press('Tab')
   await page.getByRole('button', { name: '对照', exact: true }).click()
   await expectText(page.getByTestId('as-of'), /与今天相比有 \d 处不同/)
   await expectText(detail, `${yesterday()}：`)
@@ -50,6 +52,8 @@ it('keeps the contact details: effective at once, with history, and yesterday as
 it('is asked before leaving with unsaved typing, and finds it again', async () => {
   await openContact(page)
   await type(page, '邮政编码', '529500')
+  // Nobody types and leaves within a quarter of a second.
+  await page.waitForTimeout(400)
   const home = page.getByRole('link', { name: '首页', exact: true })
   await home.click()
   await expectText(page.getByRole('dialog'), '还有没保存的填写')

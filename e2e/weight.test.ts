@@ -14,19 +14,17 @@ interface Load {
   readonly bytes: number
 }
 
-/** Every script a cold window fetches for an address, with its encoded size. Chromium asks for gzip and br by itself. */
+/** Every script a cold window fetches for an address, with its size in gzip, which every proxy passes. */
 async function scriptsOf(path: string, ready: string, as?: Session): Promise<Load[]> {
   const window = await openDesk(undefined, as)
+  await window.context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
   const cdp = await window.context.newCDPSession(window.page)
-  const scripts = new Map<string, string>()
   const loads: Load[] = []
-  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const code = type === 'Script' || /javascript/.test(response.mimeType)
-    if (code) scripts.set(requestId, new URL(response.url).pathname.split('/').at(-1) ?? '')
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const name = scripts.get(requestId)
-    if (name !== undefined) loads.push({ name, bytes: encodedDataLength })
+  // The body as compressed; the headers that come with every answer are no JavaScript.
+  cdp.on('Network.responseReceived', ({ response, type }) => {
+    if (type !== 'Script' && !/javascript/.test(response.mimeType)) return
+    const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+    loads.push({ name: new URL(response.url).pathname.split('/').at(-1) ?? '', bytes: Number(length) })
   })
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -41,7 +39,9 @@ async function scriptsOf(path: string, ready: string, as?: Session): Promise<Loa
 function told(title: string, loads: readonly Load[], most: number): number {
   const kilobytes = loads.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
   const largest = loads.slice(0, 6).map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)}`)
-  console.log(`${title}: ${kilobytes.toFixed(1)} kB of at most ${most}, ${loads.length} scripts; ${largest.join(', ')}`)
+  console.log(
+    `${title}: ${kilobytes.toFixed(1)} kB of at most ${most}, ${loads.length} scripts; ${largest.join(', ')}`,
+  )
   return kilobytes
 }
 

@@ -50,6 +50,8 @@ function build(): Promise<void> {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       stdio: 'inherit',
+      // What is delivered is always the production build, whatever the server's own mode.
+      env: { ...process.env, NODE_ENV: 'production' },
     })
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass)

@@ -33,8 +33,8 @@ export function PageFrame({
       {crumbs && crumbs.length > 0 && (
         <nav aria-label="所在位置">
           <ol className="x-crumbs">
-            {crumbs.map(({ label, to }) => (
-              <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+            {crumbs.map(({ label, to }, place) => (
+              <li key={`${place} ${label}`}>{to ? <Link to={to}>{label}</Link> : label}</li>
             ))}
           </ol>
         </nav>

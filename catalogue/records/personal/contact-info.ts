@@ -36,5 +36,6 @@ export const contactInfo = defineRecord({
       fields: ['emergencyPhone'],
     },
   ],
-  summary: ['officeTel'],
+  // Nothing of it may name a record in lists and messages: the title does.
+  summary: [],
 })

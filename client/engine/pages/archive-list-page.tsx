@@ -2,6 +2,7 @@ import Drawer from 'antd/es/drawer'
 import { lazy, Suspense } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -17,6 +18,9 @@ import { TypeTabs } from './type-tabs.tsx'
 const RecordDetail = lazy(async () => ({
   default: (await import('../record/record-detail.tsx')).RecordDetail,
 }))
+
+/** Also for teachers, whose lists would else show what is under way beside it. */
+const effectiveOnly = { queue: 'done' } as const
 
 const before = [ownerColumn, institutionColumn]
 const ofSchool = [ownerColumn]
@@ -37,6 +41,7 @@ export function ArchiveListPage() {
       <RecordList
         key={current.name}
         definition={current.definition}
+        base={effectiveOnly}
         before={role !== null && role > 3 ? before : ofSchool}
         searchHint="姓名、拼音首字母"
         verb="查看"
@@ -50,13 +55,13 @@ export function ArchiveListPage() {
         title={current.definition.title}
         destroyOnHidden
       >
-        {id !== null && <Reading definition={current.definition} id={id} />}
+        {id !== null && <Reading definition={current.definition} id={id} onClose={() => go({})} />}
       </Drawer>
     </PageFrame>
   )
 }
 
-function Reading({ definition, id }: { definition: AnyRecord; id: string }) {
+function Reading({ definition, id, onClose }: { definition: AnyRecord; id: string; onClose: () => void }) {
   const { data: view, error, refetch } = useRecord(definition.name, id)
   if (error)
     return <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
@@ -83,6 +88,8 @@ function Reading({ definition, id }: { definition: AnyRecord; id: string }) {
       <Suspense fallback={<Skeleton lines={12} />}>
         <RecordDetail definition={definition} view={view} />
       </Suspense>
+      {/* Also what the keyboard reaches in a record that has nothing else to press: the drawer scrolls. */}
+      <Button onClick={onClose}>关闭</Button>
     </>
   )
 }

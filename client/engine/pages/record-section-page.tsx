@@ -46,7 +46,10 @@ export function RecordSectionPage() {
         key={id}
         definition={current.definition}
         id={id}
-        crumbs={[{ label: entry.title, to: back }, { label: current.label }]}
+        crumbs={[
+          { label: entry.title, to: back },
+          ...(current.label === entry.title ? [] : [{ label: current.label }]),
+        ]}
         onEdit={() => go({ id, edit: true })}
         onGone={() => go({})}
       />

@@ -76,7 +76,7 @@ function todoOf(engine: Engine, tools: WorkbenchTools, definition: AnyRecord, ro
 async function submissionsOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[], ownerId: number): Promise<Submission[]> {
   const decided = await engine.db.query<Open>(sql`
     select record_id, type, state, value, route, step, holder_since, submitted_at, decided_at, updated_at, null as holder
-    from revision where owner_id = ${ownerId} and state = 'approved' and submitted_at is not null
+    from revision where owner_id = ${ownerId} and state = 'approved' and submitted_at is not null and superseded_at is null
       and decided_at > now() - interval '30 days' order by decided_at desc limit 5`)
   const rows = [...open.filter((row) => row.state === 'inReview'), ...decided]
   const found = await Promise.all(
