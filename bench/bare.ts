@@ -57,7 +57,7 @@ async function list(who: Who) {
 }
 
 async function single(id: string) {
-  const { rows } = await pool.query({ name: 'load', text: loadText(definition as never), values: [id] })
+  const { rows } = await pool.query({ name: 'load', text: loadText(definition as never), values: [id, true] })
   const names = await pool.query({
     name: 'names',
     text: 'select a.id, p.name from identity a join person p on p.id = a.person_id where a.id = any($1::int[])',

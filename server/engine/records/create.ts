@@ -118,7 +118,9 @@ async function createDraft(t: Target, values: Values, attachments: readonly stri
     previousId: null,
   })
   const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
+  const used = filesIn(t.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
   await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, 1)}
-    used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
+    ${files} ${journal(note)} select 1 from written`)
   return { id: t.recordId, version: 1 }
 }

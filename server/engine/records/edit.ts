@@ -27,7 +27,7 @@ export async function editRecord(
   id: string,
   body: unknown,
 ): Promise<Written> {
-  const loaded = await load(engine.db, actor, definition, id)
+  const loaded = await load(engine.db, actor, definition, id, false)
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)

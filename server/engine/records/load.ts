@@ -100,9 +100,9 @@ export function loadText(definition: AnyRecord): string {
     select coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by, ${fields.join(', ')},
       ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
-      (select json_agg(e order by e.at desc) from (
+      case when $2 then (select json_agg(e order by e.at desc) from (
          select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
-         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id order by at desc limit 12) e) as events
+         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id order by at desc limit 12) e) end as events
     from (select $1::uuid as id) k
       left join ${tableName(definition.name)} r on r.id = k.id
       left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
@@ -206,9 +206,18 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
   }
 }
 
-/** Loads a record for an actor; what lies outside the scope answers like what does not exist. */
-export async function load(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded> {
-  const [raw] = await db.prepared<Raw>(loadText(definition), [id])
+/**
+ * Loads a record for an actor; what lies outside the scope answers like what does not exist.
+ * @param withEvents false where nothing depends on who acted last (editing a value): the dearest part of the statement
+ */
+export async function load(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  withEvents = true,
+): Promise<Loaded> {
+  const [raw] = await db.prepared<Raw>(loadText(definition), [id, withEvents])
   if (!raw) throw new AppError('missing')
   const loaded = shape(definition, id, raw)
   if (!inScope(actor, loaded.standing)) throw new AppError('missing')

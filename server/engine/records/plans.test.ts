@@ -58,7 +58,7 @@ const actorOf = (p: Person, role: Role): Actor => ({
 async function plan(text: string, values: readonly unknown[]): Promise<string> {
   const name = `p${Math.random().toString(36).slice(2)}`
   await client.query(`prepare ${name} as ${text}`)
-  const literals = values.map((v) => (typeof v === 'number' ? String(v) : Array.isArray(v) ? `'{${v.join(',')}}'` : `'${String(v)}'`))
+  const literals = values.map((v) => (typeof v === 'number' || typeof v === 'boolean' ? String(v) : Array.isArray(v) ? `'{${v.join(',')}}'` : `'${String(v)}'`))
   const { rows } = await client.query(`explain (costs off) execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`)
   return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
 }
@@ -86,7 +86,7 @@ describe('the plans of the hot statements, generic', () => {
   it.each(Object.keys(registry))('%s: a single read finds row and revision by their ids', async (name) => {
     const definition = registry[name]
     if (!definition) throw new Error(name)
-    const text = await plan(loadText(definition), ['0197f1c2-0000-7000-8000-000000000001'])
+    const text = await plan(loadText(definition), ['0197f1c2-0000-7000-8000-000000000001', true])
     expect(text).toContain(`${tableName(name)}_id`)
     expect(text).toMatch(/revision_(record|one_pending)/)
     expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
