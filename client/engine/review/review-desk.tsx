@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ListRow } from '../../../catalogue/contract/records.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
@@ -60,8 +60,18 @@ export function ReviewDesk(props: {
     onClose()
   })
   usePageTitle(view ? `${view.ownerName}，${title}` : title)
-  const next = () => go(rows[at + 1], '已经是最后一条')
-  const previous = () => go(rows[at - 1], '已经是第一条')
+  // Steps count from where the last key led, because the address follows a moment later.
+  const heading = useRef(id)
+  useEffect(() => {
+    heading.current = id
+  }, [id])
+  const step = (by: 1 | -1, otherwise: string) => {
+    const row = rows[rows.findIndex((one) => one.id === heading.current) + by]
+    if (row) heading.current = row.id
+    go(row, otherwise)
+  }
+  const next = () => step(1, '已经是最后一条')
+  const previous = () => step(-1, '已经是第一条')
   // Here and not beside the record: the second J of two comes while the record in between is still on its way.
   useShortcuts({ J: next, K: previous })
   const total = Math.max(rows.length, queue.data?.total ?? 0)
