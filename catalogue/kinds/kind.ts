@@ -39,8 +39,7 @@ export function cleanLine(text: string): string {
   return text.normalize('NFC').trim()
 }
 
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
+const control = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/u
 
 /** Whether a text can be stored and shown: no control characters but line ends and tabs, no half of a surrogate pair. */
 export function isStorable(text: string): boolean {

@@ -34,9 +34,9 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const [state, dispatch] = useReducer(formReducer, { definition, view, pending: !atOnce }, openForm)
   const keys = useMemo(
     () =>
-      Object.keys(definition.fields).filter((key) =>
-        writes(definition, definition.fields[key]!, side, isNew),
-      ), // oxlint-disable-line no-non-null-assertion
+      Object.entries(definition.fields)
+        .filter(([, field]) => writes(definition, field, side, isNew))
+        .map(([key]) => key),
     [definition, side, isNew],
   )
   const copyKey = `${definition.name}/${state.id ?? `new${ownerId === undefined ? '' : `-${ownerId}`}`}`

@@ -46,8 +46,7 @@ export function tidyName(name: string, mime: Sniffed['mime']): string {
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }[mime]
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>"'|?*:]/g, '')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>"'|?*:]/gu, '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .trim()
   return `${[...bare].slice(0, 100).join('') || '文件'}.${extension}`
