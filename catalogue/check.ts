@@ -66,6 +66,14 @@ const rules: Readonly<Record<string, Rule>> = {
   C112: fieldRules((field, _key, _d, records) =>
     field.ref !== undefined && !Object.hasOwn(records, field.ref) ? `refers to ${field.ref}, no record type` : null,
   ),
+  C113: function* (d, records) {
+    for (const rule of d.constraints ?? []) {
+      if (rule.form === 'oneOpen') yield* unknown(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
+      else yield* unknown(d, rule.fields).map((key) => `a constraint reads ${key}, no field`)
+      const types = rule.form === 'among' ? rule.types : []
+      for (const type of types) if (!Object.hasOwn(records, type)) yield `a constraint reads ${type}, no record type`
+    }
+  },
   C201: function* (d) {
     const reviewed = d.regime === 'reviewed' || d.regime === 'mixed'
     if (reviewed !== ((d.chain ?? []).length > 0)) yield 'reviewed and mixed records have a chain, others have none'
@@ -77,7 +85,10 @@ const rules: Readonly<Record<string, Rule>> = {
   ),
   C203: fieldRules((field) => (field.writableBy && field.derived ? 'a derived field is written by nobody' : null)),
   C204: fieldRules((field, _key, d, records) => {
-    if (!field.derived || field.derived.by === 'levelMap') return null
+    if (!field.derived) return null
+    if (field.derived.by === 'levelMap') return Object.hasOwn(d.fields, field.derived.from) ? null : `derived from ${field.derived.from}, no field`
+    if (field.derived.by === 'holds') return null
+    if (field.derived.via !== undefined && !Object.hasOwn(d.fields, field.derived.via)) return `derived by way of ${field.derived.via}, no field`
     const { type, field: source } = sourceOf(field.derived.from)
     const found = records[type]
     if (!found) return `derived from ${type}, no record type`
@@ -104,6 +115,11 @@ const rules: Readonly<Record<string, Rule>> = {
   C209: fieldRules((field, _key, d) =>
     field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded' ? 'only mixed and recorded records have two writers' : null,
   ),
+  C210: fieldRules((field) => {
+    if (field.pattern === undefined || field.kind !== 'text') return null
+    if (field.patternSays === undefined || field.example === undefined) return 'a pattern needs a sentence and an example'
+    return field.schema.safeParse(field.example).success ? null : 'the example does not fit the pattern'
+  }),
 }
 
 /** Runs every check over all declarations and pages; an empty answer means the catalogue is sound. */

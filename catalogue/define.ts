@@ -29,6 +29,8 @@ export interface FieldOptions {
   readonly pattern?: RegExp
   /** The sentence shown when `pattern` does not match. */
   readonly patternSays?: string
+  /** A value that fits, for whoever fills it in; every field with a pattern has one. */
+  readonly example?: string
   readonly min?: number
   readonly max?: number
   readonly precision?: number
@@ -132,6 +134,30 @@ export interface Unique<F extends FieldMap> {
   readonly level?: 'error' | 'warning'
 }
 
+/** An effective record of the same owner, as rules across records see it. Sealed fields are left out. */
+export type Sibling = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** At most one record of an owner is open: its `to` is empty, 至今. With a new one the earlier gets the month before as its end. */
+export interface OneOpen<F extends FieldMap> {
+  readonly form: 'oneOpen'
+  readonly from: keyof F & string
+  readonly to: keyof F & string
+  readonly message: string
+}
+
+/** A rule between a record and the owner's other effective records of some types, its own among them. */
+export interface Among<F extends FieldMap> {
+  readonly form: 'among'
+  /** Types whose records `holds` is given. */
+  readonly types: readonly string[]
+  readonly holds: (row: RowOf<F>, siblings: (type: string) => readonly Sibling[]) => boolean
+  readonly message: string
+  readonly fields: readonly (keyof F & string)[]
+  readonly level?: 'error' | 'warning'
+}
+
+export type Constraint<F extends FieldMap> = Unique<F> | OneOpen<F> | Among<F>
+
 /** One step of a review chain. `when` is judged on the submitted values and frozen with the submission. */
 export interface Step {
   readonly level: Level
@@ -174,7 +200,7 @@ export interface RecordDefinition<N extends string = string, F extends FieldMap 
     readonly descending?: boolean
   }
   readonly form: readonly Section<F>[]
-  readonly constraints?: readonly Unique<F>[]
+  readonly constraints?: readonly Constraint<F>[]
   readonly checks?: readonly Check<F>[]
   /** Fields whose values, joined, name the record in lists and messages. */
   readonly summary: readonly (keyof F & string)[]

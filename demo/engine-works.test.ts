@@ -79,7 +79,7 @@ describe('what waits', () => {
       const { attachments, ...stored } = item.value
       const plain = fromStored(keys, definition, item.record_id, stored)
       const only = definition.regime === 'mixed' ? new Set(ownKeys(by, definition)) : undefined
-      const found = await examine(db, definition, owner, item.record_id, plain, attachments.length, only)
+      const found = await examine(region.engine, definition, owner, item.record_id, plain, attachments.length, only)
       expect(found.errors).toEqual([])
       expect(found.warnings).toEqual(item.warnings)
       if (!item.appealed) {

@@ -26,7 +26,7 @@ function collisionsOf(
   )
   for (const rule of story.definition.constraints ?? []) {
     // Rules within an institution are kept by how the region is built, and tested.
-    if (rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) continue
+    if (rule.form !== 'unique' || rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) continue
     if (!rows.some((row) => rule.fields.every((key) => row.row?.values[key] === values[key]))) continue
     const fault = { field: rule.fields.at(-1) ?? '', message: rule.message }
     found[rule.level === 'warning' ? 'warnings' : 'errors'].push(fault)

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { sourceOf } from '../../catalogue/rules/derivation.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import { sortKey } from '../../server/engine/records/apply.ts'
 import { toStored, type Values } from '../../server/engine/records/codec.ts'
-import { derive, type OwnedRow } from '../../server/engine/records/derive.ts'
+import { derive, readsFrom, type OwnedRow } from '../../server/engine/records/derive.ts'
 import { fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
 import { copyItems, copyRows, Json, type Cell, type TableOf } from './copy.ts'
 import { instant, type Moment } from './moment.ts'
@@ -173,12 +172,12 @@ function derivedOf(story: Story, family: readonly Story[]): Values {
   for (const [key, field] of Object.entries(story.definition.fields)) {
     const rule = field.derived
     if (!rule) continue
-    const type = rule.by === 'levelMap' ? story.definition.name : sourceOf(rule.from).type
+    const type = readsFrom(story.definition.name, rule)
     // A voided row keeps what it last had, hence counts itself.
     const rows = family
       .filter((s) => s.definition.name === type && s.row && (s.voidedAt === null || s === story))
       .map((s) => (s === story ? self : { id: s.recordId, values: s.row?.values ?? {} }))
-    out[key] = derive(story.desk.engine, rule, rows, self)
+    out[key] = derive(story.desk.engine, story.definition, rule, rows, self)
   }
   return out
 }

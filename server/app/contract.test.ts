@@ -11,11 +11,26 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('contract')))
 afterAll(() => region.close())
 
+/** Records of the owner, in force, for the fields that must point to one. */
+async function pointedTo(definition: AnyRecord, owner: Person): Promise<Record<string, string[]>> {
+  const out: Record<string, string[]> = {}
+  for (const { ref } of Object.values(definition.fields)) {
+    const type = ref === undefined ? undefined : registry[ref]
+    if (!type) continue
+    const body: Record<string, unknown> = sampleOf(type, 7, [], await pointedTo(type, owner))
+    if (type.attachments) body['attachments'] = [await picture(region, owner)]
+    const made = await owner.post(`/api/v1/records/${type.name}`, body)
+    await reviewed(`/api/v1/records/${type.name}`, made.data.id, owner)
+    out[type.name] = [made.data.id]
+  }
+  return out
+}
+
 /** Somebody fresh per record type, so that cardinality and uniqueness of one do not disturb another. */
 async function cast(definition: AnyRecord): Promise<{ owner: Person; writer: Person; body: Record<string, unknown> }> {
   const owner = await region.add(2, region.places.school, `${definition.title.slice(0, 3)}老师`)
   const writer = definition.regime === 'recorded' || definition.regime === 'mixed' ? region.people.school : owner
-  const body = sampleOf(definition, 7, [owner.teacherId ?? 0])
+  const body = sampleOf(definition, 7, [owner.teacherId ?? 0], await pointedTo(definition, owner))
   for (const [key, field] of Object.entries(definition.fields)) {
     if (field.ofPerson === 'idNo' && body['birthDate']) body[key] = idNumber(String(body['birthDate']), body['gender'] === '1')
   }

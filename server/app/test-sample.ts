@@ -18,11 +18,16 @@ export function seeded(seed: number): () => number {
 
 const pick = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)]
 
+/** Ids of records of the owner, by type, for fields that point to one. */
+export type Refs = Readonly<Record<string, readonly string[]>>
+
 /** Values that depend on more than the kind: references to people, dates that may be ordered. */
-function valueOf(field: Field, row: Row, random: () => number, teachers: readonly number[]): unknown {
+function valueOf(field: Field, row: Row, random: () => number, teachers: readonly number[], refs: Refs): unknown {
   if (field.kind === 'dict') return pick(choicesOf(field, row), random)?.code ?? null
   if (field.kind === 'teacher') return pick(teachers, random) ?? null
-  if (field.kind === 'record' || field.kind === 'file' || field.kind === 'institution') return null
+  if (field.example !== undefined) return field.example
+  if (field.kind === 'record') return pick(refs[field.ref ?? ''] ?? [], random) ?? null
+  if (field.kind === 'file' || field.kind === 'institution') return null
   const year = 1990 + Math.floor(random() * 35)
   if (field.kind === 'year') return year
   if (field.kind === 'month') return `${year}-0${1 + Math.floor(random() * 9)}`
@@ -31,21 +36,20 @@ function valueOf(field: Field, row: Row, random: () => number, teachers: readonl
   if (field.kind === 'phone') return `199${String(Math.floor(random() * 1e8)).padStart(8, '0')}`
   const fitting = kinds[field.kind].good.map((g) => g.value).filter((v) => field.schema.safeParse(v).success)
   if (fitting.length > 0) return pick(fitting, random)
-  // A pattern of its own: offer what such fields usually take.
-  return ['0662-3412345', '529500', '123456', '20260001'].find((text) => field.schema.safeParse(text).success) ?? null
+  return null
 }
 
 /**
  * A row of a type that passes every rule within the record, found by trying: so a new record type is tested the moment it is
  * declared, without a test of its own. Throws when a thousand tries found none, which says that the rules contradict.
  */
-export function sampleOf(definition: AnyRecord, seed: number, teachers: readonly number[] = []): Row {
+export function sampleOf(definition: AnyRecord, seed: number, teachers: readonly number[] = [], refs: Refs = {}): Row {
   const random = seeded(seed)
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const row: Row = {}
     for (const [key, field] of Object.entries(definition.fields)) {
       if (field.derived || !isVisible(field, row)) continue
-      const value = valueOf(field, row, random, teachers)
+      const value = valueOf(field, row, random, teachers, refs)
       row[key] = field.multiple && value !== null ? [value] : value
     }
     const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

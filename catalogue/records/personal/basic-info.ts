@@ -28,6 +28,7 @@ export const basicInfo = defineRecord({
       maxLength: 30,
       pattern: /^[\p{Script=Han}A-Za-z·.' -]{1,30}$/u,
       patternSays: '姓名只能有汉字、字母和间隔号',
+      example: '陈春芳',
       help: '与身份证件一致',
     }),
     formerName: text('曾用名', { maxLength: 30 }),

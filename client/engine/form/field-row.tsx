@@ -34,10 +34,11 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, field, value, row, required, fault, standing, reason, newer, onSet, onLeave } = props
   const kind = clientKind(field)
   const id = controlId(name)
+  const says = [field.help, field.example && `例如 ${field.example}`].filter(Boolean).join('；')
   const describedBy = [
     fault && `${id}-fault`,
     reason && `${id}-reason`,
-    field.help && `${id}-help`,
+    says && `${id}-help`,
     standing && `${id}-now`,
   ]
     .filter(Boolean)
@@ -89,9 +90,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           <b>退回意见</b>　{reason}
         </p>
       )}
-      {field.help && (
+      {says && (
         <p className="xr-help" id={`${id}-help`}>
-          {field.help}
+          {says}
         </p>
       )}
     </div>

@@ -3,7 +3,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { collisions } from '../records/constraints.ts'
 import { fromStored, pick, writableKeys, type Values } from '../records/codec.ts'
 import { filesIn } from '../records/evidence.ts'
-import { afterApply, upsertRow, useFiles, type Application } from '../records/apply.ts'
+import { afterApply } from '../records/after-apply.ts'
+import { upsertRow, useFiles, type Application } from '../records/apply.ts'
 import type { Loaded } from '../records/load.ts'
 import { supersede } from '../records/revision.ts'
 import type { Call, Outcome } from './call.ts'
@@ -44,6 +45,7 @@ async function applyPending(call: Call): Promise<number> {
     definition,
     owner,
     recordId: id,
+    revisionId: pending.id,
     stored,
     plain,
     attachments: pending.value.attachments ?? [],
@@ -57,7 +59,7 @@ async function applyPending(call: Call): Promise<number> {
     const sets = sql`state = 'approved', value = ${sql.json(value)}, applied_at = now(), decided_at = now(),
       applied_version = ${version}, ${heldBy(null, pending.step)}`
     await move(tx, loaded, sets, noteFor(call, 'approve', 'flow.approved', level))
-    const found = await collisions(tx, definition, owner, id, plain, true)
+    const found = await collisions(tx, engine.records, definition, owner, id, plain, true)
     const [first] = found.errors
     if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
     const files = filesIn(definition, plain, application.attachments)

@@ -44,7 +44,7 @@ export async function preview(engine: Engine, actor: Actor, definition: AnyRecor
   const values = { ...subject.current, ...input.values }
   const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
   const count = input.attachments?.length ?? subject.attachments
-  const examined = await examine(engine.db, definition, subject.owner, subject.recordId, values, count, only)
+  const examined = await examine(engine, definition, subject.owner, subject.recordId, values, count, only)
   const { route } = await routeFor(engine.db, definition, subject.owner, actor.personId, examined.values)
   const steps = 'steps' in route ? await stepsView(engine, route.steps, null) : []
   const blocked = definition.chain && steps.length === 0 ? errors.noHolder.sentence : null

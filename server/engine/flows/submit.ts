@@ -15,7 +15,7 @@ export async function submit(call: Call): Promise<Outcome> {
   const plain = fromStored(engine.keys, definition, id, pending.value)
   const attachments = pending.value.attachments ?? []
   const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine.db, definition, owner, id, plain, attachments.length, only)
+  const examined = await examine(engine, definition, owner, id, plain, attachments.length, only)
   requireSound(examined)
   const before = loaded.effective ? fromStored(engine.keys, definition, id, loaded.effective.stored) : null
   const changed = changedKeys(definition, before, examined.values)

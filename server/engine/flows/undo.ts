@@ -1,8 +1,10 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { afterApply, upsertRow, type Application } from '../records/apply.ts'
+import { afterApply } from '../records/after-apply.ts'
+import { upsertRow, type Application } from '../records/apply.ts'
 import { fromStored, type Values } from '../records/codec.ts'
+import { reopenClosedBy } from '../records/close-open.ts'
 import { deriveFor } from '../records/derive.ts'
 import { journal } from '../records/journal.ts'
 import { nextNumbers, supersede } from '../records/revision.ts'
@@ -46,6 +48,8 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
     const step = undone?.route[undone.step]
     if (!undone || !step) throw new AppError('wrongState')
     const restored = await restorePrevious(call, tx, revisionId)
+    await reopenClosedBy(tx, { definition: loaded.definition, owner: loaded.owner, actor, recordId: loaded.id }, revisionId)
+    await deriveFor(engine, tx, loaded.definition, loaded.owner.id)
     const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
     const again = uuidv7()
     await tx.query(sql`
@@ -84,7 +88,6 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
     order by applied_at desc limit 1`)
   if (!previous) {
     await tx.execute(sql`update ${sql.id(tableName(definition.name))} set voided_at = now() where owner_id = ${owner.id} and id = ${id}`)
-    await deriveFor(engine, tx, definition, owner.id)
     return 0
   }
   const { attachments = [], ...stored } = previous.value
@@ -102,6 +105,7 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
     definition,
     owner,
     recordId: id,
+    revisionId,
     stored,
     plain: fromStored(engine.keys, definition, id, stored),
     attachments,

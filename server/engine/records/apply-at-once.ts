@@ -2,7 +2,8 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { afterApply, upsertRow, useFiles, type Application } from './apply.ts'
+import { afterApply } from './after-apply.ts'
+import { upsertRow, useFiles, type Application } from './apply.ts'
 import { changedKeys, fromStored, toStored, type Values } from './codec.ts'
 import { collisions } from './constraints.ts'
 import { filesIn } from './evidence.ts'
@@ -30,6 +31,7 @@ export async function applyAtOnce(
       definition: t.definition,
       owner: t.owner,
       recordId: t.recordId,
+      revisionId,
       stored: toStored(t.engine.keys, t.definition, t.recordId, values),
       plain: values,
       attachments,
@@ -58,7 +60,7 @@ export async function applyAtOnce(
 }
 
 async function requireNoCollision(t: Target, tx: Tx, values: Values): Promise<void> {
-  const found = await collisions(tx, t.definition, t.owner, t.recordId, values, true)
+  const found = await collisions(tx, t.engine.records, t.definition, t.owner, t.recordId, values, true)
   const [first] = found.errors
   if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
 }

@@ -1,11 +1,9 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Engine, Owner, Tx } from '../engine.ts'
+import type { Engine, Owner } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
-import { deriveFor } from './derive.ts'
 import { writableKeys, type Values } from './codec.ts'
 
 /** The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every list. */
@@ -31,6 +29,7 @@ export interface Application {
   readonly stored: Values
   readonly plain: Values
   readonly attachments: readonly string[]
+  readonly revisionId: string
   /** Edit number of the revision that becomes effective. */
   readonly version: number
   readonly actor: Actor
@@ -51,42 +50,10 @@ export function upsertRow(engine: Engine, a: Application): Sql {
     on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
 }
 
-/** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
-async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  for (const [key, field] of Object.entries(a.definition.fields)) {
-    if (!field.ofPerson || a.owner.personId === null) continue
-    const value = a.plain[key]
-    const text = typeof value === 'string' ? value : null
-    const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
-    const key_ = text === null ? null : engine.keys.blind(column, text)
-    const taken = await tx.maybeOne(sql`
-      select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
-        and id <> ${a.owner.personId}`)
-    if (taken) throw new AppError('duplicate', { errors: [{ field: key, message: `${field.label}已被另一位教师使用` }] })
-    const place = `person|${column}|${a.owner.personId}`
-    await tx.execute(sql`
-      update person set ${sql.id(`${column}_key`)} = ${key_},
-        ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
-      where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
-  }
-}
-
 /** Files now belong to the record: whoever may read it may read them. */
 export function useFiles(a: Pick<Application, 'definition' | 'owner' | 'recordId'>, files: readonly string[]): Sql {
   return sql`
     insert into file_use (file_id, owner_id, record_id, type)
     select f, ${a.owner.id}, ${a.recordId}, ${a.definition.name} from unnest(${[...files]}::uuid[]) as f
     on conflict do nothing`
-}
-
-/** What follows from a value that became effective, in the same transaction: the person's fields, derived fields, hooks. */
-export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  await syncPerson(engine, tx, a)
-  await deriveFor(engine, tx, a.definition, a.owner.id)
-  await engine.hooks[a.definition.name]?.applied?.(tx, {
-    type: a.definition.name,
-    ownerId: a.owner.id,
-    recordId: a.recordId,
-    values: a.plain,
-  })
 }

@@ -1,28 +1,92 @@
-import type { AnyRecord, Unique } from '../../../catalogue/define.ts'
+import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
+import { notBefore } from '../../../catalogue/rules/compare.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
-import type { Values } from './codec.ts'
+import { fromRow, type Values } from './codec.ts'
 
 export interface Collisions {
   readonly errors: FieldFault[]
   readonly warnings: FieldFault[]
 }
 
+/** What a rule is asked about: the value of one record, and whether concurrent writers must wait for the answer. */
+interface Asked {
+  readonly db: Queryable
+  readonly records: Readonly<Record<string, AnyRecord>>
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  readonly plain: Values
+  readonly locked: boolean
+}
+
 /** The rows a rule compares with: the owner's, those of the owner's institution, or all. */
-function within(rule: Unique<never>, owner: Owner): Sql {
+function within(rule: Unique<FieldMap>, owner: Owner): Sql {
   if (rule.within === 'owner') return sql`owner_id = ${owner.id}`
   if (rule.within === 'institution') return sql`institution_id = ${owner.institutionId}`
   return sql`true`
 }
 
+/** Two transactions that both look first would both find nothing: the second waits. */
+async function wait(a: Asked, rule: string, scope: number): Promise<void> {
+  if (a.locked) await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
+}
+
+async function isUnique(a: Asked, rule: Unique<FieldMap>): Promise<boolean> {
+  const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
+  if (values.some(([, value]) => value === null)) return true
+  const scope = rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
+  if (rule.level !== 'warning') await wait(a, rule.fields.join(), scope)
+  const conditions = values.map(([key, value]) =>
+    key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} is not distinct from ${value}`,
+  )
+  const clash = await a.db.maybeOne(sql`
+    select 1 from ${sql.id(tableName(a.definition.name))}
+    where ${within(rule, a.owner)} and voided_at is null and id <> ${a.recordId} and ${sql.join(conditions, ' and ')} limit 1`)
+  return clash === undefined
+}
+
+/** The owner's other effective records of a type, without sealed values. */
+async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
+  const definition = a.records[type]
+  if (!definition) return []
+  const rows = await a.db.query<Record<string, unknown>>(sql`
+    select * from ${sql.id(tableName(type))} where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
+  const open = Object.keys(definition.fields).filter((key) => !definition.fields[key]?.sealed)
+  return rows.map((row) => {
+    const values = fromRow(definition, row)
+    return { ...Object.fromEntries(open.map((key) => [key, values[key]])), id: row['id'] as string }
+  })
+}
+
+async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
+  if (rule.level !== 'warning') await wait(a, rule.fields.join(), a.owner.id)
+  const found = new Map<string, Sibling[]>()
+  for (const type of rule.types) found.set(type, await siblingsOf(a, type))
+  const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
+  return rule.holds(full, (type) => found.get(type) ?? [])
+}
+
+/** An open record may follow an open one, which is then closed, but not lie before it. */
+async function isLastOpen(a: Asked, rule: OneOpen<FieldMap>): Promise<boolean> {
+  if ((a.plain[rule.to] ?? null) !== null) return true
+  await wait(a, rule.to, a.owner.id)
+  const open = (await siblingsOf(a, a.definition.name)).filter((other) => other[rule.to] === null)
+  return open.every((other) => {
+    const [mine, theirs] = [a.plain[rule.from] as string | null, other[rule.from] as string | null]
+    return mine !== theirs && notBefore(mine, theirs)
+  })
+}
+
 /**
- * Asks the effective rows for a second one with the same values. Serialised per table and scope by an advisory lock when
- * `locked`, because two transactions that both look first would both find nothing.
+ * Asks every rule across records, of the effective rows.
+ * @param locked serialises concurrent writers: in the transaction that applies, not when looking ahead
  */
 export async function collisions(
   db: Queryable,
+  records: Readonly<Record<string, AnyRecord>>,
   definition: AnyRecord,
   owner: Owner,
   recordId: string,
@@ -30,22 +94,14 @@ export async function collisions(
   locked = false,
 ): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
-  for (const rule of (definition.constraints ?? []) as readonly Unique<never>[]) {
-    const values = (rule.fields as readonly string[]).map((key) => [key, plain[key] ?? null] as const)
-    if (values.some(([, value]) => value === null)) continue
-    if (locked && rule.level !== 'warning') {
-      const scope = rule.within === 'owner' ? owner.id : rule.within === 'institution' ? (owner.institutionId ?? 0) : 0
-      await db.query(sql`select pg_advisory_xact_lock(hashtext(${`${definition.name}/${rule.fields.join()}`}), ${scope})`)
-    }
-    const conditions = values.map(([key, value]) =>
-      key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} is not distinct from ${value}`,
-    )
-    const clash = await db.maybeOne(sql`
-      select 1 from ${sql.id(tableName(definition.name))}
-      where ${within(rule, owner)} and voided_at is null and id <> ${recordId} and ${sql.join(conditions, ' and ')} limit 1`)
-    if (!clash) continue
-    const fault = { field: rule.fields.at(-1) ?? '', message: rule.message }
-    ;(rule.level === 'warning' ? found.warnings : found.errors).push(fault)
+  const asked: Asked = { db, records, definition, owner, recordId, plain, locked }
+  for (const rule of definition.constraints ?? []) {
+    const holds =
+      rule.form === 'unique' ? isUnique(asked, rule) : rule.form === 'among' ? holdsAmong(asked, rule) : isLastOpen(asked, rule)
+    if (await holds) continue
+    const field = rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
+    const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
+    ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
   }
   return found
 }

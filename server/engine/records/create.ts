@@ -97,7 +97,7 @@ async function createNew(
   const target = { engine, actor, definition, owner, recordId }
   if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
   const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine.db, definition, owner, recordId, values, attachments.length, only)
+  const examined = await examine(engine, definition, owner, recordId, values, attachments.length, only)
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
 }

@@ -44,7 +44,7 @@ export async function editRecord(
   const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
   if (!atOnce) return saveDraft(target, loaded, values, attachments)
   const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine.db, definition, loaded.owner, id, values, attachments.length, only)
+  const examined = await examine(engine, definition, loaded.owner, id, values, attachments.length, only)
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null)
 }

@@ -4,7 +4,8 @@ import { judge, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { isAreaCode } from '../../../catalogue/areas/areas.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Owner, Queryable } from '../engine.ts'
+import type { Engine, Owner } from '../engine.ts'
+import { tableName } from '../schema/tables.ts'
 import { collisions } from './constraints.ts'
 import type { Values } from './codec.ts'
 
@@ -26,7 +27,7 @@ export interface Examined {
  * @param only keys the writer answers for
  */
 export async function examine(
-  db: Queryable,
+  engine: Pick<Engine, 'db' | 'records'>,
   definition: AnyRecord,
   owner: Owner,
   recordId: string,
@@ -36,8 +37,8 @@ export async function examine(
 ): Promise<Examined> {
   const values = { ...withoutHidden(definition, given) }
   const judged = judge(definition, values, attachments, checkContext(), only)
-  const references = await faultyReferences(db, definition, owner, values)
-  const rules = await collisions(db, definition, owner, recordId, values)
+  const references = await faultyReferences(engine.db, definition, owner, values)
+  const rules = await collisions(engine.db, engine.records, definition, owner, recordId, values)
   return {
     values,
     errors: [...judged.errors, ...references, ...rules.errors],
@@ -51,14 +52,19 @@ export function requireSound(examined: Pick<Examined, 'errors'>): void {
   if (first) throw new AppError('invalid', { errors: [...examined.errors], message: first.message })
 }
 
-/** Areas that do not exist, teachers who are not of the owner's institution. */
-async function faultyReferences(db: Queryable, definition: AnyRecord, owner: Owner, values: Values): Promise<FieldFault[]> {
+/** Areas that do not exist, teachers who are not of the owner's institution, records that are not the owner's or not in force. */
+async function faultyReferences(db: Engine['db'], definition: AnyRecord, owner: Owner, values: Values): Promise<FieldFault[]> {
   const faults: FieldFault[] = []
   for (const [key, field] of Object.entries(definition.fields)) {
     const value = values[key]
     if (value === null || value === undefined) continue
     if (field.kind === 'area' && !isAreaCode(String(value))) {
       faults.push({ field: key, message: `${field.label}：没有这个行政区划` })
+    }
+    if (field.kind === 'record') {
+      const table = sql.id(tableName(field.ref ?? ''))
+      const found = await db.maybeOne(sql`select 1 from ${table} where owner_id = ${owner.id} and id = ${value} and voided_at is null`)
+      if (!found) faults.push({ field: key, message: `${field.label}：只能选本人已生效的记录` })
     }
     if (field.kind === 'teacher') {
       const ids = (Array.isArray(value) ? value : [value]) as number[]
