@@ -10,6 +10,9 @@ export type FileRef = z.infer<typeof fileRef>
 
 const level = z.enum(['school', 'area', 'city', 'province'])
 const fault = z.object({ field: z.string(), message: z.string() })
+/** What looks wrong and may be right: the submitter says why. */
+const warning = fault.extend({ because: z.string().optional() })
+export type Warning = z.infer<typeof warning>
 
 /** Beside the fields of a list row (house, section 6): who, where, in what state. Keys are reserved, no field has them. */
 export const rowMeta = z.object({
@@ -29,7 +32,7 @@ export const rowMeta = z.object({
   /** Keys the pending revision changes; all filled ones for a new record. */
   changed: z.array(z.string()),
   isNew: z.boolean(),
-  warnings: z.array(fault),
+  warnings: z.array(warning),
   attachmentCount: z.number().int(),
   submittedAt: z.string().nullable(),
   /** Whole days the item has waited with its current holder. */
@@ -77,7 +80,7 @@ export const pendingView = z.object({
   changed: z.array(z.string()),
   /** Keys changed since this reviewer last looked; null when they never looked. */
   sinceMyLook: z.array(z.string()).nullable(),
-  warnings: z.array(fault),
+  warnings: z.array(warning),
   /** Reasons of the last return or rejection, pinned to fields; cleared by the next submission. */
   reasons: z.array(z.object({ key: z.string(), reason: z.string() })),
   reason: z.string().nullable(),
@@ -156,6 +159,11 @@ export const actionBody = z.strictObject({
   toStep: z.number().int().min(0).max(9).optional(),
   /** `return`: after mending, the item comes straight back to this step. */
   comeBack: z.boolean().optional(),
+  /** `submit`: why a value that draws a warning is right all the same; `message` is the warning's. */
+  because: z
+    .array(z.strictObject({ message: z.string().max(300), because: z.string().trim().max(200, '说明不超过 200 个字') }))
+    .max(20)
+    .optional(),
 })
 export type ActionBody = z.infer<typeof actionBody>
 

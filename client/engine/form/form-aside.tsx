@@ -77,9 +77,18 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
         <section>
           <h2>提示 {preview?.warnings.length} 条</h2>
           {preview?.warnings.map((warning) => (
-            <p key={warning.message} className="xr-warning">
-              {warning.message}
-            </p>
+            <label key={warning.message} className="xr-because">
+              <span className="xr-warning">{warning.message}</span>
+              <span className="x-note x-soft">如果填得没错，说明原因（审核人会看到）</span>
+              <textarea
+                rows={2}
+                maxLength={200}
+                value={state.because[warning.message] ?? ''}
+                onChange={(event) =>
+                  form.dispatch({ type: 'because', message: warning.message, text: event.target.value })
+                }
+              />
+            </label>
           ))}
           <p className="x-faint x-note">可以提交，审核人会逐条看。</p>
         </section>

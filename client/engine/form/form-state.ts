@@ -23,6 +23,8 @@ export interface FormState {
   readonly refused: readonly FieldFault[]
   /** What somebody else saved meanwhile, to be taken over field by field. */
   readonly newer: RecordView | null
+  /** What the submitter says to each warning, by its sentence. */
+  readonly because: Readonly<Record<string, string>>
   readonly progress: Progress
 }
 
@@ -46,6 +48,7 @@ export type FormEvent =
       readonly saved: Saved
       readonly left: number
     }
+  | { readonly type: 'because'; readonly message: string; readonly text: string }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'newer'; readonly view: RecordView }
   | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
@@ -82,6 +85,7 @@ export function openForm({
     tried: false,
     refused: [],
     newer: null,
+    because: Object.fromEntries((shown?.warnings ?? []).map((w) => [w.message, w.because ?? ''])),
     progress: { step: 'idle' },
   }
 }
@@ -118,6 +122,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
         saved: event.saved,
         progress: { step: 'saved', at: new Date(), left: event.left },
       }
+    case 'because':
+      return { ...state, because: { ...state.because, [event.message]: event.text } }
     case 'failed':
       return { ...state, progress: { step: 'failed', message: event.message } }
     case 'newer':

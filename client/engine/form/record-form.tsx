@@ -53,7 +53,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
       !form.unsaved ||
       (await confirm({ title: '放弃没保存的改动？', ...(text && { text }), ok: '放弃改动', danger: true }))
     if (!yes) return
-    form.copy.drop()
+    form.copy.giveUp()
     pass()
     onCancel()
   }

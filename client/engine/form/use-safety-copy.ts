@@ -52,6 +52,19 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     }, pause)
     return () => clearTimeout(timer)
   }, [key, state, open])
+  // Who leaves within the pause keeps what was typed, unless it was given up.
+  const last = useRef({ key, state, given: false })
+  useEffect(() => {
+    last.current = { ...last.current, key, state }
+  })
+  useEffect(
+    () => () => {
+      const { key: under, state: typed, given } = last.current
+      const values = unsaved(typed)
+      if (!given && Object.keys(values).length > 0) keepDraft(under, values, typed.version)
+    },
+    [],
+  )
   return {
     /** A copy over an older version, to be decided. */
     offered: open ? found : null,
@@ -64,6 +77,11 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     drop: () => {
       dropDraft(key)
       setOpen(false)
+    },
+    /** The typing itself is given up, not only an old copy. */
+    giveUp: () => {
+      last.current.given = true
+      dropDraft(key)
     },
   }
 }

@@ -27,7 +27,7 @@ function effectOf(form: RecordFormModel, preview: PreviewView): string {
   if (preview.warnings.length > 0)
     lines.push(
       `有 ${preview.warnings.length} 条提示，审核人会看到：`,
-      ...preview.warnings.map((w) => w.message),
+      ...preview.warnings.map((w) => `${w.message}${form.state.because[w.message] ? '（已说明原因）' : ''}`),
     )
   return lines.filter(Boolean).join('\n')
 }
@@ -90,7 +90,11 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
           ok: '提交审核',
         })
         if (!yes) return
-        const result = await recordApi.act(definition.name, done.id, 'submit', { version: done.version })
+        const because = preview.warnings.flatMap(({ message }) => {
+          const said = form.state.because[message]?.trim()
+          return said ? [{ message, because: said }] : []
+        })
+        const result = await recordApi.act(definition.name, done.id, 'submit', { version: done.version, because })
         await finish(done.id, `已提交，待${result.level ? levelLabels[result.level] : ''}审核`)
       } catch (error) {
         if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })

@@ -205,7 +205,10 @@ function Changes(
           <div>
             <b>校验提示 {pending.warnings.length} 条</b>
             {pending.warnings.map((warning) => (
-              <p key={warning.message}>{warning.message}</p>
+              <p key={warning.message}>
+                {warning.message}
+                {warning.because && <span className="xr-said">申报人说明：{warning.because}</span>}
+              </p>
             ))}
           </div>
         </div>

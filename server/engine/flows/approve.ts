@@ -58,12 +58,12 @@ async function applyPending(call: Call): Promise<number> {
     const value = { ...pick(stored, writableKeys(definition)), attachments: application.attachments }
     const sets = sql`state = 'approved', value = ${sql.json(value)}, applied_at = now(), decided_at = now(),
       applied_version = ${version}, ${heldBy(null, pending.step)}`
-    await move(tx, loaded, sets, noteFor(call, 'approve', 'flow.approved', level))
     const found = await collisions(tx, engine.records, definition, owner, id, plain, true)
     const [first] = found.errors
     if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
     const files = filesIn(definition, plain, application.attachments)
-    await tx.query(sql`with used as (${useFiles(application, files)}) ${upsertRow(engine, application)}`)
+    const beside = sql`row as (${upsertRow(engine, application)}), used as (${useFiles(application, files)}),`
+    await move(tx, loaded, sets, noteFor(call, 'approve', 'flow.approved', level), beside)
     await afterApply(engine, tx, application)
     return version
   })

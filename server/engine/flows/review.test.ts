@@ -154,3 +154,24 @@ describe('the main loop of a reviewed record', () => {
     expect(undone.data.success).toBe(2)
   })
 })
+
+describe('a warning', () => {
+  it('reaches the reviewer with what the submitter says to it, and nothing invented beside it', async () => {
+    const { teacher, school } = region.people
+    const file = await picture(region, teacher)
+    // Highest education "other" without a degree draws a warning of the catalogue.
+    const odd = { ...study, startMonth: nextMonth(), educationLevel: '90', degreeLevel: '0', degree: null, attachments: [file] }
+    const made = await teacher.post(url, odd)
+    const preview = await teacher.post(`${url}/preview`, { id: made.data.id })
+    const [warning] = preview.data.warnings
+    expect(warning.message).toMatch(/学位/)
+    const because = [
+      { message: warning.message, because: '证书遗失，正在补办' },
+      { message: '没有这条提示', because: '不该留下' },
+    ]
+    expect((await teacher.post(`${url}/${made.data.id}/submit`, { because: [{ message: warning.message, because: '长'.repeat(201) }] })).status).toBe(400)
+    await teacher.post(`${url}/${made.data.id}/submit`, { because })
+    const seen = await school.get(`${url}/${made.data.id}`)
+    expect(seen.data.pending.warnings).toEqual([{ ...warning, because: '证书遗失，正在补办' }])
+  })
+})

@@ -1,4 +1,5 @@
-import { AppError } from '../../../catalogue/errors.ts'
+import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../records/codec.ts'
 import { examine, requireSound } from '../records/examine.ts'
@@ -33,10 +34,18 @@ export async function submit(call: Call): Promise<Outcome> {
     loaded,
     sql`state = 'inReview', value = ${sql.json(value)}, route = ${sql.json(steps)}, ${heldBy(first, index)},
       flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId}, decided_at = null, return_step = null,
-      changed = ${changed}::text[], warnings = ${sql.json(examined.warnings)}`,
+      changed = ${changed}::text[], warnings = ${sql.json(explained(examined.warnings, call.body.because))}`,
     noteFor(call, 'submit', 'flow.submitted', first.level),
   )
   return { version, state: 'inReview', level: first.level }
+}
+
+/** The warnings with what the submitter says to them, for whoever reviews. */
+function explained(warnings: readonly FieldFault[], because: ActionBody['because']): Warning[] {
+  return warnings.map((warning) => {
+    const said = because?.find((b) => b.message === warning.message)?.because
+    return said ? { ...warning, because: said } : warning
+  })
 }
 
 function requireSomethingNew(before: readonly string[] | undefined, now: readonly string[], changed: readonly string[]): void {

@@ -38,7 +38,7 @@ async function isUnique(a: Asked, rule: Unique<FieldMap>): Promise<boolean> {
   const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
   const scope = rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
-  if (rule.level !== 'warning') await wait(a, rule.fields.join(), scope)
+  await wait(a, rule.fields.join(), scope)
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} is not distinct from ${value}`,
   )
@@ -62,7 +62,7 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
 }
 
 async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
-  if (rule.level !== 'warning') await wait(a, rule.fields.join(), a.owner.id)
+  await wait(a, rule.fields.join(), a.owner.id)
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(a, type))
   const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
@@ -96,6 +96,8 @@ export async function collisions(
   const found: Collisions = { errors: [], warnings: [] }
   const asked: Asked = { db, records, definition, owner, recordId, plain, locked }
   for (const rule of definition.constraints ?? []) {
+    // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
+    if (locked && rule.form !== 'oneOpen' && rule.level === 'warning') continue
     const holds =
       rule.form === 'unique' ? isUnique(asked, rule) : rule.form === 'among' ? holdsAmong(asked, rule) : isLastOpen(asked, rule)
     if (await holds) continue

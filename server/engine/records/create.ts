@@ -64,12 +64,11 @@ export async function createRecord(
   const given = (typeof body === 'object' && body !== null ? body : {}) as { ownerId?: unknown }
   const owner = await ownerForNew(engine, actor, definition, given.ownerId)
   const request = repeatable(engine.keys, key, definition.name, body)
-  const before = await answeredBefore(engine.db, actor, request)
-  if (before) return before
   try {
     return await createNew(engine, actor, definition, owner, body, request)
   } catch (error) {
-    // The same request sent twice at once: the second meets the first one's rows and answers like it.
+    // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody asks beforehand:
+    // hardly any request comes twice.
     const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
     if (twin) return twin
     throw error

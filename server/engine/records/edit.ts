@@ -13,7 +13,7 @@ import { examine, requireSound } from './examine.ts'
 import { bornApplied, ownKeys, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
-import { load, type Loaded } from './load.ts'
+import { load, loadOwnDraft, type Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function editRecord(
   id: string,
   body: unknown,
 ): Promise<Written> {
-  const loaded = await load(engine.db, actor, definition, id, false)
+  const loaded = (await loadOwnDraft(engine.db, actor, definition, id)) ?? (await load(engine.db, actor, definition, id, false))
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
