@@ -175,3 +175,17 @@ describe('a warning', () => {
     expect(seen.data.pending.warnings).toEqual([{ ...warning, because: '证书遗失，正在补办' }])
   })
 })
+
+describe('a voided record', () => {
+  it('stays in its owner\'s list as voided, last, with nothing left to do, and in no list of records in force', async () => {
+    const { teacher, school } = region.people
+    const { id } = await submitted(teacher)
+    await school.post(`${url}/${id}/approve`, {})
+    expect((await school.post(`${url}/${id}/void`, { reason: '重复登记' })).data.state).toBe('voided')
+    const mine = await teacher.get(url)
+    expect(mine.data.list.at(-1)).toMatchObject({ id, state: 'voided', can: [] })
+    const theirs = await school.get(`${url}?pageSize=100`)
+    expect(theirs.data.list.map((r: { id: string }) => r.id)).not.toContain(id)
+    expect((await teacher.get(`${url}/${id}/history`)).data[0]).toMatchObject({ action: 'void', reason: '重复登记' })
+  })
+})

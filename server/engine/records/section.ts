@@ -13,7 +13,7 @@ import type { State } from '../../../catalogue/flows/review.ts'
 type Raw = Record<string, unknown>
 
 /**
- * All records of one owner, effective and pending merged: the only list that reads both (house, section 3). A teacher has
+ * All records of one owner, effective and pending merged, voided ones last: the only list that reads both (house, section 3). A teacher has
  * tens of them at most, so there is one page.
  */
 export async function listSection(
@@ -31,8 +31,8 @@ export async function listSection(
   const [effective, open] = await Promise.all([
     engine.db.query<Raw>(sql`
       select x.*, o.name as owner_name, i.name as institution_name from ${table} x ${owner}
-      where x.owner_id = ${ownerId} and ${scopeCondition(actor, 'x')} and x.voided_at is null
-      order by x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')}, x.id limit 500`),
+      where x.owner_id = ${ownerId} and ${scopeCondition(actor, 'x')} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
+      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')}, x.id limit 500`),
     engine.db.query<Raw>(sql`
       select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name from revision x ${owner}
         left join institution h on h.id = x.holder_institution_id
@@ -40,10 +40,14 @@ export async function listSection(
         and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by x.updated_at desc limit 500`),
   ])
   const visible = open.filter((row) => seesPending(actor, row['state'] as State))
-  const fresh = visible.filter((row) => !effective.some((e) => e['id'] === row['record_id']))
+  const inForce = effective.filter((row) => row['voided_at'] === null)
+  const fresh = visible.filter((row) => !inForce.some((e) => e['id'] === row['record_id']))
+  // What was voided stays to be seen, last; unless it came back for review, as after an undone approval.
+  const gone = effective.filter((row) => row['voided_at'] !== null && !open.some((r) => r['record_id'] === row['id']))
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
-    ...effective.map((row) => merged(engine, actor, definition, row, visible)),
+    ...inForce.map((row) => merged(engine, actor, definition, row, visible)),
+    ...gone.map((row) => ({ ...effectiveRow(engine, actor, definition, row), state: 'voided' as const, can: [] })),
   ]
   return { list, total: list.length, page: 1, pageSize: Math.max(query.pageSize, list.length) }
 }
