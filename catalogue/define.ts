@@ -190,7 +190,8 @@ export interface RecordDefinition<N extends string = string, F extends FieldMap 
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   readonly chain?: readonly Step[]
-  readonly cardinality: 'one' | 'many'
+  /** Exactly one per owner; at least one expected of everybody (an archive without is not complete); any number, also none. */
+  readonly cardinality: 'one' | 'some' | 'many'
   readonly fields: F
   readonly attachments?: Attachments
   readonly list: {

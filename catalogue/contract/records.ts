@@ -215,7 +215,7 @@ export const declarations = z.object({
       title: z.string(),
       regime: z.enum(['reviewed', 'mixed', 'own', 'recorded']),
       owner: z.enum(['teacher', 'institution']),
-      cardinality: z.enum(['one', 'many']),
+      cardinality: z.enum(['one', 'some', 'many']),
       fields: z.array(
         z.object({
           key: z.string(),

@@ -13,7 +13,7 @@ export const studyExperience = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     educationLevel: dict('获得学历', 'educationLevel', {
       required: true,

@@ -11,7 +11,7 @@ export function OtherRecords(props: {
   except: string
 }) {
   const { definition, ownerId, ownerName, except } = props
-  const { data } = useRecordList(definition.name, { ownerId }, definition.cardinality === 'many')
+  const { data } = useRecordList(definition.name, { ownerId }, definition.cardinality !== 'one')
   if (definition.cardinality === 'one' || !data) return null
   const rows = data.list.filter((row) => row.id !== except && row.ownerId === ownerId)
   const order = definition.fields[definition.list.order]

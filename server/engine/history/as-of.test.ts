@@ -70,7 +70,7 @@ async function story(random: () => number) {
     const may = (fitting[state] ?? []).filter((act) => act !== 'undo' || log.at(-1)?.daysAgo === 0)
     const act = may[Math.floor(random() * may.length)]
     if (act === undefined) break
-    const was = inForce
+    const was: string | null = inForce
     await acts[act]?.()
     if (inForce !== was) log.push({ value: inForce, daysAgo: 0 })
     // An approval may be undone only within minutes, so time stands still after it half of the time.

@@ -3,13 +3,12 @@ import type { Submission, Todo, Workbench } from '../../../catalogue/contract/wo
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
-import { missingOf } from '../../../catalogue/rules/judge.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { stepsView } from '../../engine/flows/route-view.ts'
+import { archiveCompleteness } from '../../engine/records/completeness.ts'
 import { fromStored, summaryOf, type Values } from '../../engine/records/codec.ts'
 import { daysSince, namesOf } from '../../engine/records/read.ts'
 import { levelOfStep } from '../../engine/records/queue.ts'
-import { listSection } from '../../engine/records/section.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
@@ -106,32 +105,6 @@ async function submissionsOf(engine: Engine, tools: WorkbenchTools, open: readon
   return found.flat()
 }
 
-/**
- * Completeness of the owner's archive: of each type that must be there, the share of required fields that are filled in the
- * effective values (or, where there are none yet, in what is under way).
- */
-async function completenessOf(engine: Engine, tools: WorkbenchTools, actor: Actor, ownerId: number) {
-  const types = Object.values(engine.records).filter((d) => d.owner === 'teacher' && d.regime !== 'recorded')
-  const query = { page: 1, pageSize: 100, sort: { key: '', descending: false }, q: null, ownerId, queue: null, filters: [], counts: false }
-  const sections = await Promise.all(
-    types.map(async (definition) => {
-      const { list } = await listSection(engine, actor, definition, ownerId, query)
-      const link = tools.linkOf(definition.name, null, 'section') ?? ''
-      const label = (key: string) => ({ key, label: definition.fields[key]?.label ?? '佐证材料' })
-      const first = { type: definition.name, title: definition.title, link }
-      if (list.length === 0) return { ...first, percent: 0, missing: [{ key: '', label: `还没有填${definition.title}` }] }
-      // A draft beside effective records is work in hand, not a gap of the archive.
-      const inForce = list.filter((row) => row.effective)
-      const counted = inForce.length > 0 ? inForce : list
-      const missing = [...new Set(counted.flatMap((row) => missingOf(definition, row, row.attachmentCount)))]
-      const asked = Object.values(definition.fields).filter((f) => f.required).length || 1
-      return { ...first, percent: Math.max(0, Math.round((1 - missing.length / asked) * 100)), missing: missing.map(label) }
-    }),
-  )
-  const percent = Math.round(sections.reduce((sum, s) => sum + s.percent, 0) / Math.max(1, sections.length))
-  return { percent, sections }
-}
-
 /** The first screen of a teacher. */
 export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
   const ownerId = actor.teacherId ?? 0
@@ -139,7 +112,7 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
   const [todos, submissions, completeness, messages, teacher] = await Promise.all([
     todosOf(engine, tools, open),
     submissionsOf(engine, tools, open, ownerId),
-    completenessOf(engine, tools, actor, ownerId),
+    archiveCompleteness(engine, actor, ownerId),
     tools.unread(actor, 5),
     engine.db.maybeOne<{ stage: string | null; subject: string | null }>(sql`select stage, subject from teacher where id = ${ownerId}`),
   ])
@@ -149,5 +122,6 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
     teacher?.subject && labelOf('subject', teacher.subject),
   ]
   const greeting = todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
-  return { greeting, note: note.filter(Boolean).join('　'), todos, submissions, completeness, queues: [], figures: [], messages }
+  const linked = completeness.sections.map((section) => ({ ...section, link: tools.linkOf(section.type, null, 'section') ?? '' }))
+  return { greeting, note: note.filter(Boolean).join('　'), todos, submissions, completeness: { ...completeness, sections: linked }, queues: [], figures: [], messages }
 }
