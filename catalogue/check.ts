@@ -115,6 +115,9 @@ const rules: Readonly<Record<string, Rule>> = {
   C209: fieldRules((field, _key, d) =>
     field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded' ? 'only mixed and recorded records have two writers' : null,
   ),
+  C211: fieldRules((field, _key, d) =>
+    field.expires && (field.kind !== 'date' || field.sealed || d.owner !== 'teacher') ? 'only an open day of a teacher expires' : null,
+  ),
   C210: fieldRules((field) => {
     if (field.pattern === undefined || field.kind !== 'text') return null
     if (field.patternSays === undefined || field.example === undefined) return 'a pattern needs a sentence and an example'

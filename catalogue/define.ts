@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly patternSays?: string
   /** A value that fits, for whoever fills it in; every field with a pattern has one. */
   readonly example?: string
+  /** A day on which something runs out: the owner hears of it in time (server/features/reminders). */
+  readonly expires?: true
   readonly min?: number
   readonly max?: number
   readonly precision?: number

@@ -4,6 +4,7 @@ import { publishChains } from '../engine/flows/route.ts'
 import { fileRoutes } from '../features/files/index.ts'
 import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
+import { startReminders } from '../features/reminders/index.ts'
 import { signInRoutes } from '../features/sign-in/index.ts'
 import { teacherRoutes } from '../features/teachers/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -64,6 +65,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   )
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const consumer = startConsumer(db, engine.records, placeOf, log)
-  server.addHook('onClose', () => consumer.stop())
+  const reminders = startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section'), log)
+  server.addHook('onClose', async () => {
+    await consumer.stop()
+    await reminders.stop()
+  })
   return server
 }
