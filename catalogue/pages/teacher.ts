@@ -87,8 +87,8 @@ const professionalArchive: readonly Row[] = [
       },
     },
   ],
-  ['/majorfZiyuan', '资源共享', 'sharedResource'],
-  ['/majorgZongjie', '工作总结', 'workSummary'],
+  section('/majorfZiyuan', '资源共享', 'sharedResource'),
+  section('/majorgZongjie', '工作总结', 'workSummary'),
 ]
 
 export const teacherPages: readonly PageEntry[] = [
