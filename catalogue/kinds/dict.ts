@@ -17,10 +17,12 @@ function choosable(field: Field): ReadonlySet<string> {
 
 function schema(field: Field) {
   const codes = choosable(field)
+  const left = field.excludeItems ?? []
   return z
     .string({ error: '请从列表中选择' })
     .refine((v) => hasCode(nameOf(field), v), '列表中没有这一项')
-    .refine((v) => codes.has(v), '这一项是大类，请选到具体的一项')
+    .refine((v) => !left.includes(v), '这一项不能用在这里，请选别的一项')
+    .refine((v) => left.includes(v) || codes.has(v), '这一项是大类，请选到具体的一项')
 }
 
 /** A code of one of the dictionaries; stored as the code, shown as the label. */

@@ -35,7 +35,7 @@ export const researchRecord = defineRecord({
     funding: decimal('经费（万元）', { min: 0, max: 9999, precision: 2 }),
     isRepresentative: bool('是否代表性成果'),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
   list: {
     columns: [
       'projectName', 'projectLevel', 'projectCategory', 'startMonth', 'endMonth', 'executionStatus', 'projectRole', 'awardPosition',

@@ -1,4 +1,4 @@
-import { bool, date, decimal, defineRecord, dict, text } from '../../define.ts'
+import { bool, decimal, defineRecord, dict, month, text } from '../../define.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 const digitsOf = (isbn: unknown): string => (typeof isbn === 'string' ? isbn.replace(/[- ]/g, '').toUpperCase() : '')
@@ -33,7 +33,7 @@ export const writing = defineRecord({
       example: '978-7-02-000220-7',
       help: '在版权页或封底条形码上方',
     }),
-    publishDate: date('出版日期', { required: true, help: '版权页只有年月的，填当月 1 日' }),
+    publishMonth: month('出版年月', { required: true, help: '版权页上的年月' }),
     projectRole: dict('本人角色', 'projectRole', {
       required: true,
       excludeItems: ['100', '110', '120', '130', '410', '420', '510', '520'],
@@ -44,14 +44,14 @@ export const writing = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
   list: {
-    columns: ['title', 'writingKind', 'publisher', 'isbn', 'publishDate', 'projectRole'],
+    columns: ['title', 'writingKind', 'publisher', 'isbn', 'publishMonth', 'projectRole'],
     filters: ['writingKind'],
-    order: 'publishDate',
+    order: 'publishMonth',
     descending: true,
   },
   form: [
     { title: '著作', fields: ['title', 'writingKind', 'totalWords'] },
-    { title: '出版', fields: ['publisher', 'publisherLevel', 'isbn', 'publishDate'] },
+    { title: '出版', fields: ['publisher', 'publisherLevel', 'isbn', 'publishMonth'] },
     { title: '本人', fields: ['projectRole', 'ownWords', 'isRepresentative'] },
   ],
   constraints: [
@@ -70,7 +70,7 @@ export const writing = defineRecord({
       message: '本人撰写字数不得多于总字数',
       fields: ['ownWords', 'totalWords'],
     },
-    { holds: (r, c) => notBefore(c.today, r.publishDate), message: '出版日期不得晚于今天，出版后再填', fields: ['publishDate'] },
+    { holds: (r, c) => notBefore(c.today, r.publishMonth), message: '出版年月不得晚于本月，出版后再填', fields: ['publishMonth'] },
     {
       holds: (r) => r.isbn === null || isbnAddsUp(r.isbn),
       message: 'ISBN 的校验位不对，多半有一位写错，请对照版权页',
@@ -83,7 +83,7 @@ export const writing = defineRecord({
     { field: 'attachments', text: '缺封面、版权页或目录' },
     { field: 'attachments', text: '看不出本人撰写的部分，请补目录或出版社证明' },
     { field: 'isbn', text: 'ISBN 与版权页不一致' },
-    { field: 'publishDate', text: '出版日期与版权页不一致' },
+    { field: 'publishMonth', text: '出版年月与版权页不一致' },
     { field: 'projectRole', text: '本人角色与署名不一致' },
     { field: 'ownWords', text: '本人撰写字数缺证明' },
     { field: 'writingKind', text: '著作类别不符，如编著填成了专著' },

@@ -47,6 +47,6 @@ export async function preview(engine: Engine, actor: Actor, definition: AnyRecor
   const examined = await examine(engine, definition, subject.owner, subject.recordId, values, count, only)
   const { route } = await routeFor(engine.db, definition, subject.owner, actor.personId, examined.values)
   const steps = 'steps' in route ? await stepsView(engine, route.steps, null) : []
-  const blocked = definition.chain && steps.length === 0 ? errors.noHolder.sentence : null
+  const blocked = definition.chain && 'noHolderFor' in route ? errors.noHolder.sentence : null
   return { steps, errors: [...examined.errors], warnings: [...examined.warnings], blocked }
 }

@@ -50,8 +50,8 @@ export async function routeFor(
   return { route: routeOf(chain, values, stations), flowVersion: version }
 }
 
-/** The steps of a route, or the failure that nobody above can review. */
+/** The steps of a route, none where the chain asks for no review of such values; or the failure that nobody above can review. */
 export function requireSteps(route: Route): readonly RouteStep[] {
-  if ('noHolderFor' in route || route.steps.length === 0) throw new AppError('noHolder')
+  if ('noHolderFor' in route) throw new AppError('noHolder')
   return route.steps
 }

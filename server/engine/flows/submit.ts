@@ -1,12 +1,15 @@
 import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../records/codec.ts'
+import type { RouteStep } from '../../../catalogue/flows/review.ts'
+import { changedKeys, fromStored, pick, toStored, writableKeys } from '../records/codec.ts'
 import { examine, requireSound } from '../records/examine.ts'
 import { ownKeys } from '../records/fields-of-side.ts'
+import type { Pending } from '../records/load.ts'
 import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 import { requireSteps, routeFor } from './route.ts'
+import { takeEffect } from './take-effect.ts'
 
 /** 提交: the whole value is examined, the route frozen, and from here on the revision never changes. */
 export async function submit(call: Call): Promise<Outcome> {
@@ -23,21 +26,35 @@ export async function submit(call: Call): Promise<Outcome> {
   requireSomethingNew(loaded.effective?.attachments, attachments, changed)
   const { route, flowVersion } = await routeFor(engine.db, definition, owner, actor.personId, examined.values)
   const fresh = requireSteps(route)
-  const back = pending.returnStep === null ? null : (pending.route[pending.returnStep] ?? null)
-  const steps = back ? pending.route : fresh
-  const index = back && pending.returnStep !== null ? pending.returnStep : 0
-  const first = steps[index]
-  if (!first) throw new AppError('noHolder')
-  const value: Values = { ...toStored(engine.keys, definition, id, pick(examined.values, writableKeys(definition))), attachments }
+  const stored = toStored(engine.keys, definition, id, pick(examined.values, writableKeys(definition)))
+  const frozen = sql`flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId}, return_step = null,
+    changed = ${changed}::text[], warnings = ${sql.json(explained(examined.warnings, call.body.because))},`
+  if (fresh.length === 0) {
+    const note = noteFor(call, 'submit', 'flow.approved', null)
+    const version = await takeEffect(call, { ...loaded.effective?.stored, ...stored }, sql`${frozen} route = '[]',`, note)
+    return { version, state: 'approved', level: null }
+  }
+  const index = stepToStart(pending, fresh)
+  const steps = index > 0 ? pending.route : fresh
+  const first = steps[index] as RouteStep
   const version = await move(
     engine.db,
     loaded,
-    sql`state = 'inReview', value = ${sql.json(value)}, route = ${sql.json(steps)}, ${heldBy(first, index)},
-      flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId}, decided_at = null, return_step = null,
-      changed = ${changed}::text[], warnings = ${sql.json(explained(examined.warnings, call.body.because))}`,
+    sql`${frozen} state = 'inReview', value = ${sql.json({ ...stored, attachments })}, route = ${sql.json(steps)},
+      ${heldBy(first, index)}, decided_at = null`,
     noteFor(call, 'submit', 'flow.submitted', first.level),
   )
   return { version, state: 'inReview', level: first.level }
+}
+
+/**
+ * Where a submission begins: straight back at the step that returned it, if it was asked back there and would still take the same
+ * way. A mended value may have changed the way, and nobody on it may be passed over.
+ */
+function stepToStart(pending: Pending, fresh: readonly RouteStep[]): number {
+  const way = (steps: readonly RouteStep[]) => steps.map((step) => step.institutionId).join()
+  const straight = pending.returnStep !== null && way(pending.route) === way(fresh)
+  return straight && pending.returnStep !== null ? pending.returnStep : 0
 }
 
 /** The warnings with what the submitter says to them, for whoever reviews. */

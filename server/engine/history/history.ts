@@ -49,6 +49,9 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
   ])
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
   const applying = new Set(['approve', 'create', 'amend', 'restore'])
+  // Where nobody had to review, the submission itself brought the value into force.
+  const passed = new Set(lines.filter((line) => line.action === 'approve').map((line) => line.revision_id))
+  const applied = (line: Line) => applying.has(line.action) || (line.action === 'submit' && !passed.has(line.revision_id))
   return lines
     .filter((line) => actor.role === 2 || !ownersAlone.has(line.action) || diffs.has(line.revision_id))
     .map((line) => ({
@@ -61,7 +64,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
       reason: line.reason,
       fields: line.fields,
       no: line.no,
-      diff: applying.has(line.action) ? (diffs.get(line.revision_id) ?? {}) : {},
+      diff: applied(line) ? (diffs.get(line.revision_id) ?? {}) : {},
     }))
 }
 

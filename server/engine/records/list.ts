@@ -117,7 +117,7 @@ type Raw = Record<string, unknown>
 export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw): ListRow {
   const id = row['id'] as string
   const stored = fromRow(definition, row)
-  const at = standingOf(definition, row, { effective: true })
+  const at = standingOf(definition, row, { effective: true }, stored)
   return {
     ...forReader(engine.keys, definition, actor, { recordId: id, institutionId: at.institutionId, stored }),
     id,

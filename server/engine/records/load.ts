@@ -195,15 +195,20 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
     effective,
     pending,
     events,
-    standing: standingOf(definition, raw, {
-      effective: effective !== null,
-      state: pending?.state ?? (effective ? 'approved' : 'voided'),
-      holderInstitutionId: pending?.holderInstitutionId ?? null,
-      holderRole: pending?.holderRole ?? null,
-      submittedByPerson: pending?.submittedBy ?? null,
-      untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
-      undoableBy: undoableBy(events),
-    }),
+    standing: standingOf(
+      definition,
+      raw,
+      {
+        effective: effective !== null,
+        state: pending?.state ?? (effective ? 'approved' : 'voided'),
+        holderInstitutionId: pending?.holderInstitutionId ?? null,
+        holderRole: pending?.holderRole ?? null,
+        submittedByPerson: pending?.submittedBy ?? null,
+        untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
+        undoableBy: undoableBy(events),
+      },
+      effective?.stored,
+    ),
   }
 }
 
