@@ -45,7 +45,7 @@ describe('the menus people see', () => {
 
   test('leave out top items without any page', () => {
     expect(titles(menuFor(2)).slice(0, 2)).toEqual(['首页', '个人档案'])
-    expect(titles(menuFor(3))).toEqual(['首页', '教师管理', '资料审核'])
+    expect(titles(menuFor(3))).toEqual(['首页', '教师管理', '资料审核', '诚信档案'])
     expect(menuFor(1)).toEqual([])
   })
 
