@@ -1,4 +1,5 @@
 import type { Role } from '../catalogue/access/roles.ts'
+import { pageOf } from '../catalogue/pages/entry.ts'
 import { pagesFor, type PageEntry } from '../catalogue/pages/pages.ts'
 import { callerOf, type Caller } from './api.ts'
 
@@ -82,12 +83,13 @@ export async function recordScreens(role: Role): Promise<Screen[]> {
 }
 
 async function screensOfType(caller: Caller, role: Role, entry: PageEntry, type: string): Promise<Screen[]> {
+  const page = pageOf(entry, type)
   const screen = (word: string, query: Readonly<Record<string, string>>): Screen => ({
     name: `${nameOf(role, entry.path)}-${type}-${word}`,
     path: at(entry, { tab: type, ...query }),
-    template: `${entry.page}/${word}`,
+    template: `${page}/${word}`,
   })
-  if (entry.page === 'review') {
+  if (page === 'review') {
     const waiting = await firstOf(caller, type, '&queue=open', always)
     const passed = await firstOf(caller, type, '&queue=done', always)
     return [
@@ -96,7 +98,7 @@ async function screensOfType(caller: Caller, role: Role, entry: PageEntry, type:
     ]
   }
   const read = await firstOf(caller, type, '', always)
-  if (entry.page === 'archive-list') return read ? [screen('drawer', { id: read })] : []
+  if (page === 'archive-list') return read ? [screen('drawer', { id: read })] : []
   const edit = await firstOf(caller, type, '', (row) => row.can.includes('edit'))
   return [
     ...(read ? [screen('record', { id: read })] : []),

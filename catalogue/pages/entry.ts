@@ -16,8 +16,11 @@ export type PageName =
   | 'archive-list'
   | 'message-list'
 
-/** One tab of a page; `record` is the record type it shows, null while that type is not declared. */
-export type PageTab = { readonly label: string; readonly record: string | null }
+/**
+ * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of
+ * another kind than the route: a recorded type among reviewed ones.
+ */
+export type PageTab = { readonly label: string; readonly record: string | null; readonly page?: PageName }
 
 export type PageEntry = {
   /** Public URL (specification section 2), without a trailing slash. */
@@ -40,8 +43,8 @@ export type PageEntry = {
 export type RowExtra = {
   readonly page?: PageName
   readonly records?: readonly string[]
-  /** Tab labels with their record type: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
-  readonly tabs?: Readonly<Record<string, string | null>>
+  /** Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
+  readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName }>>
   readonly aliases?: readonly string[]
   readonly redirect?: string
 }
@@ -59,6 +62,12 @@ export function pagesUnder(prefix: string, roles: readonly Audience[], rows: rea
   )
 }
 
+/** The kind of page a route shows with this tab open: `tab` is the record type in the address, the first one stands in for it. */
+export function pageOf({ page, records = [], tabs = [] }: PageEntry, tab: string | null): PageName | null {
+  const current = records.find((record) => record === tab) ?? records[0]
+  return tabs.find(({ record }) => record !== null && record === current)?.page ?? page
+}
+
 function entryOf(
   path: string,
   title: string,
@@ -67,8 +76,8 @@ function entryOf(
   { page, tabs, records, ...others }: RowExtra = {},
 ): PageEntry {
   const declared = (record: string | null) => (record !== null && recordNames.has(record) ? record : null)
-  const asTabs = tabs && Object.entries(tabs).map(([label, record]) => ({ label, record: declared(record) }))
-  const named = records ?? Object.values(tabs ?? {})
+  const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({ label, ...(typeof tab === 'object' && tab !== null ? tab : { record: tab }) }))
+  const named = records ?? all.map(({ record }) => record)
   const shown = named.flatMap((record) => declared(record) ?? [])
   // A page of records exists from the day its first type is declared; nobody edits the routes for that.
   const waits = named.some((record) => record !== null) && shown.length === 0
@@ -78,7 +87,7 @@ function entryOf(
     roles,
     feature,
     page: waits ? null : (page ?? null),
-    ...(asTabs && { tabs: asTabs }),
+    ...(tabs && { tabs: all.map((tab) => ({ ...tab, record: declared(tab.record) })) }),
     ...(shown.length > 0 && { records: shown }),
     ...others,
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '../access/roles.ts'
 import { checkEntry, checkMenu, checkPages, checkUnique } from './check-pages.ts'
 import { recordNames } from '../records/names.gen.ts'
+import { pageOf, type PageName } from './entry.ts'
 import { homeOf, match, pages, pagesFor } from './pages.ts'
 
 /** The record types of the first issue; a new one is added to the pages that show it. */
@@ -185,11 +186,25 @@ describe('pages of this issue', () => {
     ['/home/index', 1, 'portal-home', undefined],
     ['/province/myIndex', 6, 'workspace-home', undefined],
     ['/mandata/manaXinxi', 2, 'record-section', ['basicInfo']],
-    ['/mandata/manjOther', 2, 'record-section', ['contactInfo']],
+    [
+      '/mandata/manjOther',
+      2,
+      'record-section',
+      ['rotation', 'contactInfo', 'familyMember', 'otherInfo', 'salary'].filter((name) => recordNames.has(name)),
+    ],
     ['/examinePage/examineaXX', 4, 'review', ['studyExperience', 'basicInfo']],
     ['/setteacher/daiyu', 3, 'institution-records', ['salary']],
     ['/setteacher/kezu', 3, 'institution-records', ['subjectGroup']],
     ['/teacherArchives/xuexiData', 2, 'archive-list', ['studyExperience']],
+    ['/marchives/aGregister', 2, 'record-section', ['periodicRegistration']],
+    ['/marchives/aGregister', 3, 'archive-list', ['periodicRegistration']],
+    ['/marchives/aCskill', 6, 'archive-list', ['teacherQualification', 'skillCertificate']],
+    ['/marchives/marchivesaEyear', 2, 'record-section', ['annualAssessment']],
+    ['/marchives/aEyear', 3, 'institution-records', ['annualAssessment']],
+    ['/marchives/examinegSD', 6, 'archive-list', ['ethicsReview']],
+    ['/examinePage/examinegSD', 3, 'institution-records', ['ethicsAssessment', 'ethicsReview']],
+    ['/examinePage/examinehND', 5, 'archive-list', ['annualAssessment']],
+    ['/examinePage/examinejZC', 5, 'review', ['titleCertification']],
     ['/teacher/xiaoxiList', 2, 'message-list', undefined],
     ['/city/messageList', 5, 'message-list', undefined],
   ])('%s for role %s is %s', (path, role, page, records) => {
@@ -203,12 +218,26 @@ describe('pages of this issue', () => {
   })
 
   test('keep tabs whose record type is still to come', () => {
+    const declared = (name: string) => (recordNames.has(name) ? name : null)
     expect(match('/mandata/manjOther', 2)?.tabs).toEqual([
-      { label: '交流轮岗', record: null },
+      { label: '交流轮岗', record: declared('rotation') },
       { label: '联系方式', record: 'contactInfo' },
-      { label: '家庭成员', record: null },
-      { label: '其他', record: null },
+      { label: '家庭成员', record: declared('familyMember') },
+      { label: '其他', record: declared('otherInfo') },
+      { label: '基本待遇', record: 'salary' },
     ])
+  })
+
+  test.each<[Role, string | null, PageName]>([
+    [3, null, 'review'],
+    [3, 'nothing', 'review'],
+    [3, 'rewardHonor', 'review'],
+    [3, 'punishment', 'institution-records'],
+    [4, 'punishment', 'institution-records'],
+    [5, 'punishment', 'archive-list'],
+  ])('may have a tab of another kind: examinefCX for role %i with %s is %s', (role, tab, page) => {
+    const entry = match('/examinePage/examinefCX', role)
+    expect(entry && pageOf(entry, tab)).toBe(page)
   })
 
   test('are where each role starts, as far as section 6 says', () => {

@@ -2,38 +2,48 @@
  * Routes several workspaces share: archives, approval, institutions, analysis, full-screen boards, import.
  * For school, district and city some are not written out in section 2 and follow from the navigation of section 6.
  */
-import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
+import { pagesUnder, type Audience, type PageEntry, type PageName, type Row } from './entry.ts'
 
 const archiveReaders: readonly Audience[] = [2, 3, 4, 5, 6]
 const reviewers: readonly Audience[] = [3, 4, 5]
 const managers: readonly Audience[] = [3, 4, 5, 6]
 const regions: readonly Audience[] = [4, 5, 6]
 
-/** Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias. */
-function integrity(
-  letters: string,
-  title: string,
-  feature: string,
-  tabs?: Readonly<Record<string, null>>,
-): Row {
-  return [
-    `/${letters}`,
-    title,
-    feature,
-    { aliases: [`/marchives/marchivesa${letters.slice(1)}`], ...(tabs && { tabs }) },
-  ]
-}
+/** What a route of the integrity archive is to a role: its own records to a teacher, to an officer those in reach. */
+type Shown = { readonly reviewed: PageName; readonly recorded: PageName }
 
-const integrityArchive: readonly Row[] = [
-  ['/marchivesaAreward', '奖励与荣誉', 'rewardHonor'],
-  integrity('aBjobname', '职称评定', 'titleCertification'),
-  integrity('aCskill', '技能证书', 'skillCertificate', { 教师资格: null, 技能证书: null }),
-  integrity('aDtrain', '培训登记', 'trainingRegistration'),
-  integrity('aEyear', '年度考核', 'annualAssessment'),
-  integrity('aFteacher', '师德考核', 'ethicsAssessment'),
-  ['/examinegSD', '师德测评', 'ethicsReview'],
-  integrity('aGregister', '定期注册', 'periodicRegistration'),
-  integrity('aHpunish', '惩处记录', 'punishment'),
+const toTeacher: Shown = { reviewed: 'record-section', recorded: 'record-section' }
+/** What a school registers, it registers here too. */
+const toSchool: Shown = { reviewed: 'archive-list', recorded: 'institution-records' }
+const toRegion: Shown = { reviewed: 'archive-list', recorded: 'archive-list' }
+
+/** Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias. */
+const integrity = (letters: string, title: string, record: string, page: PageName): Row => [
+  `/${letters}`,
+  title,
+  record,
+  { page, records: [record], aliases: [`/marchives/marchivesa${letters.slice(1)}`] },
+]
+
+const integrityArchive = ({ reviewed, recorded }: Shown): readonly Row[] => [
+  ['/marchivesaAreward', '奖励与荣誉', 'rewardHonor', { page: reviewed, records: ['rewardHonor'] }],
+  integrity('aBjobname', '职称评定', 'titleCertification', reviewed),
+  [
+    '/aCskill',
+    '技能证书',
+    'skillCertificate',
+    {
+      page: reviewed,
+      tabs: { 教师资格: 'teacherQualification', 技能证书: 'skillCertificate' },
+      aliases: ['/marchives/marchivesaCskill'],
+    },
+  ],
+  integrity('aDtrain', '培训登记', 'trainingRegistration', reviewed),
+  integrity('aEyear', '年度考核', 'annualAssessment', recorded),
+  integrity('aFteacher', '师德考核', 'ethicsAssessment', recorded),
+  ['/examinegSD', '师德测评', 'ethicsReview', { page: recorded, records: ['ethicsReview'] }],
+  integrity('aGregister', '定期注册', 'periodicRegistration', reviewed),
+  integrity('aHpunish', '惩处记录', 'punishment', recorded),
 ]
 
 const archiveViews: readonly Row[] = [
@@ -64,25 +74,30 @@ const personalReview: readonly Row[] = [
   review('/examinecGW', '岗位聘任审核', 'postAppointment'),
   review('/examinedJX', '教育教学审核', 'teachingRecord'),
   review('/examineeYY', '语言能力审核', 'languageAbility'),
+  ['/examineiZW', '职务聘任审核', 'techPositionAppointment', { page: 'review', tabs: { 职务聘任: 'techPositionAppointment', 人才项目: 'talentProject' } }],
+  review('/examinejZC', '职称评定审核', 'titleCertification'),
+]
+
+/** Review of the integrity archive. Of what is registered without a review, punishments come from the district too, the rest from schools. */
+const integrityReview = (assessments: PageName, punishments: PageName): readonly Row[] => [
   [
     '/examinefCX',
     '诚信档案审核',
     'rewardHonor',
     {
+      page: 'review',
       tabs: {
-        奖励与荣誉: null,
-        技能证书: null,
-        教师资格: null,
-        培训登记: null,
-        定期注册: null,
-        惩处记录: null,
+        奖励与荣誉: 'rewardHonor',
+        技能证书: 'skillCertificate',
+        教师资格: 'teacherQualification',
+        培训登记: 'trainingRegistration',
+        定期注册: 'periodicRegistration',
+        惩处记录: { record: 'punishment', page: punishments },
       },
     },
   ],
-  ['/examinegSD', '师德考核', 'ethicsAssessment', { tabs: { 师德考核: null, 师德测评: null } }],
-  ['/examinehND', '年度考核', 'annualAssessment'],
-  ['/examineiZW', '职务聘任审核', 'techPositionAppointment', { page: 'review', tabs: { 职务聘任: 'techPositionAppointment', 人才项目: 'talentProject' } }],
-  ['/examinejZC', '职称评定审核', 'titleCertification'],
+  ['/examinegSD', '师德考核', 'ethicsAssessment', { page: assessments, tabs: { 师德考核: 'ethicsAssessment', 师德测评: 'ethicsReview' } }],
+  ['/examinehND', '年度考核', 'annualAssessment', { page: assessments, records: ['annualAssessment'] }],
 ]
 
 const professionalReview: readonly Row[] = [
@@ -127,10 +142,15 @@ export const sharedPages: readonly PageEntry[] = [
       ['/getHistory', '导入历史', 'importJob'],
     ],
   ),
-  ...pagesUnder('/marchives', archiveReaders, integrityArchive),
+  ...pagesUnder('/marchives', [2], integrityArchive(toTeacher)),
+  ...pagesUnder('/marchives', [3], integrityArchive(toSchool)),
+  ...pagesUnder('/marchives', regions, integrityArchive(toRegion)),
   ...pagesUnder('/teacherArchives', archiveReaders, archiveViews),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),
+  ...pagesUnder('/examinePage', [3], integrityReview('institution-records', 'institution-records')),
+  ...pagesUnder('/examinePage', [4], integrityReview('archive-list', 'institution-records')),
+  ...pagesUnder('/examinePage', [5], integrityReview('archive-list', 'archive-list')),
   ...pagesUnder('/zhuanyeaJX', managers, professionalReview),
   ...pagesUnder('/areas', regions, [
     ['/teacher', '教师名册', 'teacher', { tabs: { 名册: null, 调动: null, 临时派出: null, 状态变更: null } }],

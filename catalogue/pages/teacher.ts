@@ -61,7 +61,10 @@ const personalArchive: readonly Row[] = [
     '/manjOther',
     '其他信息',
     'otherInfo',
-    { page: 'record-section', tabs: { 交流轮岗: 'rotation', 联系方式: 'contactInfo', 家庭成员: 'familyMember', 其他: 'otherInfo' } },
+    {
+      page: 'record-section',
+      tabs: { 交流轮岗: 'rotation', 联系方式: 'contactInfo', 家庭成员: 'familyMember', 其他: 'otherInfo', 基本待遇: 'salary' },
+    },
   ],
 ]
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, type Location } from 'react-router'
+import { pageOf } from '../../catalogue/pages/entry.ts'
 import { guard } from '../../catalogue/pages/guard.ts'
 import { match } from '../../catalogue/pages/pages.ts'
 import { pathAfterSignIn } from '../platform/return-path.ts'
@@ -25,7 +26,7 @@ export function Gate() {
   if (typeof verdict === 'object')
     return <Elsewhere to={verdict.redirect} session={session} from={location} />
   const entry = verdict === 'ok' ? match(location.pathname, role) : undefined
-  const name = entry?.page ?? null
+  const name = entry ? pageOf(entry, new URLSearchParams(location.search).get('tab')) : null
   const PageComponent = name === null ? null : pageComponents[name]
   const page =
     entry && PageComponent ? (

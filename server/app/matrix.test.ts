@@ -112,7 +112,8 @@ describe('the permission table', () => {
   it('lets nobody but the institution’s side write what it records', async () => {
     const p = region.people
     for (const definition of Object.values(registry).filter((d) => d.regime === 'recorded')) {
-      const body = { ...sampleOf(definition, 3, [p.teacher.teacherId ?? 0]), ...(definition.owner === 'teacher' && { ownerId: p.teacher.teacherId }) }
+      const evidence = definition.attachments && { attachments: [await picture(region, p.school)] }
+      const body = { ...evidence, ...sampleOf(definition, 3, [p.teacher.teacherId ?? 0]), ...(definition.owner === 'teacher' && { ownerId: p.teacher.teacherId }) }
       expect((await p.teacher.post(`/api/v1/records/${definition.name}`, body)).status).toBe(403)
       expect((await p.otherSchool.post(`/api/v1/records/${definition.name}`, { ...body, ownerId: definition.owner === 'teacher' ? p.teacher.teacherId : p.school.institutionId })).status).toBe(404)
       expect((await p.school.post(`/api/v1/records/${definition.name}`, body)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
+import { PageFrame, type Crumb } from '../../ui/page-frame.tsx'
 import { useTeachersById } from '../data/teachers.ts'
 import { institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
@@ -25,7 +25,7 @@ export function InstitutionRecordsPage() {
   const crumbs = [
     { label: entry.title, to: `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}` },
   ]
-  if (isNew) return <NewRecord page={page} type={current} />
+  if (isNew) return <NewRecord page={page} type={current} crumbs={crumbs} />
   if (id !== null && edit) {
     return (
       <RecordEditor
@@ -57,11 +57,10 @@ export function InstitutionRecordsPage() {
 }
 
 /** Whose record it is comes first: the form depends on it. An institution's own records are its own. */
-function NewRecord({ page, type }: { page: PageState; type: PageType }) {
-  const { entry, go } = page
+function NewRecord({ page, type, crumbs }: { page: PageState; type: PageType; crumbs: readonly Crumb[] }) {
+  const { go } = page
   const [ownerId, setOwnerId] = useState<number | null>(null)
   const [owner] = useTeachersById(ownerId === null ? [] : [ownerId])
-  const crumbs = [{ label: entry.title, to: entry.path }]
   if (type.definition.owner === 'teacher' && ownerId === null) {
     return (
       <PageFrame title={`新增${type.label}`} crumbs={[...crumbs, { label: '选教师' }]}>

@@ -11,10 +11,10 @@ export function TypeTabs({
 }) {
   const { entry, types, current, switchTo } = page
   if (!current || (types.length < 2 && current.label === entry.title)) return null
-  const tabs = types.map(({ name, label }) => ({
+  const tabs = types.map(({ name, label, definition }) => ({
     key: name,
     label,
-    ...(counts && { count: counts[name] ?? 0 }),
+    ...(counts && definition.chain && { count: counts[name] ?? 0 }),
   }))
   return <StateTabs label="栏目" tabs={tabs} current={current.name} onSelect={(tab) => switchTo({ tab })} />
 }
