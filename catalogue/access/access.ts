@@ -40,6 +40,8 @@ export interface Standing extends Place {
   readonly untouched: boolean
   /** Level of the last step of the record's chain, for voiding. */
   readonly lastLevel: Level | null
+  /** Whether the teacher has fields of their own in what the institution writes (a self-assessment). */
+  readonly contributes: boolean
   /** Identity that may still take back its approval, within the time for undoing. */
   readonly undoableBy: number | null
 }
@@ -64,7 +66,7 @@ export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 
 }
 
 /** How an actor stands to a record. */
-export type Relation = 'self' | 'institution' | 'superior' | 'holder' | 'closer' | 'approver'
+export type Relation = 'self' | 'contributor' | 'institution' | 'superior' | 'holder' | 'closer' | 'approver'
 
 /** One line of the permission table: who may do what to records of which regime in which state. */
 export interface Grant {
@@ -81,7 +83,7 @@ const anyState = ['draft', 'inReview', 'returned', 'withdrawn', 'rejected', 'app
 
 /**
  * Every permission to change a record. Deny unless listed here.
- * `self`: the teacher the record is about · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the
+ * `self`: the teacher the record is about · `contributor`: the same, where some fields of a recorded record are theirs · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the
  * record in scope · `holder`: role and institution that hold the current step, and not the submitter · `closer`: the level of
  * the chain's last step or above it · `approver`: who passed it, within the time for undoing.
  */
@@ -90,7 +92,7 @@ export const grants: readonly Grant[] = [
   { verb: 'create', regimes: ['recorded', 'mixed'], who: ['institution', 'superior'], states: ['none'] },
   { verb: 'edit', regimes: ['reviewed', 'mixed'], who: ['self'], states: [...mendable, ...settled] },
   { verb: 'edit', regimes: ['own'], who: ['self'], states: settled },
-  { verb: 'edit', regimes: ['recorded'], who: ['institution', 'superior'], states: settled },
+  { verb: 'edit', regimes: ['recorded'], who: ['institution', 'superior', 'contributor'], states: settled },
   { verb: 'edit', regimes: ['mixed'], who: ['institution', 'superior'], states: anyState },
   { verb: 'delete', regimes: ['reviewed', 'mixed'], who: ['self'], states: mendable },
   { verb: 'delete', regimes: ['own'], who: ['self'], states: settled },
@@ -109,7 +111,7 @@ export const grants: readonly Grant[] = [
 /** Every way an actor stands to a record; empty when it is out of scope. */
 export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
   if (!inScope(actor, row)) return []
-  if (actor.role === 2) return ['self']
+  if (actor.role === 2) return row.contributes ? ['self', 'contributor'] : ['self']
   // An officer who is also a teacher here has no office over their own archive.
   if (row.ownerPersonId === actor.personId) return []
   const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']

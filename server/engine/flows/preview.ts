@@ -39,10 +39,10 @@ async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id
 export async function preview(engine: Engine, actor: Actor, definition: AnyRecord, body: unknown): Promise<PreviewView> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed')
   const { id, ...fields } = body as Record<string, unknown>
-  const subject = await subjectOf(engine, actor, definition, id)
+  const subject = await subjectOf(engine, actor, definition, id, fields['ownerId'])
   const input = readInput(definition, fields, id === undefined ? () => true : writesField(actor, definition), subject.current)
   const values = { ...subject.current, ...input.values }
-  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const count = input.attachments?.length ?? subject.attachments
   const examined = await examine(engine, definition, subject.owner, subject.recordId, values, count, only)
   const { route } = await routeFor(engine.db, definition, subject.owner, actor.personId, examined.values)

@@ -12,7 +12,7 @@ import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
-import { bornApplied, ownKeys } from './fields-of-side.ts'
+import { bornApplied, ownKeys, twoWriters } from './fields-of-side.ts'
 import { answeredBefore, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
@@ -95,7 +95,7 @@ async function createNew(
   const recordId = uuidv7()
   const target = { engine, actor, definition, owner, recordId }
   if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
-  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const examined = await examine(engine, definition, owner, recordId, values, attachments.length, only)
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)

@@ -10,7 +10,7 @@ import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, fromStored, toStored, writableKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
-import { bornApplied, ownKeys, writesField } from './fields-of-side.ts'
+import { bornApplied, ownKeys, twoWriters, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
 import { load, loadOwnDraft, type Loaded } from './load.ts'
@@ -43,7 +43,7 @@ export async function editRecord(
   const values = { ...withoutDerived(definition, current), ...input.values }
   const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
   if (!atOnce) return saveDraft(target, loaded, values, attachments)
-  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
+  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const examined = await examine(engine, definition, loaded.owner, id, values, attachments.length, only)
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null)

@@ -13,6 +13,10 @@ export function writesField(actor: Actor, definition: AnyRecord): (field: Field)
   return (field) => (field.writableBy ?? usual) === sideOf(actor) || definition.regime === 'own' || definition.regime === 'reviewed'
 }
 
+/** Whether the teacher and the institution each write some of the fields, so that neither answers for the other's. */
+export const twoWriters = (definition: AnyRecord): boolean =>
+  definition.regime === 'mixed' || Object.values(definition.fields).some((field) => field.writableBy === 'teacher')
+
 /** Keys of `definition` that the actor's side writes. */
 export function ownKeys(actor: Actor, definition: AnyRecord): string[] {
   const writes = writesField(actor, definition)

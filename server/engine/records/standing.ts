@@ -32,6 +32,7 @@ export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standi
     untouched: row['state'] === 'inReview' && row['step'] === 0,
     lastLevel: lastLevelOf(definition, values),
     undoableBy: null,
+    contributes: definition.regime === 'recorded' && Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
     ...over,
   }
 }
