@@ -1,9 +1,19 @@
 import { bool, defineRecord, dict, month, text } from '../../define.ts'
-import { notBefore } from '../../rules/compare.ts'
+import { notBefore, yearsUntil } from '../../rules/compare.ts'
 import { is, isNot } from '../../rules/condition.ts'
 
 const withDegree = isNot('degreeLevel', '0')
 const namedDegree = is('degreeLevel', '2', '3', '4')
+/** Younger than this nobody finishes college: the dates or the birth date are wrong. */
+const leastAge = 16
+
+const monthOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 7) : null)
+
+/** Whether someone born on `birth` was old enough in that month; an empty side passes. */
+function oldEnough(birth: unknown, month: string | null): boolean {
+  const age = month === null ? null : yearsUntil(monthOf(birth), month)
+  return age === null || age >= leastAge
+}
 
 /** 学习经历: one row per stretch of study, from senior high school on (全国教师管理信息系统, 学习经历). */
 export const studyExperience = defineRecord({
@@ -74,6 +84,30 @@ export const studyExperience = defineRecord({
       within: 'owner',
       fields: ['educationSchool', 'educationLevel', 'startMonth'],
       message: '已有同一院校、同一学历、同一入学年月的学习经历',
+      level: 'warning',
+    },
+    {
+      form: 'among',
+      types: ['basicInfo'],
+      holds: (row, siblings) =>
+        siblings('basicInfo').every(
+          ({ birthDate }) =>
+            oldEnough(birthDate, row.degreeMonth) && (!/^[123]/.test(row.educationLevel ?? '') || oldEnough(birthDate, row.endMonth)),
+        ),
+      message: `按基本信息里的出生日期，专科及以上毕业或授予学位时不满 ${leastAge} 岁，请核对毕业年月、学位授予年月和出生日期`,
+      fields: ['endMonth', 'degreeMonth'],
+      level: 'warning',
+    },
+    {
+      form: 'among',
+      types: ['studyExperience'],
+      holds: (row, siblings) =>
+        row.studyMode !== '1' ||
+        siblings('studyExperience')
+          .filter((other) => other['studyMode'] === '1')
+          .every((other) => notBefore(row.startMonth, monthOf(other['endMonth'])) || notBefore(monthOf(other['startMonth']), row.endMonth)),
+      message: '与本人另一段全日制学习的时间重叠，请核对入学、毕业年月和学习方式；确为同时就读的请说明',
+      fields: ['startMonth', 'endMonth'],
       level: 'warning',
     },
   ],
