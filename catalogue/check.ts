@@ -54,6 +54,10 @@ const rules: Readonly<Record<string, Rule>> = {
     const missing = conditions(field).flatMap(fieldsOf).filter((key) => !Object.hasOwn(d.fields, key))
     return missing.length > 0 ? `a condition reads ${missing.join()}, which is no field` : null
   }),
+  C114: (d) => {
+    const when = d.attachments?.requiredWhen
+    return when === undefined ? [] : unknown(d, fieldsOf(when)).map((key) => `evidence depends on ${key}, no field`)
+  },
   C109: fieldRules((field, _key, d) =>
     field.cascadeFrom !== undefined && !Object.hasOwn(d.fields, field.cascadeFrom) ? `cascades from ${field.cascadeFrom}, no field` : null,
   ),

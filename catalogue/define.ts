@@ -31,8 +31,8 @@ export interface FieldOptions {
   readonly patternSays?: string
   /** A value that fits, for whoever fills it in; every field with a pattern has one. */
   readonly example?: string
-  /** A day on which something runs out: the owner hears of it in time (server/features/reminders). */
-  readonly expires?: true
+  /** A day on which something runs out, of each record or of the owner's latest: the owner hears of it in time (features/reminders). */
+  readonly expires?: 'each' | 'latest'
   readonly min?: number
   readonly max?: number
   readonly precision?: number
@@ -171,6 +171,8 @@ export interface Attachments {
   readonly maxSizeMB: number
   readonly accept: readonly string[]
   readonly required: boolean
+  /** Evidence is needed where this holds, beyond `required`. */
+  readonly requiredWhen?: Condition
 }
 
 /** A common reason of return, pinned to the field it is about (`attachments` for the evidence). */

@@ -11,8 +11,19 @@ import { titleCertification } from './integrity/title-certification.ts'
 import { trainingRegistration } from './integrity/training-registration.ts'
 import { basicInfo } from './personal/basic-info.ts'
 import { contactInfo } from './personal/contact-info.ts'
+import { employmentContract } from './personal/employment-contract.ts'
+import { familyMember } from './personal/family-member.ts'
+import { languageAbility } from './personal/language-ability.ts'
+import { otherInfo } from './personal/other-info.ts'
+import { overseasStudy } from './personal/overseas-study.ts'
+import { postAppointment } from './personal/post-appointment.ts'
+import { rotation } from './personal/rotation.ts'
 import { salary } from './personal/salary.ts'
 import { studyExperience } from './personal/study-experience.ts'
+import { talentProject } from './personal/talent-project.ts'
+import { teachingRecord } from './personal/teaching-record.ts'
+import { techPositionAppointment } from './personal/tech-position-appointment.ts'
+import { workExperience } from './personal/work-experience.ts'
 import { achievementAward } from './professional/achievement-award.ts'
 import { activityRecord } from './professional/activity-record.ts'
 import { artwork } from './professional/artwork.ts'
@@ -42,8 +53,19 @@ export const records = {
   trainingRegistration,
   basicInfo,
   contactInfo,
+  employmentContract,
+  familyMember,
+  languageAbility,
+  otherInfo,
+  overseasStudy,
+  postAppointment,
+  rotation,
   salary,
   studyExperience,
+  talentProject,
+  teachingRecord,
+  techPositionAppointment,
+  workExperience,
   achievementAward,
   activityRecord,
   artwork,

@@ -51,6 +51,12 @@ export function withoutHidden(definition: AnyRecord, row: Row): Row {
   return current
 }
 
+/** Whether evidence must be attached to these values. */
+export function needsEvidence(definition: AnyRecord, row: Row): boolean {
+  const limit = definition.attachments
+  return limit !== undefined && (limit.required || (limit.requiredWhen !== undefined && holds(limit.requiredWhen, row)))
+}
+
 /** Keys that must be filled and are not, in the order of the form. */
 export function missingOf(definition: AnyRecord, row: Row, attachments = 0): string[] {
   const keys = definition.form.flatMap((section) => section.fields)
@@ -58,7 +64,7 @@ export function missingOf(definition: AnyRecord, row: Row, attachments = 0): str
     const field = definition.fields[key]
     return field !== undefined && field.derived === undefined && isRequired(field, row) && empty(row[key])
   })
-  return definition.attachments?.required && attachments === 0 ? [...missing, 'attachments'] : missing
+  return needsEvidence(definition, row) && attachments === 0 ? [...missing, 'attachments'] : missing
 }
 
 /** Kind, choice and exclusiveness of single values. */

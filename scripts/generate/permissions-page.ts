@@ -6,6 +6,7 @@ import { verbs } from '../../catalogue/flows/review.ts'
 const regimes: readonly Regime[] = ['reviewed', 'mixed', 'own', 'recorded']
 const words: Record<Relation, string> = {
   self: 'the teacher it is about',
+  contributor: 'the same, where some fields of what the institution writes are theirs: those only',
   institution: 'the school that keeps it',
   superior: 'area, city, province with it in scope',
   holder: 'who holds the current step (never the submitter)',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyRecord } from '../../catalogue/define.ts'
 import { grants } from '../../catalogue/access/access.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openSession } from '../platform/session/session.ts'
@@ -116,9 +117,28 @@ describe('the permission table', () => {
       const body = { ...evidence, ...sampleOf(definition, 3, [p.teacher.teacherId ?? 0]), ...(definition.owner === 'teacher' && { ownerId: p.teacher.teacherId }) }
       expect((await p.teacher.post(`/api/v1/records/${definition.name}`, body)).status).toBe(403)
       expect((await p.otherSchool.post(`/api/v1/records/${definition.name}`, { ...body, ownerId: definition.owner === 'teacher' ? p.teacher.teacherId : p.school.institutionId })).status).toBe(404)
-      expect((await p.school.post(`/api/v1/records/${definition.name}`, body)).status).toBe(200)
+      const made = await p.school.post(`/api/v1/records/${definition.name}`, body)
+      expect(made.msg).toBe('ok')
+      if (definition.owner === 'teacher') await expectOwnFieldsOnly(definition, made.data.id, body)
     }
   })
+
+  /** The teacher may change the fields that are theirs, if there are any, and nothing else of what the institution recorded. */
+  async function expectOwnFieldsOnly(definition: AnyRecord, id: string, body: Record<string, unknown>) {
+    const { teacher } = region.people
+    const address = `/api/v1/records/${definition.name}/${id}`
+    const theirs = Object.keys(definition.fields).filter((key) => definition.fields[key]?.writableBy === 'teacher')
+    const version = async () => (await teacher.get(address)).data.version
+    for (const key of Object.keys(body).filter((k) => definition.fields[k] && !theirs.includes(k))) {
+      const answer = await teacher.put(address, { [key]: null, version: await version() })
+      expect([400, 403], `${definition.name}.${key}`).toContain(answer.status)
+    }
+    for (const key of theirs) {
+      expect((await teacher.put(address, { [key]: '本人所写', version: await version() })).msg, `${definition.name}.${key}`).toBe('ok')
+      expect((await region.people.stranger.put(address, { [key]: '别人所写', version: 1 })).status).toBe(404)
+      expect((await region.people.colleague.put(address, { [key]: '同事所写', version: 1 })).status).toBe(404)
+    }
+  }
 })
 
 describe('nobody reviews their own', () => {

@@ -36,7 +36,7 @@ export const periodicRegistration = defineRecord({
     applyDate: date('申请日期', { required: true, help: '在定期注册系统提交申请的日期' }),
     registerDate: date('注册日期', { required: true, help: '暂缓或不合格的填作出结论的日期' }),
     registrationConclusion: dict('注册结论', 'registrationConclusion', { required: true }),
-    validUntil: date('注册有效期至', { visibleWhen: is('registrationConclusion', '1'), help: '一般为五年' }),
+    validUntil: date('注册有效期至', { expires: 'latest', visibleWhen: is('registrationConclusion', '1'), help: '一般为五年' }),
     reason: longText('暂缓或不合格原因', { maxLength: 2000, visibleWhen: notPassed, requiredWhen: notPassed }),
     registerUnit: text('注册机构', { required: true, maxLength: 100, help: '注册页上盖章的教育行政部门' }),
     teachYears: integer('本周期任教年限', { min: 0, max: 10 }),

@@ -16,7 +16,7 @@ export const skillCertificate = defineRecord({
     skillLevel: text('技能等级（程度）', { maxLength: 30, help: '照证书写，如“二级”“中级工”' }),
     certificateNo: text('证书编号', { required: true, maxLength: 40, masked: true, help: '没有编号的填批准文号' }),
     issueDate: date('发证日期', { required: true }),
-    validUntil: date('有效期至', { help: '长期有效的不填' }),
+    validUntil: date('有效期至', { expires: 'each', help: '长期有效的不填' }),
     issuer: text('发证单位', { required: true, maxLength: 100 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },

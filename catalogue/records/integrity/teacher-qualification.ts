@@ -18,7 +18,7 @@ export const teacherQualification = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }, { level: 'area' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     qualificationKind: dict('教师资格证种类', 'qualificationKind', { required: true, help: '还没有教师资格证的选“无”' }),
     qualificationNo: text('教师资格证号码', {
@@ -48,8 +48,7 @@ export const teacherQualification = defineRecord({
       derived: { ...byLatest, from: 'periodicRegistration.registrationConclusion' },
     }),
   },
-  // Not required: whoever has no qualification has no certificate to show.
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false, requiredWhen: held },
   list: {
     columns: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer', 'lastRegisterDate', 'lastRegisterResult'],
     filters: ['qualificationKind', 'subject', 'lastRegisterResult'],

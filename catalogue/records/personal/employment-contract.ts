@@ -23,6 +23,7 @@ export const employmentContract = defineRecord({
     signDate: date('签订日期', { required: true, help: '填合同末页落款的日期' }),
     startDate: date('合同起始日期', { required: true }),
     endDate: date('合同终止日期', {
+      expires: 'latest',
       visibleWhen: isNot('contractTerm', '2'),
       requiredWhen: is('contractTerm', '1', '4'),
       help: '以完成工作任务为期限的，任务没有完成可不填',

@@ -15,8 +15,8 @@ export const familyMember = defineRecord({
     relation: dict('称谓', 'familyRelation', { required: true, help: '这位家人是本人的什么人' }),
     name: text('姓名', { required: true, sealed: true, masked: true, maxLength: 30 }),
     birthDate: date('出生日期', { sealed: true, masked: true }),
-    politicalStatus: dict('政治面貌', 'politicalStatus'),
-    unitAndDuty: text('工作单位及职务', { maxLength: 100, help: '在读、退休、务农的照实写；已去世的写“已故”' }),
+    politicalStatus: dict('政治面貌', 'politicalStatus', { masked: true }),
+    unitAndDuty: text('工作单位及职务', { masked: true, maxLength: 100, help: '在读、退休、务农的照实写；已去世的写“已故”' }),
     isTeacher: bool('是否教师'),
   },
   list: {

@@ -16,7 +16,7 @@ export const languageAbility = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     isPutonghua: bool('是否普通话等级', { required: true, help: '普通话证书选“是”，外语、民族语言证书选“否”' }),
     language: dict('语种', 'language', { visibleWhen: other, requiredWhen: other }),

@@ -23,7 +23,7 @@ export const postAppointment = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }, { level: 'area' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     positionCategory: dict('岗位类别', 'positionCategory', { required: true }),
     positionGrade: dict('岗位等级', 'positionGrade', { required: true, cascadeFrom: 'positionCategory' }),

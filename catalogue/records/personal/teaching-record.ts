@@ -17,7 +17,7 @@ export const teachingRecord = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     schoolYear: year('学年', { required: true, help: '填学年开始的那一年：2025—2026 学年填 2025，春季学期也填 2025' }),
     semester: dict('学期', 'semester', { required: true }),

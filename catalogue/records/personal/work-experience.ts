@@ -10,7 +10,7 @@ export const workExperience = defineRecord({
   owner: 'teacher',
   regime: 'reviewed',
   chain: [{ level: 'school' }],
-  cardinality: 'many',
+  cardinality: 'some',
   fields: {
     unitName: text('任职单位名称', { required: true, maxLength: 100, help: '写当时的单位全称' }),
     startMonth: month('任职开始年月', { required: true }),

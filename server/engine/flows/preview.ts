@@ -9,7 +9,7 @@ import { fromStored, type Values } from '../records/codec.ts'
 import { examine } from '../records/examine.ts'
 import { readInput } from '../records/input.ts'
 import { load } from '../records/load.ts'
-import { ownKeys, writesField } from '../records/fields-of-side.ts'
+import { ownKeys, twoWriters, writesField } from '../records/fields-of-side.ts'
 import { routeFor } from './route.ts'
 import { stepsView } from './route-view.ts'
 
@@ -20,7 +20,7 @@ interface Subject {
   readonly attachments: number
 }
 
-async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id: unknown): Promise<Subject> {
+async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id: unknown, given: unknown): Promise<Subject> {
   if (id !== undefined) {
     const known = uuid.safeParse(id)
     if (!known.success) throw new AppError('missing')
@@ -29,7 +29,8 @@ async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id
     const stored = loaded.pending?.value ?? loaded.effective?.stored ?? {}
     return { owner: loaded.owner, current: fromStored(engine.keys, definition, known.data, stored), recordId: known.data, attachments: files.length }
   }
-  const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, undefined) ?? 0)
+  const named = typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
+  const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, named) ?? 0)
   const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, ownerPersonId: owner.personId, regime: definition.regime }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }

@@ -8,7 +8,7 @@ beforeAll(async () => void (region = await testRegion('review')))
 afterAll(() => region.close())
 
 let months = 0
-/** Another month each time: the same school, level and month twice is a warning. */
+/** Another month each time: the same school, level and month twice is a warning. So are two full-time studies at once. */
 function nextMonth(): string {
   months += 1
   return `${2000 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
@@ -17,7 +17,7 @@ function nextMonth(): string {
 /** A submitted study experience of a teacher. */
 async function submitted(who: Person): Promise<{ id: string; version: number }> {
   const file = await picture(region, who)
-  const made = await who.post(url, { ...study, startMonth: nextMonth(), endMonth: '2022-06', attachments: [file] })
+  const made = await who.post(url, { ...study, studyMode: '3', startMonth: nextMonth(), endMonth: '2022-06', attachments: [file] })
   expect(made.msg).toBe('ok')
   const sent = await who.post(`${url}/${made.data.id}/submit`, { version: made.data.version })
   expect(sent).toMatchObject({ status: 200, data: { state: 'inReview', level: 'school' } })

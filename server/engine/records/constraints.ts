@@ -1,6 +1,6 @@
 import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { notBefore } from '../../../catalogue/rules/compare.ts'
+import { monthsLater, notBefore } from '../../../catalogue/rules/compare.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
@@ -40,7 +40,7 @@ async function isUnique(a: Asked, rule: Unique<FieldMap>): Promise<boolean> {
   const scope = rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
   await wait(a, rule.fields.join(), scope)
   const conditions = values.map(([key, value]) =>
-    key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} is not distinct from ${value}`,
+    key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
   const clash = await a.db.maybeOne(sql`
     select 1 from ${sql.id(tableName(a.definition.name))}
@@ -61,10 +61,20 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
   })
 }
 
+/** An earlier open record as it will stand once this one, open too, has taken effect. */
+function asClosed(a: Asked, other: Sibling): Sibling {
+  const rule = a.definition.constraints?.find((r): r is OneOpen<FieldMap> => r.form === 'oneOpen')
+  const begin = rule && a.plain[rule.from]
+  if (!rule || typeof begin !== 'string' || (a.plain[rule.to] ?? null) !== null || other[rule.to] !== null) return other
+  return notBefore(begin, other[rule.from] as string | null) ? { ...other, [rule.to]: monthsLater(begin, -1) } : other
+}
+
 async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
   await wait(a, rule.fields.join(), a.owner.id)
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(a, type))
+  const own = found.get(a.definition.name)
+  if (own) found.set(a.definition.name, own.map((other) => asClosed(a, other)))
   const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
   return rule.holds(full, (type) => found.get(type) ?? [])
 }

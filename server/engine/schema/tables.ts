@@ -48,6 +48,12 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
     { name: `${table}_id`, sql: `create unique index ${table}_id on ${table} (id, owner_id)` },
     ...['institution', 'district', 'city', 'province'].map(scope),
     ...single,
+    // A rule across the whole portal must not read the whole table.
+    ...(definition.constraints ?? []).flatMap((rule) => {
+      if (rule.form !== 'unique' || rule.within !== 'platform') return []
+      const columns = rule.fields.map(snake).join(', ')
+      return [{ name: `${table}_everywhere`, sql: `create index ${table}_everywhere on ${table} (${columns}) where voided_at is null` }]
+    }),
   ]
 }
 

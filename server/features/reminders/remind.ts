@@ -44,9 +44,14 @@ export async function remind(db: Database, records: Records, linkOf: LinkOf, tod
 
 async function remindOf(tx: Tx, definition: AnyRecord, key: string, linkOf: LinkOf, today: string): Promise<number> {
   const table = sql.id(tableName(definition.name))
+  const renewed =
+    definition.fields[key]?.expires === 'latest'
+      ? sql`and not exists (select 1 from ${table} n where n.owner_id = r.owner_id and n.voided_at is null
+          and n.${sql.id(snake(key))} > r.${sql.id(snake(key))})`
+      : sql.empty
   const rows = await tx.query<Due & Record<string, unknown>>(sql`
     select r.*, r.${sql.id(snake(key))} as due, t.name as owner_name from ${table} r join teacher t on t.id = r.owner_id
-    where r.voided_at is null and r.${sql.id(snake(key))} between ${today} and ${addDays(today, stages[0])}`)
+    where r.voided_at is null and r.${sql.id(snake(key))} between ${today} and ${addDays(today, stages[0])} ${renewed}`)
   let count = 0
   for (const row of rows) {
     const left = daysBetween(today, row.due)
