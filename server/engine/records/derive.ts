@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { levelOf, rankOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../catalogue/rules/derivation.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { fromRow, type Values } from './codec.ts'
@@ -18,8 +18,24 @@ export function readsFrom(own: string, rule: Derivation): string {
   return rule.by === 'levelMap' || rule.by === 'holds' ? own : sourceOf(rule.from).type
 }
 
-/** Derived fields of every owner-bound type that read from `type`. */
-function dependents(engine: Engine, type: string): { definition: AnyRecord; key: string; rule: Derivation }[] {
+interface Target {
+  readonly definition: AnyRecord
+  readonly key: string
+  readonly rule: Derivation
+}
+
+const readers = new WeakMap<Engine, Map<string, readonly Target[]>>()
+
+/** Derived fields of every other type that read from `type`. The catalogue does not change, so it is asked once. */
+function dependents(engine: Engine, type: string): readonly Target[] {
+  const known = readers.get(engine) ?? new Map<string, readonly Target[]>()
+  readers.set(engine, known)
+  const found = known.get(type) ?? findDependents(engine, type)
+  known.set(type, found)
+  return found
+}
+
+function findDependents(engine: Engine, type: string): Target[] {
   return Object.values(engine.records).flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([key, field]) =>
       field.derived && definition.name !== type && readsFrom(definition.name, field.derived) === type ? [{ definition, key, rule: field.derived }] : [],
@@ -94,14 +110,37 @@ async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<O
   return rows.map((row) => ({ id: row['id'] as string, values: fromRow(definition, row) }))
 }
 
+interface Change {
+  readonly definition: AnyRecord
+  readonly row: OwnedRow
+}
+
+const derivedKeys = (definition: AnyRecord): string[] => Object.keys(definition.fields).filter((key) => definition.fields[key]?.derived)
+
+/**
+ * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so that there are few
+ * different statements to prepare.
+ */
+function updates(changes: readonly Change[], ownerId: number): Sql {
+  const parts = changes.map(({ definition, row: { id, values } }, i) => {
+    const sets = derivedKeys(definition).map((key) => sql`${sql.id(snake(key))} = ${values[key] ?? null}`)
+    const table = sql.id(tableName(definition.name))
+    return sql`${sql.id(`u${i}`)} as (update ${table} set ${sql.join(sets)} where owner_id = ${ownerId} and id = ${id})`
+  })
+  return sql`with ${sql.join(parts)} select 1`
+}
+
 type Rows = (definition: AnyRecord) => Promise<OwnedRow[]>
 
 /** Brings the derived fields that read from `changed`, and its own, up to date. Answers the types whose rows changed by that. */
-async function deriveOnce(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number, rows: Rows): Promise<string[]> {
+async function deriveOnce(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number, rows: Rows, first: boolean): Promise<string[]> {
+  // A new row takes what it derives from everywhere; later on, only what it derives from itself can have moved.
   const own = Object.entries(changed.fields).flatMap(([key, field]) =>
-    field.derived ? [{ definition: changed, key, rule: field.derived }] : [],
+    field.derived && (first || readsFrom(changed.name, field.derived) === changed.name)
+      ? [{ definition: changed, key, rule: field.derived }]
+      : [],
   )
-  const changes = new Map<string, { definition: AnyRecord; id: string; values: Values }>()
+  const changes = new Map<string, Change>()
   for (const { definition, key, rule } of [...own, ...dependents(engine, changed.name)]) {
     const from = engine.records[readsFrom(definition.name, rule)]
     const source = from ? await rows(from) : []
@@ -109,31 +148,11 @@ async function deriveOnce(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: n
       const value = derive(engine, definition, rule, source, row)
       if (JSON.stringify(value) === JSON.stringify(row.values[key] ?? null)) continue
       row.values[key] = value
-      const at = `${definition.name}/${row.id}`
-      changes.set(at, { definition, id: row.id, values: { ...changes.get(at)?.values, [key]: value } })
+      changes.set(`${definition.name}/${row.id}`, { definition, row })
     }
   }
-  for (const { definition, id, values } of changes.values()) {
-    const sets = Object.entries(values).map(([key, value]) => sql`${sql.id(snake(key))} = ${value}`)
-    await tx.execute(sql`
-      update ${sql.id(tableName(definition.name))} set ${sql.join(sets)} where owner_id = ${ownerId} and id = ${id}`)
-  }
+  if (changes.size > 0) await tx.query(updates([...changes.values()], ownerId))
   return [...new Set([...changes.values()].map((change) => change.definition.name))]
-}
-
-/** Whether anything is derived from a type, in it or elsewhere: most approvals need not look. */
-const idle = new WeakMap<Engine, ReadonlySet<string>>()
-
-function isIdle(engine: Engine, definition: AnyRecord): boolean {
-  const known =
-    idle.get(engine) ??
-    new Set(
-      Object.values(engine.records)
-        .filter((d) => !Object.values(d.fields).some((field) => field.derived) && dependents(engine, d.name).length === 0)
-        .map((d) => d.name),
-    )
-  idle.set(engine, known)
-  return known.has(definition.name)
 }
 
 /**
@@ -141,7 +160,7 @@ function isIdle(engine: Engine, definition: AnyRecord): boolean {
  * derived from a title, which is derived from an appointment.
  */
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
-  if (isIdle(engine, changed)) return
+  if (derivedKeys(changed).length === 0 && dependents(engine, changed.name).length === 0) return
   const cache = new Map<string, Promise<OwnedRow[]>>()
   const rows: Rows = (definition) => {
     const known = cache.get(definition.name) ?? rowsOf(tx, definition, ownerId)
@@ -152,7 +171,7 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
   // The catalogue's longest way has three steps; more would be a circle.
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
     const next: string[] = []
-    for (const type of wave) next.push(...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows)))
+    for (const type of wave) next.push(...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows, step === 0)))
     wave = [...new Set(next)]
   }
 }

@@ -51,35 +51,54 @@ async function takeBatch(tx: Tx, records: Readonly<Record<string, AnyRecord>>, l
       left join teacher t on t.id = o.owner_id
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
     where o.taken_at is null order by o.id limit 100 for update of o skip locked`)
-  for (const event of events) await tell(tx, records, linkOf, event)
+  await tell(
+    tx,
+    events.flatMap((event) => messageOf(records, linkOf, event) ?? []),
+  )
   if (events.length > 0) {
     await tx.execute(sql`update outbox set taken_at = now() where id = any(${events.map((e) => e.id)}::bigint[])`)
   }
   return events.length
 }
 
-async function tell(tx: Tx, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, event: Event): Promise<void> {
+/** What one event says and to whom; null when nobody is to hear of it. */
+function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, event: Event) {
   const wording = wordings[event.event]
   const definition = records[event.type]
-  if (!wording || !definition) return
+  if (!wording || !definition) return null
   // What an owner does to their own draft is no news to them; records of institutions have no person to tell.
-  if (wording.to === 'owner' && definition.owner !== 'teacher') return
+  if (wording.to === 'owner' && definition.owner !== 'teacher') return null
   const title = wording.say({
     title: definition.title,
     summary: summaryOf(definition, event.value),
     owner: event.owner_name ?? '',
     operator: event.operator,
   })
-  const link = linkOf(event.type, event.record_id, wording.to === 'owner' ? 'section' : 'review')
-  const to =
-    wording.to === 'owner'
-      ? sql`select a.id from identity a join teacher t on t.person_id = a.person_id
-            where t.id = ${event.owner_id} and a.role = 2 and a.state = 'enabled' and a.id <> ${event.by_identity}`
-      : sql`select id from identity where institution_id = ${event.holder_institution_id} and role = ${event.holder_role}
-            and state = 'enabled' and id <> ${event.by_identity}`
+  return {
+    event: event.id,
+    kind: wording.kind,
+    title,
+    link: linkOf(event.type, event.record_id, wording.to === 'owner' ? 'section' : 'review'),
+    by: event.by_identity,
+    teacher: wording.to === 'owner' ? event.owner_id : null,
+    institution: wording.to === 'holder' ? event.holder_institution_id : null,
+    role: wording.to === 'holder' ? event.holder_role : 2,
+  }
+}
+
+/** Writes the messages of a batch in one statement: to the owner's own identity, or to everybody of the office that holds it. */
+async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
+  if (messages.length === 0) return
   await tx.execute(sql`
-    insert into message (identity_id, event_id, kind, title, link)
-    select id, ${event.id}::bigint, ${wording.kind}, ${title}, ${link} from (${to}) readers on conflict do nothing`)
+    with m as (select * from jsonb_to_recordset(${sql.json(messages)}) as
+      m (event bigint, kind text, title text, link text, by int, teacher int, institution int, role smallint)),
+    readers as (
+      select a.id, m.event, m.kind, m.title, m.link from m join teacher t on t.id = m.teacher
+        join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled' and a.id <> m.by
+      union all
+      select a.id, m.event, m.kind, m.title, m.link from m
+        join identity a on a.institution_id = m.institution and a.role = m.role and a.state = 'enabled' and a.id <> m.by)
+    insert into message (identity_id, event_id, kind, title, link) select * from readers on conflict do nothing`)
 }
 
 /** Runs the consumer until stopped: as long as there is work without pause, then a look every half second. */
