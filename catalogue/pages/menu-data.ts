@@ -39,10 +39,9 @@ const integrity = top(
   group('考核与惩处', ...under('/marchives', 'aEyear aFteacher examinegSD aHpunish')),
 )
 
-const archives = group(
-  '教师档案',
-  ...under('/teacherArchives', 'gurwUPData gerenData xuexiData gongzuoData zhuanyeData chengxinData'),
-)
+const archivePages = 'gurwUPData gerenData xuexiData gongzuoData zhuanyeData chengxinData'
+const ownArchive = group('档案汇总', ...under('/teacherArchives', archivePages))
+const archives = group('教师档案', ...under('/teacherArchives', `${archivePages} zhiliangData`))
 
 const personalReview = top(
   'review',
@@ -96,7 +95,7 @@ const teacherMenu: readonly TopItemData[] = [
       '岗位与教学',
       ...under('/mandata', 'mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai'),
     ),
-    { ...archives, title: '档案汇总' },
+    ownArchive,
   ),
   top(
     'professional-archive',

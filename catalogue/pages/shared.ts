@@ -146,6 +146,7 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/marchives', [3], integrityArchive(toSchool)),
   ...pagesUnder('/marchives', regions, integrityArchive(toRegion)),
   ...pagesUnder('/teacherArchives', archiveReaders, archiveViews),
+  ...pagesUnder('/teacherArchives', managers, [['/zhiliangData', '数据质量', 'teacherArchive', { page: 'quality-report' }]]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),
   ...pagesUnder('/examinePage', [3], integrityReview('institution-records', 'institution-records')),

@@ -44,6 +44,9 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
+  'quality-report': page(async () => ({
+    default: (await import('../features/quality/index.ts')).QualityReportPage,
+  })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

@@ -3,6 +3,7 @@ import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { fileRoutes } from '../features/files/index.ts'
 import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
 import { signInRoutes } from '../features/sign-in/index.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
+  qualityRoutes(server, engine, actorOn)
   workbenchRoutes(
     server,
     engine,
@@ -65,10 +67,11 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   )
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const consumer = startConsumer(db, engine.records, placeOf, log)
-  const reminders = startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section'), log)
+  server.addHook('onClose', () => consumer.stop())
+  if (!config.jobs) return server
+  const jobs = [startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section'), log), startQuality(engine, log)]
   server.addHook('onClose', async () => {
-    await consumer.stop()
-    await reminders.stop()
+    for (const job of jobs) await job.stop()
   })
   return server
 }

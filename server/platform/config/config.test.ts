@@ -34,6 +34,7 @@ describe('the configuration', () => {
       trustProxy: false,
       publicOrigin: undefined,
       requestsPerMinute: 1200,
+      jobs: true,
     })
   })
 

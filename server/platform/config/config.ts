@@ -24,6 +24,8 @@ export type Config = Readonly<{
   publicOrigin: string | undefined
   /** Requests a minute of one caller before 429. */
   requestsPerMinute: number
+  /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
+  jobs: boolean
 }>
 
 /** Every fault of the environment at once, one Chinese sentence per line. */
@@ -95,6 +97,7 @@ const variables = z.object({
     .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
+  JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
     isOrigin,
@@ -146,5 +149,6 @@ function assemble(values: z.output<typeof variables>): Config {
     trustProxy: values.TRUST_PROXY || false,
     publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    jobs: values.JOBS === 'on',
   }
 }

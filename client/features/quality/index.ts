@@ -1,0 +1,1 @@
+export { QualityReportPage } from './quality-report-page.tsx'

@@ -1,0 +1,133 @@
+import { useSearchParams } from 'react-router'
+import { findingKinds, findingLabels, type FindingKind, type FindingSummary, type FindingView } from '../../../catalogue/contract/quality.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { TeacherFindings } from './teacher-findings.tsx'
+import { useFindings, useFindingSummary, type FindingFilter } from './use-quality.ts'
+import './quality.css'
+
+const isKind = (text: string | null): text is FindingKind => findingKinds.some((kind) => kind === text)
+
+/** What is missing, contradictory or unlikely in the archives of my scope. Kind, section, name and page stand in the address. */
+export function QualityReportPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('kind')
+  const filter: FindingFilter = {
+    kind: isKind(asked) ? asked : '',
+    type: search.get('type') ?? '',
+    q: search.get('q') ?? '',
+    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+  }
+  const { data: summary } = useFindingSummary()
+  const { data, error, refetch, isPlaceholderData } = useFindings(filter)
+  const go = (to: Partial<FindingFilter>) => {
+    const next = { ...filter, page: 1, ...to }
+    const kept = Object.entries(next).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
+    setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
+  }
+  const all = summary?.kinds.reduce((sum, one) => sum + one.count, 0)
+  const tabs = [
+    { key: '' as const, label: '全部', ...(all !== undefined && { count: all }) },
+    ...findingKinds.map((kind) => {
+      const count = summary?.kinds.find((one) => one.kind === kind)?.count
+      return { key: kind, label: findingLabels[kind], ...(count !== undefined && { count }) }
+    }),
+  ]
+  return (
+    <PageFrame title={entry.title} note="按档案里已生效的内容检查；改好并生效以后，几秒内就从这里消失">
+      {summary && <Summary {...summary} />}
+      <StateTabs label="问题类别" tabs={tabs} current={filter.kind} onSelect={(kind) => go({ kind })} />
+      <Filters filter={filter} summary={summary} onChange={go} />
+      {error && !data && <ErrorBox title="数据质量没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={10} />}
+      {data && data.list.length === 0 && (
+        <Empty
+          text={filter.q || filter.type || filter.kind ? '没有符合条件的问题。' : '没有发现问题。'}
+          action={(filter.q || filter.type || filter.kind) && <Button onClick={() => go({ kind: '', type: '', q: '' })}>看全部</Button>}
+        />
+      )}
+      {data && data.list.length > 0 && (
+        <>
+          <ul className={isPlaceholderData ? 'quality-list quality-stale' : 'quality-list'}>
+            {byTeacher(data.list).map((findings) => (
+              <TeacherFindings key={`${findings[0]?.ownerId}/${findings[0]?.kind}`} findings={findings} />
+            ))}
+          </ul>
+          <Pager {...data} onPage={(page) => go({ page })} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Neighbours of the same teacher and kind together: they are mended together. */
+function byTeacher(list: readonly FindingView[]): FindingView[][] {
+  const groups: FindingView[][] = []
+  for (const one of list) {
+    const last = groups.at(-1)
+    if (last?.[0]?.ownerId === one.ownerId && last[0].kind === one.kind) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+function Summary({ archives, examined, sound, oldestCheck }: FindingSummary) {
+  const share = examined === 0 ? 0 : Math.round((sound / examined) * 100)
+  return (
+    <Panel title="没有问题的档案" extra={<b className="x-num">{share}%</b>}>
+      <Meter percent={share} label="没有问题的档案占已检查档案的比例" />
+      <p className="x-soft x-dense">
+        共 {archives} 份档案，已检查 {examined} 份，其中 {sound} 份没有问题。
+        {examined < archives ? '其余正在检查。' : oldestCheck && `最早一份的检查时间是${sentenceTime(oldestCheck)}。`}
+      </p>
+    </Panel>
+  )
+}
+
+function Filters({
+  filter,
+  summary,
+  onChange,
+}: {
+  filter: FindingFilter
+  summary: FindingSummary | undefined
+  onChange: (to: Partial<FindingFilter>) => void
+}) {
+  return (
+    <form
+      className="quality-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
+      }}
+    >
+      <label>
+        档案栏目
+        <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
+          <option value="">全部栏目</option>
+          {summary?.types.map(({ type, title, count }) => (
+            <option key={type} value={type}>
+              {title}（{count}）
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        教师
+        <input key={filter.q} name="q" type="search" defaultValue={filter.q} maxLength={30} placeholder="姓名或拼音" />
+      </label>
+      <Button type="submit">查找</Button>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import type { AnyRecord, CheckContext, FieldMap, Sibling, Unique } from '../../../catalogue/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { yearsUntil } from '../../../catalogue/rules/compare.ts'
+import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
+import { isExpected } from '../../engine/records/completeness.ts'
+
+/** One effective record with its plain values. */
+export interface Held {
+  readonly id: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly attachments: number
+}
+
+/** Effective records of one owner, by type. */
+export type Archive = ReadonlyMap<string, readonly Held[]>
+
+export interface Finding {
+  readonly kind: 'missing' | 'contradiction' | 'outlier' | 'duplicate'
+  readonly type: string
+  readonly recordId: string | null
+  /** Key of the field to mend; empty for a section that is not there. */
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * Everything the catalogue's rules find in an archive that is in force: what is missing, what contradicts itself or another
+ * record. Asked again here because rules change, records change one another, and imports may have let something pass.
+ */
+export function examineArchive(records: Readonly<Record<string, AnyRecord>>, archive: Archive, context: CheckContext): Finding[] {
+  const found: Finding[] = []
+  for (const definition of Object.values(records)) {
+    if (definition.owner !== 'teacher') continue
+    const held = archive.get(definition.name) ?? []
+    if (held.length === 0 && isExpected(definition)) {
+      found.push({ kind: 'missing', type: definition.name, recordId: null, field: '', message: `没有${definition.title}` })
+    }
+    for (const record of held) found.push(...ofRecord(definition, archive, record, context))
+  }
+  return [...found, ...outliers(archive, context)]
+}
+
+function ofRecord(definition: AnyRecord, archive: Archive, record: Held, context: CheckContext): Finding[] {
+  const at = { type: definition.name, recordId: record.id } as const
+  const missing = missingOf(definition, record.values, record.attachments)
+  const judged = judge(definition, record.values, record.attachments, context)
+  const gaps = missing.map((field): Finding => {
+    const label = field === 'attachments' ? '佐证材料' : (definition.fields[field]?.label ?? field)
+    return { ...at, kind: 'missing', field, message: `缺${label}` }
+  })
+  const faults = [...judged.errors, ...judged.warnings]
+    .filter((fault) => !missing.includes(fault.field))
+    .map((fault): Finding => ({ ...at, kind: 'contradiction', field: fault.field, message: fault.message }))
+  return [...gaps, ...faults, ...acrossRecords(definition, archive, record, at)]
+}
+
+function acrossRecords(
+  definition: AnyRecord,
+  archive: Archive,
+  record: Held,
+  at: { readonly type: string; readonly recordId: string },
+): Finding[] {
+  const siblings = (type: string): Sibling[] =>
+    (archive.get(type) ?? []).filter((other) => other.id !== record.id).map((other) => ({ ...other.values, id: other.id }))
+  return (definition.constraints ?? []).flatMap((rule): Finding[] => {
+    const found = (field: string | undefined): Finding[] => [{ ...at, kind: 'contradiction', field: field ?? '', message: rule.message }]
+    if (rule.form === 'among') {
+      const row = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, record.values[key] ?? null]))
+      return rule.holds(row, siblings) ? [] : found(rule.fields[0])
+    }
+    const others = siblings(definition.name)
+    if (rule.form === 'oneOpen') {
+      const open = (row: Readonly<Record<string, unknown>>) => (row[rule.to] ?? null) === null
+      return open(record.values) && others.some(open) ? found(rule.to) : []
+    }
+    return rule.within === 'owner' && others.some((other) => sameKey(rule, record.values, other)) ? found(rule.fields.at(-1)) : []
+  })
+}
+
+function sameKey(rule: Unique<FieldMap>, a: Readonly<Record<string, unknown>>, b: Sibling): boolean {
+  const filled = rule.fields.every((key) => (a[key] ?? null) !== null)
+  const shared = (key: string) => {
+    const [mine, theirs] = [a[key], b[key]]
+    if (key === rule.each) return Array.isArray(mine) && Array.isArray(theirs) && mine.some((one) => theirs.includes(one))
+    return JSON.stringify(mine) === JSON.stringify(theirs)
+  }
+  return filled && rule.fields.every(shared)
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Values that are possible and hardly ever true. Ages in whole years on the day of the check. */
+function outliers(archive: Archive, { today }: CheckContext): Finding[] {
+  const basic = archive.get('basicInfo')?.[0]
+  if (!basic) return []
+  const found: Finding[] = []
+  const say = (field: string, message: string) => found.push({ kind: 'outlier', type: 'basicInfo', recordId: basic.id, field, message })
+  const { values } = basic
+  const born = text(values['birthDate'])
+  const age = yearsUntil(born, today)
+  if (age !== null && (age < 18 || age > 65)) say('birthDate', `按出生日期算今年 ${age} 岁，请核对`)
+  const started = text(values['workStartMonth'])
+  const startAge = born === null || started === null ? null : yearsUntil(born, `${started}-28`)
+  if (startAge !== null && (startAge < 16 || startAge > 50)) say('workStartMonth', `参加工作时 ${startAge} 岁，请核对`)
+  const taught = yearsUntil(text(values['teachStartMonth']), today)
+  if (taught !== null && taught > 45) say('teachStartMonth', `教龄 ${taught} 年，请核对`)
+  const stage = text(values['schoolStage'])
+  const studies = archive.get('studyExperience') ?? []
+  if (stage !== null && stage !== '1' && studies.length > 0 && /^[678]/.test(text(values['highestEducation']) ?? '')) {
+    say('highestEducation', `任教${labelOf('schoolStage', stage)}，最高学历是${labelOf('educationLevel', text(values['highestEducation']) ?? '')}，请核对学历是否填全`)
+  }
+  const last = [...(archive.get('salary') ?? [])].sort((a, b) => Number(b.values['year']) - Number(a.values['year']))
+  for (const [i, pay] of last.entries()) {
+    const [now, before] = [Number(pay.values['annualIncome']), Number(last[i + 1]?.values['annualIncome'] ?? Number.NaN)]
+    if (now > 0 && before > 0 && (now > before * 3 || now * 3 < before)) {
+      found.push({ kind: 'outlier', type: 'salary', recordId: pay.id, field: 'annualIncome', message: '年工资收入与上一年相差两倍以上，请核对' })
+    }
+  }
+  return found
+}

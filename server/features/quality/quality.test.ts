@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idNumber, testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { sampleOf } from '../../app/test-sample.ts'
+import { picture, study } from '../../app/test-values.ts'
+import { registry } from '../../app/records.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { sweep } from './sweep.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('quality')))
+afterAll(() => region.close())
+
+/** Examines until nothing is due, as if the seconds of lag were over. */
+async function settle(): Promise<void> {
+  await region.db.query(sql`update outbox set at = at - interval '10 seconds'`)
+  while (await sweep(region.engine));
+  await sweep(region.engine)
+}
+
+async function basic(owner: Person, by: Person, over: Record<string, unknown> = {}): Promise<string> {
+  const definition = registry['basicInfo']
+  if (!definition) throw new Error('basicInfo')
+  const body: Record<string, unknown> = { ...sampleOf(definition, 7), name: '林疏影', staffNo: String(owner.teacherId), ...over, ownerId: owner.teacherId }
+  const made = await by.post('/api/v1/records/basicInfo', { ...body, idCardNo: idNumber(String(body['birthDate']), true), gender: '1' })
+  expect(made.msg).toBe('ok')
+  return made.data.id
+}
+
+const found = async (who: Person, query = '') => (await who.get(`/api/v1/quality?pageSize=100${query}`)).data.list
+
+describe('the data-quality report', () => {
+  it('finds what is missing, contradictory and unlikely, each at its field, and forgets what was mended', async () => {
+    const { school, teacher } = region.people
+    await basic(teacher, school, { birthDate: '1948-05-06', workStartMonth: '1990-08', orgEntryMonth: '1990-08', teachStartMonth: '1990-08' })
+    const file = await picture(region, teacher)
+    const ids: string[] = []
+    for (const educationSchool of ['杏川师范大学', '东沥学院']) {
+      const made = await teacher.post('/api/v1/records/studyExperience', { ...study, educationSchool, attachments: [file] })
+      await teacher.post(`/api/v1/records/studyExperience/${made.data.id}/submit`, {})
+      await school.post(`/api/v1/records/studyExperience/${made.data.id}/approve`, {})
+      ids.push(made.data.id)
+    }
+    await settle()
+    const mine = (await found(school, '&q=林疏影')) as { kind: string; type: string; field: string; recordId: string | null; label: string }[]
+    expect(mine).toContainEqual(expect.objectContaining({ kind: 'missing', type: 'contactInfo', recordId: null, field: '' }))
+    expect(mine).toContainEqual(expect.objectContaining({ kind: 'outlier', type: 'basicInfo', field: 'birthDate', label: '出生日期' }))
+    const overlapping = mine.filter((f) => f.kind === 'contradiction' && f.type === 'studyExperience')
+    expect(new Set(overlapping.map((f) => f.recordId))).toEqual(new Set(ids))
+    await school.post(`/api/v1/records/studyExperience/${ids[1]}/void`, { reason: '重复填写' })
+    await settle()
+    const left = (await found(school, '&q=林疏影&kind=contradiction')) as { type: string }[]
+    expect(left.filter((f) => f.type === 'studyExperience')).toEqual([])
+  })
+
+  it('shows only the own scope, names the other half of a pair only to whoever sees both, and refuses the rest', async () => {
+    const { school, otherSchool, otherArea, city, teacher, stranger, colleague } = region.people
+    const twin = { name: '同名同姓', birthDate: '1985-03-04', workStartMonth: '2008-08', orgEntryMonth: '2008-08', teachStartMonth: '2008-08' }
+    await basic(colleague, school, twin)
+    await basic(stranger, otherSchool, twin)
+    await settle()
+    const atSchool = await found(school, '&kind=duplicate')
+    expect(atSchool).toMatchObject([{ ownerId: colleague.teacherId, field: 'name', other: null }])
+    const atCity = await found(city, '&kind=duplicate')
+    expect(atCity).toHaveLength(2)
+    expect(atCity[0].other).toMatchObject({ name: '同名同姓' })
+    const owners = new Set((await found(otherArea)).map((f: { ownerId: number }) => f.ownerId))
+    expect(owners.has(stranger.teacherId)).toBe(true)
+    expect(owners.has(teacher.teacherId)).toBe(false)
+    const summary = await school.get('/api/v1/quality/summary')
+    expect(summary.data.examined).toBe(summary.data.archives)
+    expect(summary.data.kinds.find((k: { kind: string }) => k.kind === 'duplicate').count).toBe(1)
+    expect((await teacher.get('/api/v1/quality')).status).toBe(403)
+    expect((await school.get('/api/v1/quality?kind=nothing')).status).toBe(400)
+    expect((await school.get('/api/v1/quality?unknown=1')).status).toBe(400)
+  })
+})

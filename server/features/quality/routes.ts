@@ -1,0 +1,120 @@
+import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { findingPage, findingQuery, findingSummary, findingKinds, type FindingView } from '../../../catalogue/contract/quality.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+const columns = {
+  ownerId: 'owner_id',
+  institutionId: 'institution_id',
+  districtId: 'district_id',
+  cityId: 'city_id',
+  provinceId: 'province_id',
+} as const
+
+/** The actor's scope on an alias; managers only get here. */
+function scoped(actor: Actor, alias: string): Sql {
+  const scope = scopeOf(actor)
+  return scope === null ? sql`false` : sql`${sql.id(alias, columns[scope.column])} = ${scope.value}`
+}
+
+type Query = ReturnType<typeof findingQuery.parse>
+type Row = Omit<FindingView, 'title' | 'label' | 'other'> & { total: number; otherId: number | null; otherName: string | null; otherInstitution: string | null }
+
+/** The statement of a page: by archive, so that one teacher's findings stand together. Exported for the test that reads its plan. */
+export function findingStatement(actor: Actor, query: Query): Sql {
+  const name = (query.q ?? '').replace(/[\\%_]/g, '')
+  const where = sql.join(
+    [
+      scoped(actor, 'f'),
+      ...(query.kind ? [sql`f.kind = ${query.kind}`] : []),
+      ...(query.type ? [sql`f.type = ${query.type}`] : []),
+      ...(name === '' ? [] : [sql`(t.name like ${`%${name}%`} or t.name_sort like ${`%${name.toLowerCase()}%`})`]),
+    ],
+    ' and ',
+  )
+  return sql`
+    select c.total, p.* from (select count(*)::int as total from (
+      select 1 from quality_finding f join teacher t on t.id = f.owner_id where ${where} limit 10001) n) c
+    left join (select f.owner_id as "ownerId", t.name as "ownerName", coalesce(i.name, '') as "institutionName", f.kind, f.type,
+        f.record_id as "recordId", f.field, f.message, o.id as "otherId", o.name as "otherName", oi.name as "otherInstitution"
+      from quality_finding f join teacher t on t.id = f.owner_id left join institution i on i.id = f.institution_id
+        left join teacher o on o.id = f.other_id and ${scoped(actor, 'o')} left join institution oi on oi.id = o.institution_id
+      where ${where} order by f.kind, f.owner_id, f.type limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
+}
+
+/** The data-quality report of a school and above. Reading only; who mends what is said by the record's own rights. */
+export function qualityRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  const tag = '数据质量'
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/quality',
+    access: [3, 4, 5, 6],
+    tag,
+    summary: '档案中的缺漏、矛盾、异常值和疑似重复，每条指到栏目',
+    query: findingQuery,
+    answer: findingPage,
+    handle: async ({ query }, request) => {
+      const rows = await engine.db.query<Row>(findingStatement(actorOn(request), query))
+      const total = rows[0]?.total ?? 0
+      return {
+        list: rows.filter((row) => row.ownerId !== null).map((row) => viewOf(engine, row)),
+        total: Math.min(total, 10_000),
+        ...(total > 10_000 && { totalMore: true as const }),
+        page: query.page,
+        pageSize: query.pageSize,
+      }
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/quality/summary',
+    access: [3, 4, 5, 6],
+    tag,
+    summary: '数据质量汇总：按类别、按档案栏目的条数',
+    answer: findingSummary,
+    handle: async (_, request) => summaryOf(engine, actorOn(request)),
+  })
+}
+
+function viewOf(engine: Engine, row: Row): FindingView {
+  const definition = engine.records[row.type]
+  return {
+    ownerId: row.ownerId,
+    ownerName: row.ownerName,
+    institutionName: row.institutionName,
+    kind: row.kind,
+    type: row.type,
+    title: definition?.title ?? row.type,
+    recordId: row.recordId,
+    field: row.field,
+    label: row.field === 'attachments' ? '佐证材料' : (definition?.fields[row.field]?.label ?? ''),
+    message: row.message,
+    other:
+      row.otherId === null ? null : { ownerId: row.otherId, name: row.otherName ?? '', institution: row.otherInstitution ?? '' },
+  }
+}
+
+async function summaryOf(engine: Engine, actor: Actor) {
+  const [totals, counts] = await Promise.all([
+    engine.db.one<{ archives: number; examined: number; faulty: number; oldest: string | null }>(sql`
+      select count(*)::int as archives, count(q.owner_id)::int as examined, min(q.checked_at) as oldest,
+        (select count(distinct f.owner_id)::int from quality_finding f where ${scoped(actor, 'f')}) as faulty
+      from teacher t left join quality_check q on q.owner_id = t.id where ${scoped(actor, 't')}`),
+    engine.db.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
+      select f.kind, f.type, count(*)::int as count from quality_finding f where ${scoped(actor, 'f')} group by f.kind, f.type`),
+  ])
+  const sum = (rows: typeof counts) => rows.reduce((all, row) => all + row.count, 0)
+  const types = [...new Set(counts.map((row) => row.type))]
+  return {
+    archives: totals.archives,
+    examined: totals.examined,
+    sound: totals.examined - totals.faulty,
+    oldestCheck: totals.oldest,
+    kinds: findingKinds.map((kind) => ({ kind, count: sum(counts.filter((row) => row.kind === kind)) })),
+    types: types
+      .map((type) => ({ type, title: engine.records[type]?.title ?? type, count: sum(counts.filter((row) => row.type === type)) }))
+      .sort((a, b) => b.count - a.count),
+  }
+}

@@ -1,0 +1,101 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { fromRow, fromStored } from '../../engine/records/codec.ts'
+import { checkContext } from '../../engine/records/examine.ts'
+import { tableName } from '../../engine/schema/tables.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { examineArchive, type Finding, type Held } from './examine-archive.ts'
+
+/** Archives examined in one transaction. */
+const batch = 100
+
+interface Namesake {
+  readonly owner_id: number
+  readonly other_id: number
+  readonly id: string
+}
+
+/** All effective records of these owners, by owner and type: one statement per type. */
+async function archivesOf(engine: Engine, tx: Tx, owners: readonly number[]): Promise<Map<number, Map<string, Held[]>>> {
+  const found = new Map(owners.map((owner) => [owner, new Map<string, Held[]>()]))
+  for (const definition of Object.values(engine.records).filter((d: AnyRecord) => d.owner === 'teacher')) {
+    const rows = await tx.query<Record<string, unknown>>(sql`
+      select * from ${sql.id(tableName(definition.name))} where owner_id = any(${[...owners]}::int[]) and voided_at is null`)
+    for (const row of rows) {
+      const id = row['id'] as string
+      const values = fromStored(engine.keys, definition, id, fromRow(definition, row))
+      const archive = found.get(row['owner_id'] as number)
+      const held = { id, values, attachments: (row['attachments'] as string[]).length }
+      archive?.set(definition.name, [...(archive.get(definition.name) ?? []), held])
+    }
+  }
+  return found
+}
+
+/** Other archives with the same name and birth date: perhaps one person with two. */
+function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
+  return tx.query<Namesake>(sql`
+    select a.owner_id, b.owner_id as other_id, a.id from rec_basic_info a
+      join rec_basic_info b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id and b.voided_at is null
+    where a.owner_id = any(${[...owners]}::int[]) and a.voided_at is null`)
+}
+
+/** Examines these archives and replaces what was known of them. */
+export async function examineOwners(engine: Engine, tx: Tx, owners: readonly number[]): Promise<void> {
+  if (owners.length === 0) return
+  const context = checkContext()
+  const archives = await archivesOf(engine, tx, owners)
+  const rows: (Finding & { owner: number; other: number | null })[] = [...archives].flatMap(([owner, archive]) =>
+    examineArchive(engine.records, archive, context).map((finding) => ({ ...finding, owner, other: null })),
+  )
+  for (const { owner_id: owner, other_id: other, id } of await namesakesOf(tx, owners)) {
+    const message = '与另一份档案同名，出生日期也相同，可能是同一个人'
+    rows.push({ kind: 'duplicate', type: 'basicInfo', recordId: id, field: 'name', message, owner, other })
+  }
+  await tx.execute(sql`delete from quality_finding where owner_id = any(${[...owners]}::int[])`)
+  await tx.execute(sql`
+    insert into quality_finding (owner_id, kind, type, record_id, field, message, other_id, institution_id, district_id, city_id, province_id)
+    select f.owner, f.kind, f.type, f."recordId", f.field, f.message, f.other, t.institution_id, t.district_id, t.city_id, t.province_id
+    from jsonb_to_recordset(${sql.json(rows)}) as
+      f (owner int, kind text, type text, "recordId" uuid, field text, message text, other int) join teacher t on t.id = f.owner`)
+  await tx.execute(sql`
+    insert into quality_check (owner_id) select unnest(${[...owners]}::int[])
+    on conflict (owner_id) do update set checked_at = now()`)
+}
+
+/** Owners whose records changed since the last look, a little late so that no event that commits out of order is passed over. */
+async function changedOwners(tx: Tx): Promise<number[]> {
+  const cursor = await tx.maybeOne<{ outbox_id: number }>(sql`select outbox_id from quality_cursor for update`)
+  const until = await tx.one<{ id: number | null }>(sql`select max(id) as id from outbox where at < now() - interval '2 seconds'`)
+  const last = until.id ?? 0
+  await tx.execute(sql`
+    insert into quality_cursor (outbox_id) values (${last}) on conflict (one) do update set outbox_id = ${last}`)
+  if (!cursor) return []
+  const rows = await tx.query<{ owner_id: number }>(sql`
+    select distinct owner_id from outbox where id > ${cursor.outbox_id} and id <= ${last} and owner_id in (select id from teacher)
+      and event in ('flow.approved', 'flow.undone', 'record.created', 'record.edited', 'record.applied', 'record.voided')`)
+  return rows.map((row) => row.owner_id)
+}
+
+/** Archives never examined, or not for a day: some rules depend on today. */
+async function staleOwners(tx: Tx): Promise<number[]> {
+  const never = await tx.query<{ id: number }>(sql`
+    select t.id from teacher t where not exists (select 1 from quality_check q where q.owner_id = t.id) order by t.id limit ${batch}`)
+  if (never.length > 0) return never.map((row) => row.id)
+  const old = await tx.query<{ id: number }>(sql`
+    select owner_id as id from quality_check where checked_at < now() - interval '1 day' order by checked_at limit ${batch} for update skip locked`)
+  return old.map((row) => row.id)
+}
+
+/** One piece of work; true when there may be more at once. Several processes may run it: one at a time holds the lock. */
+export async function sweep(engine: Engine): Promise<boolean> {
+  return engine.db.transaction(async (tx) => {
+    const { held } = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext('quality')) as held`)
+    if (!held) return false
+    const changed = await changedOwners(tx)
+    const owners = changed.length > 0 ? changed : await staleOwners(tx)
+    for (let at = 0; at < owners.length; at += batch) await examineOwners(engine, tx, owners.slice(at, at + batch))
+    return changed.length === 0 && owners.length === batch
+  })
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { addDays, today } from '../../platform/clock/clock.ts'
+import { registry } from '../../app/records.ts'
+import { picture } from '../../app/test-values.ts'
+import { sampleOf } from '../../app/test-sample.ts'
+import { remind, stageOf } from './remind.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('reminders')))
+afterAll(() => region.close())
+
+const day = today()
+const run = (on: string) => remind(region.db, region.engine.records, () => '/there', on)
+
+/** A contract of the teacher that ends then, recorded by the school. */
+async function contract(owner: Person, endDate: string): Promise<string> {
+  const { school } = region.people
+  const definition = registry['employmentContract']
+  if (!definition) throw new Error('employmentContract')
+  const dated = (key: string) => definition.fields[key]?.kind === 'date' || key === 'terminationReason'
+  const sample = Object.fromEntries(Object.entries(sampleOf(definition, 11)).filter(([key]) => !dated(key)))
+  const made = await school.post('/api/v1/records/employmentContract', {
+    ...sample, ownerId: owner.teacherId, startDate: '2021-09-01', signDate: '2021-09-01', endDate,
+    ...(definition.attachments && { attachments: [await picture(region, school)] }),
+  })
+  expect(made.msg).toBe('ok')
+  return made.data.id
+}
+
+const reminders = async (who: Person) =>
+  ((await who.get('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list as { title: string }[]).map((m) => m.title).filter((t) => t.includes('到期'))
+
+describe('reminders', () => {
+  it('know their stage', () => {
+    expect([91, 90, 31, 30, 8, 7, 0, -1].map(stageOf)).toEqual([undefined, 90, 90, 30, 30, 7, 7, undefined])
+  })
+
+  it('tell the teacher and the school once per stage, again for a later end, and nobody of what was renewed or is over', async () => {
+    const { school, otherSchool } = region.people
+    const owner = await region.add(2, region.places.school, '合同老师')
+    const renewed = await region.add(2, region.places.school, '续签老师')
+    const id = await contract(owner, addDays(day, 80))
+    await contract(renewed, addDays(day, 20))
+    await region.db.query(sql`
+      insert into rec_employment_contract (owner_id, id, version, institution_id, recorded_by, end_date)
+      values (${renewed.teacherId}, gen_random_uuid(), 1, ${region.places.school}, 1, ${addDays(day, 900)})`)
+    expect(await run(day)).toBe(1)
+    expect(await run(day)).toBe(0)
+    expect(await run(addDays(day, 60))).toBe(1)
+    expect(await run(addDays(day, 75))).toBe(1)
+    expect(await run(addDays(day, 81))).toBe(0)
+    expect(await reminders(owner)).toHaveLength(3)
+    expect((await reminders(owner))[0]).toContain('还有 5 天到期')
+    expect((await reminders(school)).filter((t) => t.includes('合同老师'))).toHaveLength(3)
+    expect(await reminders(renewed)).toEqual([])
+    expect(await reminders(otherSchool)).toEqual([])
+    const seen = await school.get(`/api/v1/records/employmentContract/${id}`)
+    const later = await school.put(`/api/v1/records/employmentContract/${id}`, { endDate: addDays(day, 400), version: seen.data.version })
+    expect(later.msg).toBe('ok')
+    expect(await run(day)).toBe(0)
+    expect(await run(addDays(day, 320))).toBe(1)
+  })
+})
