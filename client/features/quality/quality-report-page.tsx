@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { findingKinds, findingLabels, type FindingKind, type FindingSummary, type FindingView } from '../../../catalogue/contract/quality.ts'
+import {
+  findingKinds,
+  findingLabels,
+  type FindingKind,
+  type FindingSummary,
+  type FindingView,
+} from '../../../catalogue/contract/quality.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceTime } from '../../platform/format.ts'
@@ -32,7 +38,9 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
   const { data, error, refetch, isPlaceholderData } = useFindings(filter)
   const go = (to: Partial<FindingFilter>) => {
     const next = { ...filter, page: 1, ...to }
-    const kept = Object.entries(next).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
+    const kept = Object.entries(next).filter(
+      ([key, value]) => value !== '' && !(key === 'page' && value === 1),
+    )
     setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
   }
   const all = summary?.kinds.reduce((sum, one) => sum + one.count, 0)
@@ -48,12 +56,18 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
       {summary && <Summary {...summary} />}
       <StateTabs label="问题类别" tabs={tabs} current={filter.kind} onSelect={(kind) => go({ kind })} />
       <Filters filter={filter} summary={summary} onChange={go} />
-      {error && !data && <ErrorBox title="数据质量没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="数据质量没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={10} />}
       {data && data.list.length === 0 && (
         <Empty
           text={filter.q || filter.type || filter.kind ? '没有符合条件的问题。' : '没有发现问题。'}
-          action={(filter.q || filter.type || filter.kind) && <Button onClick={() => go({ kind: '', type: '', q: '' })}>看全部</Button>}
+          action={
+            (filter.q || filter.type || filter.kind) && (
+              <Button onClick={() => go({ kind: '', type: '', q: '' })}>看全部</Button>
+            )
+          }
         />
       )}
       {data && data.list.length > 0 && (
@@ -88,7 +102,9 @@ function Summary({ archives, examined, sound, oldestCheck }: FindingSummary) {
       <Meter percent={share} label="没有问题的档案占已检查档案的比例" />
       <p className="x-soft x-dense">
         共 {archives} 份档案，已检查 {examined} 份，其中 {sound} 份没有问题。
-        {examined < archives ? '其余正在检查。' : oldestCheck && `最早一份的检查时间是${sentenceTime(oldestCheck)}。`}
+        {examined < archives
+          ? '其余正在检查。'
+          : oldestCheck && `最早一份的检查时间是${sentenceTime(oldestCheck)}。`}
       </p>
     </Panel>
   )
@@ -104,30 +120,38 @@ function Filters({
   onChange: (to: Partial<FindingFilter>) => void
 }) {
   return (
-    <form
-      className="quality-filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChange({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
-      }}
-    >
-      <label>
-        档案栏目
-        <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
-          <option value="">全部栏目</option>
-          {summary?.types.map(({ type, title, count }) => (
-            <option key={type} value={type}>
-              {title}（{count}）
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        教师
-        <input key={filter.q} name="q" type="search" defaultValue={filter.q} maxLength={30} placeholder="姓名或拼音" />
-      </label>
-      <Button type="submit">查找</Button>
-    </form>
+    <search>
+      <form
+        className="quality-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
+        }}
+      >
+        <label>
+          档案栏目
+          <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
+            <option value="">全部栏目</option>
+            {summary?.types.map(({ type, title, count }) => (
+              <option key={type} value={type}>
+                {title}（{count}）
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          教师
+          <input
+            key={filter.q}
+            name="q"
+            type="search"
+            defaultValue={filter.q}
+            maxLength={30}
+            placeholder="姓名或拼音"
+          />
+        </label>
+        <Button type="submit">查找</Button>
+      </form>
+    </search>
   )
 }

@@ -25,7 +25,18 @@ export function TeacherFindings({ findings }: { findings: readonly FindingView[]
   )
 }
 
-function Line({ ownerId, ownerName, kind, type, title, recordId, field, label, message, other }: FindingView) {
+function Line({
+  ownerId,
+  ownerName,
+  kind,
+  type,
+  title,
+  recordId,
+  field,
+  label,
+  message,
+  other,
+}: FindingView) {
   const place = label && label !== title ? `${title} › ${label}` : title
   return (
     <li className="quality-line" data-testid="finding" data-kind={kind}>

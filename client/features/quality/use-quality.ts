@@ -32,8 +32,7 @@ export function useFindingSummary() {
     queryKey: ['quality', 'summary'],
     queryFn: ({ signal }) =>
       api.get('/api/v1/quality/summary', { schema: findingSummary, quiet: true, background: true, signal }),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.examined < state.data.archives ? 5_000 : false,
+    refetchInterval: ({ state }) => (state.data && state.data.examined < state.data.archives ? 5_000 : false),
     staleTime: 0,
   })
 }

@@ -1,25 +1,37 @@
+import { useState } from 'react'
 import type { Todo } from '../../../catalogue/contract/workspace.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 /** Back with me or wrong is red; waiting for an act of mine is apricot; the rest merely stands there. */
 const tones = { returned: 'wrong', rejected: 'wrong', review: 'waits', draft: '', missing: '' } as const
 
+/** So many are shown at once: what I handed in shall not be pushed off the screen. */
+const first = 4
+
 /** What waits for me: each with its age and one verb. */
 export function Todos({ todos }: { todos: readonly Todo[] }) {
+  const [all, setAll] = useState(false)
   return (
     <Panel title="等我办" beside={<Badge count={todos.length} />} flush>
       {todos.length === 0 ? (
         <Empty text="现在没有等您办的事。" />
       ) : (
-        <ul>
-          {todos.map((todo, i) => (
-            <TodoRow key={todo.id} todo={todo} first={i === 0} />
-          ))}
-        </ul>
+        <>
+          <ul>
+            {(all ? todos : todos.slice(0, first)).map((todo, i) => (
+              <TodoRow key={todo.id} todo={todo} first={i === 0} />
+            ))}
+          </ul>
+          {todos.length > first && (
+            <Button look="text" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? '收起' : `还有 ${todos.length - first} 件，全部显示`}
+            </Button>
+          )}
+        </>
       )}
     </Panel>
   )
