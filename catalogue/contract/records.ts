@@ -52,6 +52,8 @@ export type RecordPage = z.infer<typeof recordPage>
 /** Counts of the tabs of a review page or of an own section. */
 export const tabCounts = z.object({
   waiting: z.number().int(),
+  /** Of those waiting with me, by whole days: up to three, four to seven, more; and the days of the oldest. */
+  ages: z.object({ short: z.number().int(), middle: z.number().int(), long: z.number().int(), oldest: z.number().int() }),
   forwarded: z.number().int(),
   approved: z.number().int(),
   returned: z.number().int(),

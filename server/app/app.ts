@@ -4,6 +4,7 @@ import { publishChains } from '../engine/flows/route.ts'
 import { fileRoutes } from '../features/files/index.ts'
 import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
+import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
 import { signInRoutes } from '../features/sign-in/index.ts'
@@ -58,6 +59,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
+  reasonRoutes(server, db, engine.records, actorOn)
   qualityRoutes(server, engine, actorOn)
   workbenchRoutes(
     server,

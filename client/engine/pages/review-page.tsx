@@ -9,6 +9,7 @@ import { institutionColumn, ownerColumn, reviewColumns, stateColumn, type Column
 import { queryOf, useListState } from '../list/list-state.ts'
 import { RecordList } from '../list/record-list.tsx'
 import { BatchBar, BatchOutcome, type Outcome } from '../review/batch-bar.tsx'
+import { QueueAge } from '../review/queue-age.tsx'
 import { UndoBar } from '../review/undo-bar.tsx'
 import '../engine.css'
 import { usePageState, type PageState, type PageType } from './page-state.ts'
@@ -100,6 +101,7 @@ function QueueList({ page, type, queue }: { page: PageState; type: PageType; que
         current={queue}
         onSelect={(state) => page.switchTo({ state })}
       />
+      {isOpen && counted?.counts && <QueueAge ages={counted.counts.ages} />}
       <UndoBar type={type.name} />
       {outcome && <BatchOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
       <RecordList

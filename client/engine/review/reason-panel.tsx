@@ -61,8 +61,9 @@ function ReasonItem({
   reasons: Reasons
 }) {
   const picked = reasons.isPicked(one)
+  const isKept = reasons.isKept(one)
   return (
-    <li>
+    <li className="xr-reason">
       <button
         type="button"
         className="xr-reason-item"
@@ -76,6 +77,15 @@ function ReasonItem({
           {one.key === wholeRecord ? '整条' : labelOfKey(definition, one.key)}
         </span>
       </button>
+      {(number === undefined || isKept) && (
+        <Button
+          look="text"
+          onClick={() => (isKept ? reasons.drop(one) : reasons.keep(one))}
+          aria-label={`${isKept ? '不再存' : '存为常用'}：${one.reason}`}
+        >
+          {isKept ? '不再存' : '存为常用'}
+        </Button>
+      )}
     </li>
   )
 }

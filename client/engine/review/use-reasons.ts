@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { useKeptReasons } from './kept-reasons.ts'
 
 export interface Pinned {
   readonly key: string
@@ -16,8 +17,14 @@ export function useReasons(definition: AnyRecord) {
       all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
     )
   }, [])
+  const { kept, keep, drop } = useKeptReasons(definition.name)
+  const declared = (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text }))
   return {
-    library: (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text })),
+    /** The usual reasons: those of the declaration, then those I keep. */
+    library: [...declared, ...kept.filter((one) => !declared.some((other) => same(other, one)))],
+    isKept: (one: Pinned) => kept.some((other) => same(other, one)),
+    keep,
+    drop,
     picked,
     toggle,
     clear: useCallback(() => setPicked([]), []),

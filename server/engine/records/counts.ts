@@ -12,8 +12,12 @@ const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${fr
 /** The numbers on the tabs of a review page. */
 export async function countsOf(engine: Engine, actor: Actor, definition: AnyRecord): Promise<z.infer<typeof tabCounts>> {
   const open = sql`from revision v where v.type = ${definition.name}`
+  const mine = sql`v.state = 'inReview' and v.holder_institution_id = ${actor.institutionId} and v.holder_role = ${actor.role}`
   return engine.db.one(sql`
-    select ${capped(sql`${open} and v.state = 'inReview' and v.holder_institution_id = ${actor.institutionId} and v.holder_role = ${actor.role}`)} as waiting,
+    select (select json_build_object('short', count(*) filter (where days <= 3), 'middle', count(*) filter (where days between 4 and 7),
+        'long', count(*) filter (where days > 7), 'oldest', coalesce(max(days), 0))
+      from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine} limit ${exactUpTo}) d) as ages,
+      ${capped(sql`${open} and ${mine}`)} as waiting,
       ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${scopeCondition(actor, 'v')}`)} as forwarded,
       ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${scopeCondition(actor, 'r')} and r.voided_at is null`)} as approved,
       ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${scopeCondition(actor, 'v')}`)} as returned`)

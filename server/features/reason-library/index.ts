@@ -1,0 +1,1 @@
+export { reasonRoutes } from './routes.ts'
