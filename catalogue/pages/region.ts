@@ -85,6 +85,37 @@ const support: readonly Row[] = [
   ['/bfgzz', '帮扶工作站', 'supportWorkstation'],
 ]
 
+/**
+ * What moved up to a level that has no page of its own for it is dealt with here (modules.json, lifecycle review, chain). Only the
+ * province has none: it reviews personal and integrity archives just where nobody below can.
+ */
+const movedUp: Row = [
+  '/dealtDetail',
+  '上移办理',
+  'todo',
+  {
+    page: 'review',
+    tabs: {
+      基本信息: 'basicInfo',
+      学习经历: 'studyExperience',
+      工作经历: 'workExperience',
+      岗位聘任: 'postAppointment',
+      职务聘任: 'techPositionAppointment',
+      教育教学: 'teachingRecord',
+      语言能力: 'languageAbility',
+      海外研修: 'overseasStudy',
+      人才项目: 'talentProject',
+      交流轮岗: 'rotation',
+      奖励与荣誉: 'rewardHonor',
+      职称评定: 'titleCertification',
+      技能证书: 'skillCertificate',
+      教师资格: 'teacherQualification',
+      培训登记: 'trainingRegistration',
+      定期注册: 'periodicRegistration',
+    },
+  },
+]
+
 const common: readonly Row[] = [...workspace, ...research, ...training, ...resources, ...teachingResearch]
 
 /** Prefix and role of each level above the school. */
@@ -95,7 +126,13 @@ const levels: readonly (readonly [prefix: string, role: Role])[] = [
 ]
 
 export const regionPages: readonly PageEntry[] = [
-  ...levels.flatMap(([prefix, role]) => pagesUnder(prefix, [role], common)),
+  ...levels.flatMap(([prefix, role]) =>
+    pagesUnder(
+      prefix,
+      [role],
+      common.map((row) => (role === 6 && row[0] === movedUp[0] ? movedUp : row)),
+    ),
+  ),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
   ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
 ]

@@ -71,7 +71,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const consumer = startConsumer(db, engine.records, placeOf, log)
   server.addHook('onClose', () => consumer.stop())
   if (!config.jobs) return server
-  const jobs = [startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section'), log), startQuality(engine, log)]
+  const jobs = [startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log), startQuality(engine, log)]
   server.addHook('onClose', async () => {
     for (const job of jobs) await job.stop()
   })

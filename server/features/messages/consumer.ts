@@ -1,3 +1,4 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { EventName } from '../../engine/engine.ts'
 import { summaryOf, type Values } from '../../engine/records/codec.ts'
@@ -78,7 +79,10 @@ function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, 
     event: event.id,
     kind: wording.kind,
     title,
-    link: linkOf(event.type, event.record_id, wording.to === 'owner' ? 'section' : 'review'),
+    link:
+      wording.to === 'owner'
+        ? linkOf(event.type, event.record_id, 'section', 2)
+        : linkOf(event.type, event.record_id, 'review', (event.holder_role ?? 3) as Role),
     by: event.by_identity,
     teacher: wording.to === 'owner' ? event.owner_id : null,
     institution: wording.to === 'holder' ? event.holder_institution_id : null,

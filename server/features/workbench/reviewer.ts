@@ -22,7 +22,7 @@ async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Pr
   return waiting.flatMap((row) => {
     const definition = engine.records[row.type]
     if (!definition) return []
-    const link = tools.linkOf(row.type, null, 'review') ?? ''
+    const link = tools.linkOf(row.type, null, 'review', actor.role) ?? ''
     return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, link }]
   })
 }

@@ -58,7 +58,7 @@ function todoOf(engine: Engine, tools: WorkbenchTools, definition: AnyRecord, ro
   const fields = row.last_fields ?? []
   const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
   const why = fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
-  const link = `${tools.linkOf(row.type, row.record_id, 'section') ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
+  const link = `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
   const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
   const base = { id: row.record_id, since: row.decided_at ?? row.updated_at, waitingDays: daysSince(row.decided_at ?? row.updated_at), count: 1, link }
   if (row.state === 'returned') {
@@ -96,7 +96,7 @@ async function submissionsOf(engine: Engine, tools: WorkbenchTools, open: readon
           submittedAt: row.submitted_at,
           decidedAt: row.decided_at,
           route: await stepsView(engine, row.route ?? [], active ? row.step : (row.route ?? []).length),
-          link: tools.linkOf(row.type, row.record_id, 'section') ?? '',
+          link: tools.linkOf(row.type, row.record_id, 'section', 2) ?? '',
           canWithdraw: active && (row.last_action === 'submit' || row.last_action === 'appeal'),
         },
       ]
@@ -122,6 +122,6 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
     teacher?.subject && labelOf('subject', teacher.subject),
   ]
   const greeting = todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
-  const linked = completeness.sections.map((section) => ({ ...section, link: tools.linkOf(section.type, null, 'section') ?? '' }))
+  const linked = completeness.sections.map((section) => ({ ...section, link: tools.linkOf(section.type, null, 'section', 2) ?? '' }))
   return { greeting, note: note.filter(Boolean).join('　'), todos, submissions, completeness: { ...completeness, sections: linked }, queues: [], figures: [], messages }
 }
