@@ -40,7 +40,7 @@ async function useEmbedded(): Promise<() => Promise<void>> {
       () => server.stop(),
     )
     const { ownerUrl, appUrl } = server
-    announce({ ownerUrl, appUrl, template: await makeTemplate(ownerUrl) })
+    announce({ ownerUrl, appUrl, template: await makeTemplate(ownerUrl), logFile: join(dir, 'postgres.log') })
   } catch (error) {
     await remove()
     throw error

@@ -10,8 +10,8 @@ import { ensureAppRole } from './roles.ts'
 /** How the global set-up tells the workers of a run where their server is. */
 export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
 
-/** `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases copy. */
-export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string }>
+/** `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases copy; `logFile` if it is ours. */
+export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string; logFile?: string }>
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
 
