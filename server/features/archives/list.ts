@@ -36,7 +36,9 @@ const columns = {
 export function teachersStatement(actor: Actor, { page, pageSize, q, institution }: ListAsked): Sql {
   const scope = scopeOf(actor)
   const named = (text: string) =>
-    /^[a-z ]+$/i.test(text) ? sql`(t.name like ${within(text)} or t.name_sort like ${within(text.toLowerCase())})` : sql`t.name like ${within(text)}`
+    /^[a-z ]+$/i.test(text)
+      ? sql`(t.name like ${within(text)} or replace(t.name_sort, ' ', '') like ${within(text.toLowerCase().replaceAll(' ', ''))})`
+      : sql`t.name like ${within(text)}`
   const conditions = [
     scope === null ? sql`false` : sql`t.${sql.id(columns[scope.column])} = ${scope.value}`,
     ...(q ? [named(q)] : []),
