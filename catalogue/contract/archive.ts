@@ -165,7 +165,7 @@ const archiveLine = z.object({
   teacherId: count,
   name: z.string(),
   institution: z.string(),
-  /** 高中　语文 */
+  /** Stage and subject in words. */
   note: z.string(),
   percent: count,
   missing: count,

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import type { Archive } from '../../../catalogue/define.ts'
-import { sentenceDate, sentenceTime } from '../../platform/format.ts'
+import { fullDate, sentenceDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModalDialog } from '../../ui/modal-dialog.ts'
@@ -103,7 +103,7 @@ export function PrintHead({ document: { head, date } }: { document: ArchiveDocum
         {head.institution}　{date === null ? '现行值与待审的改动' : `${sentenceDate(date)}结束时的档案`}
       </p>
       <p>
-        打印时间 {sentenceTime(now)}　打印人 {session?.truename}（{session?.organization?.name}）
+        打印时间 {fullDate(now)}　打印人 {session?.truename}（{session?.organization?.name}）
       </p>
     </div>
   )

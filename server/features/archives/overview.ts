@@ -10,7 +10,8 @@ export function overviewOf(document: ArchiveDocument, records: Readonly<Record<s
   return {
     head,
     completeness: percent,
-    items: sections.map(({ records: _, ...section }) => ({ ...section, link: linkOf(section.type, null) })),
+    // The contract strips the records on the way out.
+    items: sections.map((section) => ({ ...section, link: linkOf(section.type, null) })),
     underWay: lines.flatMap(({ type, title, record: { id, summary, pending, link } }) =>
       pending
         ? [
