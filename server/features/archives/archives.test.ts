@@ -202,17 +202,19 @@ describe('who may read it', () => {
   it('masks and seals for each reader as the single read does, also on another day and when comparing', async () => {
     const { owner, url, contact } = await somebody('密封人')
     const mobile = `199${String(owner.personId).padStart(8, '0')}`
+    // Under the mask both are the same.
+    const next = `${mobile.slice(0, 3)}1111${mobile.slice(7)}`
     await pass(owner, 10)
-    ok(await owner.put(`${records}/contactInfo/${contact}`, { mobile: `198${String(owner.personId).padStart(8, '0')}`, version: (await owner.get(`${records}/contactInfo/${contact}`)).data.version }))
+    ok(await owner.put(`${records}/contactInfo/${contact}`, { mobile: next, version: (await owner.get(`${records}/contactInfo/${contact}`)).data.version }))
     const then = addDays(today(), -5)
     const compare = `/compare?from=${then}&to=${today()}`
     expect(JSON.stringify((await owner.get(`${url}?date=${then}`)).data)).toContain(mobile)
     const change = archiveComparison.parse((await owner.get(url + compare)).data).sections.find(({ type }) => type === 'contactInfo')
-    expect(change?.changed[0]?.fields).toContainEqual({ key: 'mobile', from: mobile, to: mobile.replace('199', '198') })
+    expect(change?.changed[0]?.fields).toContainEqual({ key: 'mobile', from: mobile, to: next })
     for (const who of [region.people.school, region.people.province]) {
       for (const call of ['', `?date=${then}`, compare, '/timeline', '/evidence']) {
         const text = JSON.stringify((await who.get(url + call)).data)
-        expect(text, call).not.toMatch(new RegExp(`${mobile}|${mobile.replace('199', '198')}|银杏路八号`))
+        expect(text, call).not.toMatch(new RegExp(`${mobile}|${next}|银杏路八号`))
       }
       const changed = archiveComparison.parse((await who.get(url + compare)).data).sections.find(({ type }) => type === 'contactInfo')
       expect(changed?.changed[0]?.fields.map(({ key }) => key)).toContain('mobile')
