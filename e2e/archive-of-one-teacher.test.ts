@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { callerOf } from './api.ts'
 import {
   closeBrowser,
@@ -24,7 +24,9 @@ const opened = async (account: string, size: typeof desk | typeof phone = desk):
 /** The number of a teacher, as the list of an office knows it. */
 async function numberOf(name: string): Promise<number> {
   const caller = await callerOf('area')
-  const { data } = await caller.get<{ list: { teacherId: number }[] }>(`/api/v1/archives?q=${encodeURIComponent(name)}`)
+  const { data } = await caller.get<{ list: { teacherId: number }[] }>(
+    `/api/v1/archives?q=${encodeURIComponent(name)}`,
+  )
   const [found] = data.list
   if (!found) throw new Error(name)
   return found.teacherId
@@ -53,7 +55,10 @@ it('a teacher reads the own archive: who verified a field, another day, two days
   await shoot(page, 'archive-document')
 
   // The contents bring a section into view and the focus to it.
-  await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: /联系方式/ }).click()
+  await page
+    .getByRole('navigation', { name: '目录' })
+    .getByRole('link', { name: /联系方式/ })
+    .click()
   await page.locator('#section-contactInfo:focus').waitFor()
 
   await page.getByLabel('看哪一天的档案', { exact: true }).last().fill('2024-01-01')
@@ -96,11 +101,19 @@ it('prints what was chosen, with a head and without any navigation', async () =>
   await expectAccessible(page, 'print dialog')
   await dialog.getByLabel('诚信档案').uncheck()
   await dialog.getByRole('button', { name: '打印', exact: true }).click()
-  await page.waitForFunction('window.printed === 1')
+  await vi.waitFor(async () => expect(await page.evaluate('window.printed')).toBe(1), { timeout: 5000 })
   await page.emulateMedia({ media: 'print' })
   await expectText(page.getByTestId('print-head'), '林疏影　教师档案')
-  await expectText(page.getByTestId('print-head'), /打印时间 \d{4}-\d{2}-\d{2}　打印人 林疏影/)
-  for (const gone of ['.shell-header', '.shell-side', '.archive-contents', '.x-tabs', '.archive-as-of', '.x-page-head', '.archive-status button'])
+  await expectText(page.getByTestId('print-head'), /打印日期 \d{4}-\d{2}-\d{2}　打印人 林疏影/)
+  for (const gone of [
+    '.shell-header',
+    '.shell-side',
+    '.archive-contents',
+    '.x-tabs',
+    '.archive-as-of',
+    '.x-page-head',
+    '.archive-status button',
+  ])
     expect(await page.locator(gone).first().isVisible(), gone).toBe(false)
   expect(await page.locator('#archive-personal').isVisible()).toBe(true)
   expect(await page.locator('#archive-integrity').isVisible()).toBe(false)
@@ -125,7 +138,9 @@ it('an office finds a teacher by pinyin, reads the archive with masks, and a lin
 
   const row = page.getByTestId('section-studyExperience').getByTestId('archive-record').last()
   const id = (await row.getAttribute('id'))?.replace('record-', '')
-  await page.goto(`/teacherArchives/gerenData?teacher=${await numberOf('林疏影')}&section=studyExperience&id=${id}&field=major`)
+  await page.goto(
+    `/teacherArchives/gerenData?teacher=${await numberOf('林疏影')}&section=studyExperience&id=${id}&field=major`,
+  )
   await page.locator('[data-field=major].archive-marked:focus').waitFor()
   expect(window.complaints).toEqual([])
 

@@ -22,6 +22,8 @@ import { TimelineView } from './timeline-view.tsx'
 import { useArchive } from './use-archive.ts'
 import { usePlace, type View } from './use-place.ts'
 import './archives.css'
+import './document.css'
+import './views.css'
 import './print.css'
 
 const views = [

@@ -103,7 +103,7 @@ export function PrintHead({ document: { head, date } }: { document: ArchiveDocum
         {head.institution}　{date === null ? '现行值与待审的改动' : `${sentenceDate(date)}结束时的档案`}
       </p>
       <p>
-        打印时间 {fullDate(now)}　打印人 {session?.truename}（{session?.organization?.name}）
+        打印日期 {fullDate(now)}　打印人 {session?.truename}（{session?.organization?.name}）
       </p>
     </div>
   )

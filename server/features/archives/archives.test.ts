@@ -141,23 +141,30 @@ describe('the archive of one teacher', () => {
     expect(lengthOf('2027-01', '2026-11-21')).toBeNull()
   })
 
-  it('marks what has run out and what soon will, of renewed registrations only the latest', async () => {
+  it('marks what has run out and what soon will, of renewed contracts only the latest', async () => {
     const owner = await region.add(2, region.places.school, '到期人')
-    const make = async (type: string, values: Record<string, unknown>) => {
+    const make = async (type: string, seed: number) => {
       const definition = registry[type]
       if (!definition) throw new Error(type)
-      const body = { ...sampleOf(definition, 3), ...values, attachments: [await picture(region, region.people.school)] }
-      ok(await region.people.school.post(`${records}/${type}`, { ...body, ownerId: owner.teacherId }))
+      const school = definition.regime === 'recorded'
+      const writer = school ? region.people.school : owner
+      const body = { ...sampleOf(definition, seed), attachments: [await picture(region, writer)], ...(school && { ownerId: owner.teacherId }) }
+      const { id } = ok(await writer.post(`${records}/${type}`, body)).data
+      return id as string
     }
-    const soon = addDays(today(), 20)
-    const contract = registry['employmentContract']
-    const key = Object.keys(contract?.fields ?? {}).find((one) => contract?.fields[one]?.expires) ?? ''
-    await make('employmentContract', {})
-    await region.db.query(sql`update rec_employment_contract set ${sql.id(key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))} = ${soon} where owner_id = ${owner.teacherId}`)
-    const document = archiveDocument.parse((await owner.get(`/api/v1/archive/${owner.teacherId}`)).data)
-    const found = section(document, 'employmentContract').records.flatMap(({ expiring }) => expiring)
-    const visible = found.length
-    expect(found).toEqual(visible ? [{ key, date: soon, state: 'soon', days: 20 }] : [])
+    const [old, now] = [await make('employmentContract', 3), await make('employmentContract', 4)]
+    const [past, soon, later] = [addDays(today(), -1), addDays(today(), 20), addDays(today(), 91)]
+    const expiring = async (oldEnd: string, nowEnd: string) => {
+      for (const [id, end] of [[old, oldEnd], [now, nowEnd]]) {
+        await region.db.query(sql`update rec_employment_contract set contract_term = '1', end_date = ${end} where id = ${id}`)
+      }
+      const document = archiveDocument.parse((await owner.get(`/api/v1/archive/${owner.teacherId}`)).data)
+      return section(document, 'employmentContract').records.flatMap(({ id, expiring: list }) => list.map((one) => ({ id, ...one })))
+    }
+    const key = 'endDate'
+    expect(await expiring(past, soon)).toEqual([{ id: now, key, date: soon, state: 'soon', days: 20 }])
+    expect(await expiring(addDays(past, -9), past)).toEqual([{ id: now, key, date: past, state: 'expired', days: -1 }])
+    expect(await expiring(past, later)).toEqual([])
   })
 })
 
