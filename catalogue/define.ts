@@ -7,6 +7,9 @@ import type { Derivation } from './rules/derivation.ts'
 /** The four levels a review step may stand on, lowest first (dictionary reviewLevel). */
 export type Level = 'school' | 'area' | 'city' | 'province'
 
+/** The three archives a teacher has. */
+export type Archive = 'personal' | 'professional' | 'integrity'
+
 /** Who writes a record and when it takes effect (house, section 2). */
 export type Regime = 'reviewed' | 'mixed' | 'own' | 'recorded'
 
@@ -190,7 +193,7 @@ export interface Section<F extends FieldMap> {
 export interface RecordDefinition<N extends string = string, F extends FieldMap = FieldMap> {
   readonly name: N
   readonly title: string
-  readonly archive: 'personal' | 'professional' | 'integrity'
+  readonly archive: Archive
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   readonly chain?: readonly Step[]

@@ -1,5 +1,6 @@
 /** The shape of one route of the portal and the short notation its lists are written in. */
 import type { Role } from '../access/roles.ts'
+import type { Archive } from '../define.ts'
 import { recordNames } from '../records/names.gen.ts'
 
 /** Whom a route is for: a role, or a visitor who is not signed in. */
@@ -14,6 +15,8 @@ export type PageName =
   | 'review'
   | 'institution-records'
   | 'archive-list'
+  | 'archive-overview'
+  | 'archive-document'
   | 'message-list'
   | 'quality-report'
 
@@ -34,6 +37,8 @@ export type PageEntry = {
   /** Record types the page shows now, in the order of its tabs. */
   readonly records?: readonly string[]
   readonly tabs?: readonly PageTab[]
+  /** Of the three archives of a teacher the one the document opens at. */
+  readonly archive?: Archive
   /** Other spellings of the same URL; they redirect to `path`. */
   readonly aliases?: readonly string[]
   /** The route only sends on to this path. */
@@ -46,6 +51,7 @@ export type RowExtra = {
   readonly records?: readonly string[]
   /** Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
   readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName }>>
+  readonly archive?: Archive
   readonly aliases?: readonly string[]
   readonly redirect?: string
 }

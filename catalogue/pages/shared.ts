@@ -46,13 +46,36 @@ const integrityArchive = ({ reviewed, recorded }: Shown): readonly Row[] => [
   integrity('aHpunish', '惩处记录', 'punishment', recorded),
 ]
 
-const archiveViews: readonly Row[] = [
-  ['/gurwUPData', '档案总览', 'teacherArchive'],
-  ['/gerenData', '个人档案', 'teacherArchive'],
-  ['/xuexiData', '学习档案', 'teacherArchive', { page: 'archive-list', records: ['studyExperience'] }],
-  ['/gongzuoData', '工作档案', 'teacherArchive'],
-  ['/zhuanyeData', '专业档案', 'teacherArchive'],
-  ['/chengxinData', '诚信档案', 'teacherArchive'],
+/** The whole archive of one teacher, opened at one of its three parts. */
+const documents: readonly Row[] = [
+  ['/gurwUPData', '档案总览', 'teacherArchive', { page: 'archive-overview' }],
+  ['/gerenData', '个人档案', 'teacherArchive', { page: 'archive-document', archive: 'personal' }],
+  ['/zhuanyeData', '专业档案', 'teacherArchive', { page: 'archive-document', archive: 'professional' }],
+  ['/chengxinData', '诚信档案', 'teacherArchive', { page: 'archive-document', archive: 'integrity' }],
+]
+
+/** Records across the archives by what they are about: a teacher's own sections, an officer's lists. */
+const archiveLists = (page: PageName): readonly Row[] => [
+  [
+    '/xuexiData',
+    '学习档案',
+    'teacherArchive',
+    { page, tabs: { 学习经历: 'studyExperience', 培训登记: 'trainingRegistration', 学习研修: 'learningRecord' } },
+  ],
+  [
+    '/gongzuoData',
+    '工作档案',
+    'teacherArchive',
+    {
+      page,
+      tabs: {
+        工作经历: 'workExperience',
+        岗位聘任: 'postAppointment',
+        职务聘任: 'techPositionAppointment',
+        教育教学: 'teachingRecord',
+      },
+    },
+  ],
 ]
 
 /** A review page of one record type. */
@@ -145,7 +168,9 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/marchives', [2], integrityArchive(toTeacher)),
   ...pagesUnder('/marchives', [3], integrityArchive(toSchool)),
   ...pagesUnder('/marchives', regions, integrityArchive(toRegion)),
-  ...pagesUnder('/teacherArchives', archiveReaders, archiveViews),
+  ...pagesUnder('/teacherArchives', archiveReaders, documents),
+  ...pagesUnder('/teacherArchives', [2], archiveLists('record-section')),
+  ...pagesUnder('/teacherArchives', managers, archiveLists('archive-list')),
   ...pagesUnder('/teacherArchives', managers, [['/zhiliangData', '数据质量', 'teacherArchive', { page: 'quality-report' }]]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),

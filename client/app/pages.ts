@@ -57,4 +57,10 @@ export const pageComponents = {
   'archive-list': enginePage(async () => ({
     default: (await import('../engine/pages/archive-list-page.tsx')).ArchiveListPage,
   })),
+  'archive-overview': enginePage(async () => ({
+    default: (await import('../features/archives/index.ts')).ArchiveOverviewPage,
+  })),
+  'archive-document': enginePage(async () => ({
+    default: (await import('../features/archives/index.ts')).ArchiveDocumentPage,
+  })),
 } satisfies Record<PageName, Page>

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
+import { archiveRoutes } from '../features/archives/index.ts'
 import { fileRoutes } from '../features/files/index.ts'
 import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
@@ -67,6 +68,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf },
     actorOn,
   )
+  archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section'), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const consumer = startConsumer(db, engine.records, placeOf, log)
   server.addHook('onClose', () => consumer.stop())

@@ -74,7 +74,7 @@ describe('what lies outside the scope', () => {
     for (const who of [admin, expert, staff]) {
       for (const type of Object.keys(registry)) expect((await who.get(`/api/v1/records/${type}`)).status).toBe(403)
     }
-    const routes = [url, `${url}/${missingId}`, '/api/v1/user', '/api/v1/workbench', '/api/v1/userSystemMessage', '/api/v1/teachers']
+    const routes = [url, `${url}/${missingId}`, '/api/v1/user', '/api/v1/workbench', '/api/v1/userSystemMessage', '/api/v1/teachers', '/api/v1/archives', '/api/v1/archive/1', '/api/v1/archive/overview']
     for (const route of routes) {
       const answer = await region.app.inject({ method: 'GET', url: route })
       expect([answer.statusCode, answer.json().error_code], route).toEqual([401, 22018])

@@ -9,23 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useHistory } from '../data/queries.ts'
 import { labelOfKey } from '../form/fault-list.tsx'
 import { Show } from '../kinds/show.tsx'
-
-/** Word and colour of what happened; an action this page does not know yet is shown as 办理. */
-const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
-  create: ['新建', 'quiet'],
-  amend: ['修改', 'quiet'],
-  delete: ['删除', 'quiet'],
-  submit: ['提交审核', 'quiet'],
-  withdraw: ['撤回', 'quiet'],
-  approve: ['审核通过', 'pass'],
-  forward: ['通过，上报', 'pass'],
-  return: ['退回修改', 'wrong'],
-  reject: ['不通过', 'wrong'],
-  appeal: ['申诉', 'wait'],
-  void: ['作废', 'quiet'],
-  undo: ['撤销通过', 'wait'],
-  restore: ['恢复为原来的值', 'quiet'],
-}
+import { actWord } from './acts.ts'
 
 /** Who did what when, newest first; an approval can be unfolded to what it changed. */
 export function Timeline({ definition, id }: { definition: AnyRecord; id: string }) {
@@ -52,7 +36,7 @@ const hasDiff = (entry: HistoryEntry) => Object.keys(entry.diff).length > 0
 
 /** `told`: a later line of the same version has already said what it changed. */
 function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean; definition: AnyRecord }) {
-  const [word, tone] = acts[entry.action] ?? ['办理', 'quiet']
+  const [word, tone] = actWord(entry.action)
   const level = entry.level && tone !== 'quiet' ? levelLabels[entry.level] : ''
   const { operator, institution, onBehalfOf, reason, fields, diff } = entry
   return (

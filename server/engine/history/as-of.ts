@@ -11,12 +11,12 @@ import { forReader, type Values } from '../records/codec.ts'
 import { filesOf } from '../records/files-of.ts'
 import { load } from '../records/load.ts'
 
-/** A day as given in a query string, or a refusal that names it. */
-export function readDay(given: unknown): string {
+/** A day as given in a query string, or a refusal that names the parameter. */
+export function readDay(given: unknown, field = 'date'): string {
   const parsed = kinds.date.schema({} as never).safeParse(given)
   if (parsed.success) return parsed.data
   const message = '日期应写成 2018-09-01'
-  throw new AppError('invalid', { errors: [{ field: 'date', message }], message })
+  throw new AppError('invalid', { errors: [{ field, message }], message })
 }
 
 /**

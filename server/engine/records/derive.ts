@@ -175,3 +175,21 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
     wave = [...new Set(next)]
   }
 }
+
+/**
+ * Fills the derived fields of all records of one owner from one another, in place: for looking back, where only what was written
+ * is stored. Three waves, as far as the catalogue's longest way goes.
+ */
+export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly OwnedRow[]>): void {
+  for (let wave = 0; wave < 3; wave += 1) {
+    for (const [type, own] of rows) {
+      const definition = engine.records[type]
+      for (const key of definition ? derivedKeys(definition) : []) {
+        const rule = definition?.fields[key]?.derived
+        if (!definition || !rule) continue
+        const source = rows.get(readsFrom(type, rule)) ?? []
+        for (const row of own) row.values[key] = derive(engine, definition, rule, source, row)
+      }
+    }
+  }
+}

@@ -151,14 +151,13 @@ export function undoableBy(events: readonly EventRow[], now = Date.now()): numbe
 }
 
 /**
- * In a mixed record the institution's fields are effective at once, so a pending revision shows them as they are now,
+ * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are now,
  * whatever they were when the teacher wrote.
  */
-function overlaid(definition: AnyRecord, pending: Pending | null, effective: Values | undefined): Pending | null {
-  if (pending === null || effective === undefined || definition.regime !== 'mixed') return pending
+export function overlaid<V extends Values>(definition: AnyRecord, pending: V, effective: Values | undefined): V {
+  if (effective === undefined || definition.regime !== 'mixed') return pending
   const theirs = Object.keys(definition.fields).filter((key) => definition.fields[key]?.writableBy === 'institution')
-  const now = Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null]))
-  return { ...pending, value: { ...pending.value, ...now } }
+  return { ...pending, ...Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null])) }
 }
 
 function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
@@ -184,7 +183,8 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
         version: raw['r_version'] as number,
       }
     : null
-  const pending = overlaid(definition, pendingOf(raw), effective?.stored)
+  const open = pendingOf(raw)
+  const pending = open && { ...open, value: overlaid(definition, open.value, effective?.stored) }
   return {
     definition,
     id,

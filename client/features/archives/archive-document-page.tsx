@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceDate } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { AsOf } from './as-of.tsx'
+import { CompareView } from './compare-view.tsx'
+import { DocumentHead } from './document-head.tsx'
+import { DocumentView } from './document-view.tsx'
+import { EvidenceView } from './evidence-view.tsx'
+import { Names } from './names.ts'
+import { documentPath, overviewPath } from './paths.ts'
+import { PrintDialog, PrintHead, usePrinting } from './printing.tsx'
+import { TeacherList } from './teacher-list.tsx'
+import { TimelineView } from './timeline-view.tsx'
+import { useArchive } from './use-archive.ts'
+import { usePlace, type View } from './use-place.ts'
+import './archives.css'
+import './document.css'
+import './views.css'
+import './print.css'
+
+const views = [
+  { key: 'document', label: '档案' },
+  { key: 'compare', label: '对照两天' },
+  { key: 'timeline', label: '经过' },
+  { key: 'evidence', label: '佐证材料' },
+] as const satisfies readonly { key: View; label: string }[]
+
+/** The whole archive of one teacher. A teacher sees their own; an office that named nobody chooses first. */
+export function ArchiveDocumentPage({ entry }: { entry: PageEntry }) {
+  const place = usePlace()
+  if (place.teacherId !== null)
+    return <OneArchive key={place.teacherId} entry={entry} teacherId={place.teacherId} />
+  if (place.own) {
+    return (
+      <PageFrame title={entry.title}>
+        <Empty text="您的账号还没有教师档案，请联系学校。" />
+      </PageFrame>
+    )
+  }
+  const { archive } = entry
+  return (
+    <PageFrame title={entry.title} note="先选一位教师">
+      <TeacherList to={(id) => documentPath(id, archive && { archive })} />
+    </PageFrame>
+  )
+}
+
+function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number }) {
+  const place = usePlace()
+  const { data, error, refetch } = useArchive(teacherId, place.view === 'document' ? place.date : null)
+  const printing = usePrinting()
+  const crumbs = place.own
+    ? []
+    : [{ label: '教师档案', to: overviewPath() }, ...(data ? [{ label: data.head.institution }] : [])]
+  const title = data && !place.own ? `${data.head.name}的档案` : entry.title
+  return (
+    <PageFrame
+      title={title}
+      crumbs={crumbs}
+      note={data?.date && `${sentenceDate(data.date)}的档案`}
+      actions={
+        data &&
+        place.view === 'document' && (
+          <Button icon="print" onClick={printing.ask}>
+            打印
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
+      {!data && !error && <Skeleton lines={14} />}
+      {data && (
+        <>
+          {place.view === 'document' && <PrintHead document={data} />}
+          <DocumentHead document={data} />
+          <StateTabs
+            label="看档案的方式"
+            tabs={views}
+            current={place.view}
+            onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
+          />
+          <Content entry={entry} document={data} printing={printing} />
+        </>
+      )}
+      {printing.asking && data && <PrintDialog document={data} printing={printing} />}
+    </PageFrame>
+  )
+}
+
+function Content(props: {
+  entry: PageEntry
+  document: ArchiveDocument
+  printing: ReturnType<typeof usePrinting>
+}) {
+  const { entry, document, printing } = props
+  const place = usePlace()
+  const { teacherId } = document.head
+  const names = useMemo(
+    () =>
+      new Map(
+        document.sections.flatMap(({ records }) => records.map(({ id, summary }) => [id, summary] as const)),
+      ),
+    [document],
+  )
+  return (
+    <Names value={names}>
+      {place.view === 'document' && (
+        <>
+          <AsOf date={place.date} onChoose={(date) => place.go({ date })} />
+          <DocumentView document={document} opened={entry.archive ?? 'personal'} printing={printing} />
+        </>
+      )}
+      {place.view === 'compare' && <CompareView teacherId={teacherId} />}
+      {place.view === 'timeline' && <TimelineView teacherId={teacherId} />}
+      {place.view === 'evidence' && <EvidenceView teacherId={teacherId} />}
+    </Names>
+  )
+}

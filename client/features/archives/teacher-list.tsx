@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { ArchiveLine } from '../../../catalogue/contract/archive.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useArchives } from './use-archive.ts'
+
+/** Teachers in reach with how full their archives are; the name leads to the document. Search and page stand in the address. */
+export function TeacherList({ to }: { to: (teacherId: number) => string }) {
+  const [params, setParams] = useSearchParams()
+  const [q, institution] = [params.get('q') ?? '', params.get('institution') ?? '']
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const { data, error, refetch, isPlaceholderData } = useArchives({ page, q, institution })
+  const many = (useSession()?.role ?? 0) > 3
+  const ask = (next: Readonly<Record<string, string>>) =>
+    setParams(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
+  return (
+    <>
+      <Search key={`${q} ${institution}`} q={q} institution={institution} many={many} onAsk={ask} />
+      {error && !data && (
+        <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton lines={10} />}
+      {data && data.list.length === 0 && (
+        <Empty
+          text={q || institution ? '没有符合条件的教师。' : '本范围内还没有教师。'}
+          action={(q || institution) && <Button onClick={() => ask({})}>看全部教师</Button>}
+        />
+      )}
+      {data && data.list.length > 0 && (
+        <>
+          <div className={isPlaceholderData ? 'archive-table archive-stale' : 'archive-table'}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">姓名</th>
+                  {many && <th scope="col">学校</th>}
+                  <th scope="col">学段学科</th>
+                  <th scope="col">完整度</th>
+                  <th scope="col">缺</th>
+                  <th scope="col">待审</th>
+                  <th scope="col">退回</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.list.map((line) => (
+                  <Line key={line.teacherId} line={line} to={to(line.teacherId)} many={many} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pager {...data} onPage={(next) => ask({ q, institution, page: next > 1 ? String(next) : '' })} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Line({ line, to, many }: { line: ArchiveLine; to: string; many: boolean }) {
+  const { name, institution, note, percent, missing, pending, returned } = line
+  return (
+    <tr data-testid="archive-line">
+      <th scope="row">
+        <Link to={to}>
+          <Name value={name} />
+        </Link>
+      </th>
+      {many && <td>{institution}</td>}
+      <td>{note}</td>
+      <td>
+        <span className="archive-meter">
+          <Meter percent={percent} label={`${name}的档案完整度`} />
+          <span className="x-num">{percent}%</span>
+        </span>
+      </td>
+      <Figure label="缺" value={missing} />
+      <Figure label="待审" value={pending} tone="archive-wait" />
+      <Figure label="退回" value={returned} tone="archive-wrong" />
+    </tr>
+  )
+}
+
+const Figure = ({ label, value, tone = '' }: { label: string; value: number; tone?: string }) => (
+  <td data-label={label} className={`x-num ${value > 0 ? tone : 'x-faint'}`}>
+    {value}
+  </td>
+)
+
+function Search(props: {
+  q: string
+  institution: string
+  many: boolean
+  onAsk: (next: Readonly<Record<string, string>>) => void
+}) {
+  const [q, setQ] = useState(props.q)
+  const [institution, setInstitution] = useState(props.institution)
+  return (
+    <search>
+      <form
+        className="archive-search"
+        aria-label="筛选教师"
+        onSubmit={(event) => {
+          event.preventDefault()
+          props.onAsk({ q: q.trim(), institution: institution.trim() })
+        }}
+      >
+        <label>
+          <span>姓名或拼音</span>
+          <input value={q} maxLength={60} onChange={(event) => setQ(event.target.value)} />
+        </label>
+        {props.many && (
+          <label>
+            <span>学校名称</span>
+            <input
+              value={institution}
+              maxLength={60}
+              onChange={(event) => setInstitution(event.target.value)}
+            />
+          </label>
+        )}
+        <Button type="submit" icon="search">
+          查找
+        </Button>
+        {(props.q || props.institution) && (
+          <Button look="text" onClick={() => props.onAsk({})}>
+            清除筛选
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

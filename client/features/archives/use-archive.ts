@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  archiveComparison,
+  archiveDocument,
+  archiveEventPage,
+  archiveFiles,
+  archiveOverview,
+  archivePage,
+} from '../../../catalogue/contract/archive.ts'
+import { noPlaceholder } from '../../engine/data/no-placeholder.ts'
+import { api } from '../../platform/api.ts'
+
+/** Under the key of records, so that a write to any of them makes the archive stale too. */
+const key = (...rest: readonly unknown[]) => ['records', 'archive', ...rest]
+const base = '/api/v1/archive'
+
+/** The whole document, now or (with a date) as it stood at the end of that day. */
+export function useArchive(teacherId: number | null, date: string | null) {
+  return useQuery({
+    queryKey: key(teacherId, 'document', date),
+    queryFn: ({ signal }) =>
+      api.get(`${base}/${teacherId}`, {
+        schema: archiveDocument,
+        query: { date: date ?? undefined },
+        signal,
+        quiet: true,
+      }),
+    enabled: teacherId !== null,
+    placeholderData: noPlaceholder,
+  })
+}
+
+export function useOverview() {
+  return useQuery({
+    queryKey: key('own', 'overview'),
+    queryFn: ({ signal }) => api.get(`${base}/overview`, { schema: archiveOverview, signal, quiet: true }),
+  })
+}
+
+export function useComparison(teacherId: number, from: string | null, to: string | null) {
+  return useQuery({
+    queryKey: key(teacherId, 'compare', from, to),
+    queryFn: ({ signal }) =>
+      api.get(`${base}/${teacherId}/compare`, {
+        schema: archiveComparison,
+        query: { from: from ?? '', to: to ?? '' },
+        signal,
+        quiet: true,
+      }),
+    enabled: from !== null && to !== null,
+    placeholderData: noPlaceholder,
+  })
+}
+
+export function useEvents(teacherId: number, page: number) {
+  return useQuery({
+    queryKey: key(teacherId, 'timeline', page),
+    queryFn: ({ signal }) =>
+      api.get(`${base}/${teacherId}/timeline`, {
+        schema: archiveEventPage,
+        query: { page, pageSize: 20 },
+        signal,
+        quiet: true,
+      }),
+  })
+}
+
+export function useFiles(teacherId: number) {
+  return useQuery({
+    queryKey: key(teacherId, 'evidence'),
+    queryFn: ({ signal }) =>
+      api.get(`${base}/${teacherId}/evidence`, { schema: archiveFiles, signal, quiet: true }),
+    placeholderData: noPlaceholder,
+  })
+}
+
+export interface ListAsked {
+  readonly page: number
+  readonly q: string
+  readonly institution: string
+}
+
+/** Teachers in reach with how full their archives are. */
+export function useArchives({ page, q, institution }: ListAsked) {
+  return useQuery({
+    queryKey: key('list', page, q, institution),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/archives', {
+        schema: archivePage,
+        query: { page, pageSize: 20, q: q || undefined, institution: institution || undefined },
+        signal,
+        quiet: true,
+      }),
+  })
+}

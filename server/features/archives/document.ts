@@ -1,0 +1,135 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
+import type { Engine, Owner } from '../../engine/engine.ts'
+import { forReader, summaryOf } from '../../engine/records/codec.ts'
+import { completenessOf, type Missing, type SectionCompleteness } from '../../engine/records/completeness.ts'
+import { overlaid } from '../../engine/records/load.ts'
+import type { Effective, Open } from '../../engine/records/owned.ts'
+import { levelOfStep } from '../../engine/records/queue.ts'
+import { daysSince } from '../../engine/records/read.ts'
+import { today } from '../../platform/clock/clock.ts'
+import type { Facts, Verified } from './facts.ts'
+import { headOf } from './head.ts'
+
+/** Where the owner works on a record (or, with null, on a type); null where this build has no such page. */
+export type LinkOf = (type: string, recordId: string | null) => string | null
+
+/** What the parts of a document are worked out with. */
+export interface Desk {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly owner: Owner
+  readonly facts: Facts
+  readonly linkOf: LinkOf
+}
+
+/** Which revision each field of a record came with. The first one wins, for they are newest first; what none names came with the oldest. */
+function verifiedOf(definition: AnyRecord, versions: readonly Verified[]): ArchiveRecord['verified'] {
+  const told = new Set<string>()
+  const groups = versions.map((version) => {
+    const keys = version.changed.filter((key) => !told.has(key))
+    for (const key of keys) told.add(key)
+    return { keys, by: version.by, office: version.office, at: version.at }
+  })
+  const last = groups.at(-1)
+  if (last) last.keys.push(...Object.keys(definition.fields).filter((key) => !told.has(key)))
+  return groups.filter(({ keys }) => keys.length > 0)
+}
+
+function pendingOf(d: Desk, definition: AnyRecord, open: Open, effective: Effective | undefined): ArchiveRecord['pending'] {
+  const { engine, actor, owner, facts } = d
+  const holds = open.state === 'inReview' && open.holderInstitutionId === actor.institutionId && open.holderRole === actor.role
+  const stored = overlaid(definition, open.value, effective?.stored)
+  const decision = facts.decisions.get(open.recordId)
+  const active = open.state === 'inReview'
+  return {
+    state: open.state,
+    level: active ? levelOfStep(open.route, open.step) : null,
+    holder: active ? open.holder : null,
+    values: forReader(engine.keys, definition, actor, { recordId: open.recordId, institutionId: owner.institutionId, stored }, holds),
+    attachments: filesOf(d, open.attachments),
+    changed: [...open.changed],
+    reasons: [...(decision?.fields ?? [])],
+    reason: decision?.reason ?? null,
+    decidedBy: decision?.by ?? null,
+    decidedAt: decision?.at ?? null,
+    submittedAt: open.submittedAt,
+    waitingDays: active ? daysSince(open.holderSince) : null,
+  }
+}
+
+const filesOf = ({ facts }: Desk, ids: readonly string[]) => ids.flatMap((id) => facts.files.get(id) ?? [])
+
+/** One record: what is in force, what is under way beside it, who verified which field. */
+function recordOf(
+  d: Desk,
+  definition: AnyRecord,
+  id: string,
+  effective: Effective | undefined,
+  expiring: readonly Expiry[],
+): ArchiveRecord {
+  const { engine, actor, owner, facts } = d
+  const open = facts.open.find((row) => row.recordId === id)
+  const shown = effective?.stored ?? open?.value ?? {}
+  return {
+    id,
+    summary: summaryOf(definition, shown),
+    values: effective
+      ? forReader(engine.keys, definition, actor, { recordId: id, institutionId: owner.institutionId, stored: effective.stored })
+      : null,
+    attachments: filesOf(d, effective?.attachments ?? []),
+    appliedAt: effective?.appliedAt ?? null,
+    verified: effective ? verifiedOf(definition, facts.verified.filter((row) => row.record_id === id)) : [],
+    expiring: [...expiring],
+    pending: open ? pendingOf(d, definition, open, effective) : null,
+    link: d.linkOf(definition.name, id),
+  }
+}
+
+/** Leads to where the owner fills in what is missing; null for other readers and for fields the institution writes. */
+function missingView(d: Desk, definition: AnyRecord, { key, label, recordId }: Missing): ArchiveSection['missing'][number] {
+  const theirs = definition.regime === 'mixed' && (key === '' || definition.fields[key]?.writableBy === 'institution')
+  const link = theirs ? null : d.linkOf(definition.name, recordId)
+  if (link === null) return { key, label: theirs ? `${label}（由学校填写）` : label, recordId, link }
+  return { key, label, recordId, link: key === '' ? `${link}&new=1` : `${link}&edit=1&field=${key}` }
+}
+
+function sectionOf(d: Desk, definition: AnyRecord, expected: SectionCompleteness | undefined): ArchiveSection {
+  const { facts } = d
+  const effective = facts.effective.filter(({ type }) => type === definition.name)
+  const ordered = definition.list.descending ? [...effective].reverse() : effective
+  const open = facts.open.filter(({ type }) => type === definition.name)
+  const fresh = open.filter(({ recordId }) => !effective.some(({ id }) => id === recordId))
+  const expiries = expiriesOf(
+    definition,
+    effective.map(({ id, stored }) => ({ id, values: stored })),
+    facts.date ?? today(),
+  )
+  return {
+    type: definition.name,
+    title: definition.title,
+    archive: definition.archive,
+    count: effective.length,
+    pending: open.filter(({ state }) => state === 'inReview').length,
+    returned: open.filter(({ state }) => state === 'returned' || state === 'rejected').length,
+    percent: expected?.percent ?? null,
+    missing: (expected?.missing ?? []).map((one) => missingView(d, definition, one)),
+    records: [
+      ...fresh.map(({ recordId }) => recordOf(d, definition, recordId, undefined, [])),
+      ...ordered.map((row) => recordOf(d, definition, row.id, row, expiries.get(row.id) ?? [])),
+    ],
+  }
+}
+
+/** The whole document, masked for the reader. Sections in the order of `definitions`. */
+export function documentOf(d: Desk, definitions: readonly AnyRecord[]): ArchiveDocument {
+  const { percent, sections } = completenessOf(definitions, d.facts.effective, d.facts.open)
+  return {
+    date: d.facts.date,
+    head: headOf(d),
+    percent,
+    sections: definitions.map((definition) => sectionOf(d, definition, sections.find(({ type }) => type === definition.name))),
+  }
+}

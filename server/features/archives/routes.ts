@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  archiveComparison,
+  archiveDocument,
+  archiveEventPage,
+  archiveFiles,
+  archiveOverview,
+  archivePage,
+  teacherDetail,
+} from '../../../catalogue/contract/archive.ts'
+import { paging } from '../../../catalogue/contract/envelope.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Engine, Owner } from '../../engine/engine.ts'
+import { readDay } from '../../engine/history/as-of.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { compareOf } from './compare.ts'
+import { detailOf, detailTabs, type DetailTab } from './detail.ts'
+import { documentOf, type LinkOf } from './document.ts'
+import { evidenceOf } from './evidence.ts'
+import { factsOf } from './facts.ts'
+import { archivesOf } from './list.ts'
+import { archiveOrder } from './order.ts'
+import { overviewOf } from './overview.ts'
+import { noteReading, subjectOf, teacherIdOf } from './subject.ts'
+import { timelineOf } from './timeline.ts'
+
+const readers = [2, 3, 4, 5, 6] as const
+const managers = [3, 4, 5, 6] as const
+const tag = '教师档案'
+const params = z.object({ teacherId: z.string() })
+const day = z.string().max(40)
+const words = z.string().trim().max(60, '不超过 60 个字').refine((text) => !text.includes('\u0000'), '含有不能查找的字符')
+
+const refuse = (field: string, message: string): never => {
+  throw new AppError('invalid', { errors: [{ field, message }], message })
+}
+
+/** A day that has begun: nothing is recorded tomorrow. */
+function pastDay(given: unknown, field: string): string {
+  const date = readDay(given, field)
+  return date > today() ? refuse(field, '日期不能晚于今天') : date
+}
+
+/** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
+export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  const definitions = archiveOrder(engine.records)
+  const linksOf = (actor: Actor): LinkOf => (actor.role === 2 ? linkOf : () => null)
+  const documentFor = async (actor: Actor, owner: Owner, date: string | null) => {
+    const facts = await factsOf(engine, actor, owner, definitions, date)
+    return documentOf({ engine, actor, owner, facts, linkOf: linksOf(actor) }, definitions)
+  }
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/overview',
+    access: readers,
+    tag,
+    summary: '档案概览与完整度，teacher_id 缺省为本人',
+    query: z.strictObject({ teacher_id: z.string().max(20).optional() }),
+    answer: archiveOverview,
+    handle: async ({ query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id))
+      return overviewOf(await documentFor(actor, owner, null), engine.records, linksOf(actor))
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId',
+    access: readers,
+    tag,
+    summary: '一位教师的全部档案；date 为回看某日终（按登记时间）',
+    params,
+    query: z.strictObject({ date: day.optional() }),
+    answer: archiveDocument,
+    large: true,
+    handle: async ({ params: { teacherId }, query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      const date = query.date === undefined ? null : pastDay(query.date, 'date')
+      await noteReading(engine, actor, owner, { part: 'document', ...(date && { date }) })
+      return documentFor(actor, owner, date)
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId/compare',
+    access: readers,
+    tag,
+    summary: '对照两个日终：新增、变更、失效',
+    params,
+    query: z.strictObject({ from: day.optional(), to: day.optional() }),
+    answer: archiveComparison,
+    large: true,
+    handle: async ({ params: { teacherId }, query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      const [from, to] = [pastDay(query.from, 'from'), pastDay(query.to, 'to')]
+      if (from > to) refuse('from', '前一个日期不能晚于后一个日期')
+      await noteReading(engine, actor, owner, { part: 'compare', from, to })
+      return compareOf(engine, actor, owner, definitions, from, to)
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId/timeline',
+    access: readers,
+    tag,
+    summary: '档案经过，新的在前',
+    params,
+    query: z.strictObject(paging),
+    answer: archiveEventPage,
+    handle: async ({ params: { teacherId }, query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      await noteReading(engine, actor, owner, { part: 'timeline' })
+      return timelineOf(engine, actor, owner, query.page, query.pageSize)
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId/evidence',
+    access: readers,
+    tag,
+    summary: '档案里的全部佐证材料与所属记录',
+    params,
+    answer: archiveFiles,
+    handle: async ({ params: { teacherId } }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      await noteReading(engine, actor, owner, { part: 'evidence' })
+      return { list: evidenceOf(definitions, await factsOf(engine, actor, owner, definitions, null)) }
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archives',
+    access: managers,
+    tag,
+    summary: '本范围内教师的档案：完整度、待审与退回条数',
+    query: z.strictObject({ ...paging, q: words.optional(), institution: words.optional() }),
+    answer: archivePage,
+    handle: ({ query }, request) => archivesOf(engine, actorOn(request), query),
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/userdanan/teacherdetail',
+    access: readers,
+    tag,
+    summary: '教师档案详情（个人、专业、诚信三类汇总）',
+    query: z.strictObject({
+      teacher_id: z.string().max(20).optional(),
+      tab: z.enum(Object.keys(detailTabs) as DetailTab[], { error: 'tab 只能是 geren、xuexi、gongzuo、zhuanye 或 chengxin' }).optional(),
+    }),
+    answer: teacherDetail,
+    large: true,
+    handle: async ({ query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id))
+      await noteReading(engine, actor, owner, { part: 'detail' })
+      return detailOf(await documentFor(actor, owner, null), query.tab)
+    },
+  })
+}
