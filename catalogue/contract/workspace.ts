@@ -72,6 +72,8 @@ export const workbench = z.object({
       title: z.string(),
       waiting: z.number().int(),
       oldestDays: z.number().int(),
+      /** Of those waiting, how many longer than their step allows. */
+      overdue: z.number().int(),
       link: z.string(),
     }),
   ),

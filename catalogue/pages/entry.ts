@@ -15,6 +15,7 @@ export type PageName =
   | 'institution-records'
   | 'archive-list'
   | 'message-list'
+  | 'approval-flow'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of

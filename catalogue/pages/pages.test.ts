@@ -128,8 +128,10 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 }
 
 describe('the routes', () => {
-  test('are the 360 paths of the specification', () => {
-    expect(new Set(pages.map(({ path }) => path)).size).toBe(360)
+  test('are the 360 paths of the specification and the two of review chains', () => {
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(360 + 2)
+    expect([match('/city/shenheLiucheng', 5)?.page, match('/province/shenheLiucheng', 6)?.page]).toEqual(['approval-flow', 'approval-flow'])
+    for (const role of [2, 3, 4] as const) expect(match('/province/shenheLiucheng', role)).toBeUndefined()
   })
 
   test.each(Object.entries(specified))('of %s are all there', (_, [role, paths]) => {
@@ -152,6 +154,7 @@ describe('the routes', () => {
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
+      'shenheLiucheng',
     ])
   })
 })

@@ -85,6 +85,9 @@ const support: readonly Row[] = [
   ['/bfgzz', '帮扶工作站', 'supportWorkstation'],
 ]
 
+/** Not in the specification: chains of review are changed where they are decided. */
+const approvalFlow: readonly Row[] = [['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }]]
+
 const common: readonly Row[] = [...workspace, ...research, ...training, ...resources, ...teachingResearch]
 
 /** Prefix and role of each level above the school. */
@@ -98,4 +101,5 @@ export const regionPages: readonly PageEntry[] = [
   ...levels.flatMap(([prefix, role]) => pagesUnder(prefix, [role], common)),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
   ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
+  ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], approvalFlow)),
 ]

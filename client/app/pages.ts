@@ -44,6 +44,7 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
+  'approval-flow': page(async () => ({ default: (await import('../features/chains/index.ts')).ChainsPage })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

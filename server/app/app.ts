@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
+import { chainRoutes } from '../features/chains/index.ts'
 import { fileRoutes } from '../features/files/index.ts'
 import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
+  chainRoutes(server, engine, actorOn)
   workbenchRoutes(
     server,
     engine,

@@ -14,16 +14,13 @@ const columns = {
   provinceId: 'province_id',
 } as const
 
-/** A chain names how many days a step may take only from a later issue on; a week is the usual patience. */
-const overdueDays = 7
-
 async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench['queues']> {
   const waiting = await waitingByType(engine, actor)
   return waiting.flatMap((row) => {
     const definition = engine.records[row.type]
     if (!definition) return []
     const link = tools.linkOf(row.type, null, 'review') ?? ''
-    return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, link }]
+    return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, overdue: row.overdue, link }]
   })
 }
 
@@ -34,7 +31,7 @@ function todosOf(queues: Workbench['queues']): Todo[] {
       id: queue.type,
       kind: 'review',
       title: `${queue.title}有 ${queue.waiting} 条待审核`,
-      lines: [queue.oldestDays > overdueDays ? `最早的一条已等 ${queue.oldestDays} 天，请先办` : `最早的一条等了 ${queue.oldestDays} 天`],
+      lines: [`最早的一条等了 ${queue.oldestDays} 天`, ...(queue.overdue > 0 ? [`有 ${queue.overdue} 条超过办理期限，请先办`] : [])],
       since: null,
       waitingDays: queue.oldestDays,
       count: queue.waiting,

@@ -1,0 +1,1 @@
+export function ChainsPage() { return null }
