@@ -3,7 +3,8 @@ import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { fileRoutes } from '../features/files/index.ts'
-import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { correctionRoutes, openCorrections } from '../features/corrections/index.ts'
+import { messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
 import { signInRoutes } from '../features/sign-in/index.ts'
@@ -59,10 +60,11 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
   chainRoutes(server, engine, actorOn)
+  correctionRoutes(server, engine, { notify, linkOf: placeOf }, actorOn)
   workbenchRoutes(
     server,
     engine,
-    { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf },
+    { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf, corrections: (actor) => openCorrections(db, actor) },
     actorOn,
   )
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))

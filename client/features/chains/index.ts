@@ -1,1 +1,1 @@
-export function ChainsPage() { return null }
+export { ChainsPage } from './chains-page.tsx'

@@ -1,14 +1,25 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
+import { pageOf, type PageName } from '../../../catalogue/pages/entry.ts'
 import { pages } from '../../../catalogue/pages/pages.ts'
 
-/** Where a message or a to-do leads: the page that shows a type, and the record if one is named, to its reader. */
-export type Place = (type: string, recordId: string | null, where: 'section' | 'review') => string | null
+/**
+ * Where a message or a to-do leads: the page that shows a type, and the record if one is named, to its reader. `section`: the owner's;
+ * `review`: the queue; `office`: where the school that keeps the record changes it, or at least reads it.
+ */
+export type Place = (type: string, recordId: string | null, where: 'section' | 'review' | 'office') => string | null
 
 /** Finds the page of a type among the declared pages; a type without a page has no link. */
 export const placeOf: Place = (type, recordId, where) => {
-  const wanted = where === 'section' ? 'record-section' : 'review'
-  const entry = pages.find((page) => page.page === wanted && recordsOf(page).includes(type))
+  const entry =
+    where === 'office'
+      ? (find(type, 'institution-records', 3) ?? find(type, 'archive-list', 3))
+      : find(type, where === 'section' ? 'record-section' : 'review')
   return entry ? `${entry.path}?tab=${type}${recordId === null ? '' : `&id=${recordId}`}` : null
 }
+
+/** The page of this kind that shows a type, with the type's own tab open. */
+const find = (type: string, wanted: PageName, role?: Role) =>
+  pages.find((page) => recordsOf(page).includes(type) && pageOf(page, type) === wanted && (role === undefined || page.roles.includes(role)))
 
 function recordsOf(page: (typeof pages)[number]): readonly string[] {
   return [...(page.records ?? []), ...(page.tabs ?? []).flatMap((tab) => (tab.record ? [tab.record] : []))]

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { waitingByType } from '../../engine/records/counts.ts'
 import { daysSince } from '../../engine/records/read.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { WorkbenchTools } from './tools.ts'
+import type { WaitingCorrection, WorkbenchTools } from './tools.ts'
 
 const columns = {
   ownerId: 'owner_id',
@@ -40,6 +40,21 @@ function todosOf(queues: Workbench['queues']): Todo[] {
     }))
 }
 
+/** A teacher who says that something recorded about them is wrong: a person waits, so it stands before the queues. */
+function correctionTodo(engine: Engine, tools: WorkbenchTools, one: WaitingCorrection): Todo {
+  return {
+    id: one.id,
+    kind: 'correction',
+    title: `${one.ownerName}申请更正${engine.records[one.type]?.title ?? ''}`,
+    lines: [one.reason],
+    since: one.askedAt,
+    waitingDays: one.waitingDays,
+    count: 1,
+    verb: '去处理',
+    link: tools.linkOf(one.type, one.recordId, 'office') ?? '',
+  }
+}
+
 /** Figures of the actor's scope, each with what it counts. */
 async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
   const scope = scopeOf(actor)
@@ -58,8 +73,9 @@ async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figur
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, figures, messages] = await Promise.all([
+  const [queues, corrections, figures, messages] = await Promise.all([
     queuesOf(engine, tools, actor),
+    tools.corrections(actor),
     figuresOf(engine, actor),
     tools.unread(actor, 5),
   ])
@@ -67,7 +83,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: todosOf(queues),
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, one)), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

@@ -1,8 +1,21 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
+/** A teacher's request that waits for an answer. */
+export interface WaitingCorrection {
+  readonly id: string
+  readonly type: string
+  readonly recordId: string
+  readonly ownerName: string
+  readonly reason: string
+  readonly askedAt: string
+  readonly waitingDays: number
+}
+
 /** What the workbench takes from other features, handed in by `app`. */
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
-  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review') => string | null
+  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office') => string | null
+  /** Requests for correction that wait for the actor's office, oldest first. */
+  readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

@@ -1,0 +1,2 @@
+export { correctionRoutes } from './routes.ts'
+export { openCorrections } from './store.ts'
