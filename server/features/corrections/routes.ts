@@ -3,11 +3,11 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { load } from '../../engine/records/load.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { isCorrectable } from './rules.ts'
 import { answer, ask, correctionsOf, listCorrections, type CorrectionTools } from './store.ts'
 
 const tag = '更正申请'
@@ -37,7 +37,7 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
       const loaded = await loadRecord(engine, actor, type, id)
       const list = await correctionsOf(engine, actor, loaded)
       const free = !list.some(({ state }) => state === 'open')
-      return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && isCorrectable(loaded.definition) }
+      return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && correctableKeys(loaded.definition).length > 0 }
     },
   })
   register(server, {
@@ -52,7 +52,7 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     handle: async ({ body }, request) => {
       const actor = actorOn(request)
       const loaded = await loadRecord(engine, actor, body.type, body.recordId)
-      if (!isCorrectable(loaded.definition)) {
+      if (correctableKeys(loaded.definition).length === 0) {
         const message = '这类档案由您自己填写，请直接修改'
         throw new AppError('invalid', { errors: [{ field: 'type', message }], message })
       }

@@ -1,17 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-
-/** Whether an institution writes a field about a teacher, so that the teacher can only ask. */
-export function keptByInstitution(definition: AnyRecord, field: Field): boolean {
-  if (field.derived || definition.owner !== 'teacher') return false
-  if (definition.regime === 'recorded') return field.writableBy !== 'teacher'
-  return definition.regime === 'mixed' && field.writableBy === 'institution'
-}
-
-/** Whether there is anything in such records to ask a correction of. */
-export const isCorrectable = (definition: AnyRecord): boolean =>
-  Object.values(definition.fields).some((field) => keptByInstitution(definition, field))
+import { keptByInstitution } from '../../../catalogue/rules/correctable.ts'
 
 /** Refuses fields that do not exist, are somebody else's to correct, or stand twice. */
 export function requireFields(definition: AnyRecord, fields: readonly { key: string }[]): void {
