@@ -53,9 +53,22 @@ export const correction = z.object({
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
+/** Whether a level above has confirmed what a school recorded, where that is asked for; `at` null: it waits. */
+export const confirmation = z.object({
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+  version: z.int(),
+  canConfirm: z.boolean(),
+})
+export type Confirmation = z.infer<typeof confirmation>
+
+/** POST /api/v1/confirmations/{type}/{id}: the version that was read. */
+export const confirmationBody = z.strictObject({ version: z.int('版本号应为整数') })
+
 /** GET /api/v1/corrections/record/{type}/{id}. */
 export const correctionsOfRecord = z.object({
   list: z.array(correction),
   /** Whether the reader may ask for one now. */
   canAsk: z.boolean(),
+  confirmation: confirmation.nullable(),
 })

@@ -3,7 +3,7 @@ import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { fileRoutes } from '../features/files/index.ts'
-import { correctionRoutes, openCorrections } from '../features/corrections/index.ts'
+import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
@@ -64,7 +64,12 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   workbenchRoutes(
     server,
     engine,
-    { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf, corrections: (actor) => openCorrections(db, actor) },
+    {
+      unread: (actor, count) => unreadMessages(db, actor, count),
+      linkOf: placeOf,
+      corrections: (actor) => openCorrections(db, actor),
+      confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor) }),
+    },
     actorOn,
   )
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))

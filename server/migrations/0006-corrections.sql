@@ -28,3 +28,13 @@ create index correction_city on correction (city_id, asked_at desc);
 create index correction_province on correction (province_id, asked_at desc);
 create index correction_owner on correction (owner_id, asked_at desc);
 create index correction_record on correction (record_id, asked_at desc);
+
+-- A punishment that a school recorded stands at once and is marked until the district has confirmed it; a later edit by the school is
+-- another version and waits anew.
+create table confirmation (
+  record_id uuid not null,
+  version integer not null,
+  confirmed_by integer not null references identity (id),
+  confirmed_at timestamptz not null default now(),
+  primary key (record_id, version)
+);

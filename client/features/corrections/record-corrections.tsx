@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { correctionLabels, type Correction } from '../../../catalogue/contract/corrections.ts'
+import { correctionLabels, type Confirmation, type Correction } from '../../../catalogue/contract/corrections.ts'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { RecordPartProps } from '../../engine/registry.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-import { useCorrections } from './use-corrections.ts'
+import { useCorrectionActs, useCorrections } from './use-corrections.ts'
 import { valueText } from './value-text.ts'
 import './corrections.css'
 
@@ -19,11 +19,12 @@ export function RecordCorrections({ definition, view, onEdit }: RecordPartProps)
   const { data, error, refetch } = useCorrections(definition.name, view.id)
   const [asking, setAsking] = useState(false)
   if (error && !data) return <ErrorBox title="更正申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-  if (!data || (data.list.length === 0 && !data.canAsk)) return null
+  if (!data || (data.list.length === 0 && !data.canAsk && !data.confirmation)) return null
   const open = data.list.find(({ state }) => state === 'open')
   const earlier = data.list.filter(({ state }) => state !== 'open')
   return (
     <section className="corrections" aria-label="更正申请" data-testid="corrections">
+      {data.confirmation && <Confirmed definition={definition} view={view} confirmation={data.confirmation} />}
       {open && <Open definition={definition} view={view} one={open} onEdit={onEdit} />}
       {data.canAsk && (
         <p className="corrections-ask">
@@ -36,6 +37,33 @@ export function RecordCorrections({ definition, view, onEdit }: RecordPartProps)
       {earlier.length > 0 && <Earlier definition={definition} list={earlier} />}
       {asking && <AskDialog definition={definition} view={view} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+/** Whether a level above stands behind what the school recorded; who may, confirms it here. 作废 stands at the head of the page. */
+function Confirmed({ definition, view, confirmation }: { definition: AnyRecord; view: RecordView; confirmation: Confirmation }) {
+  const { busy, confirm } = useCorrectionActs()
+  const { by, at, version, canConfirm } = confirmation
+  if (at !== null) {
+    return (
+      <p className="x-soft x-dense">
+        <Icon name="pass" /> {listTime(at)} {by}确认
+      </p>
+    )
+  }
+  return (
+    <div className="corrections-open">
+      <p>
+        <Icon name="wait" /> <b>待确认</b>　<span className="x-soft">学校登记，已经生效，等上级教育局确认。</span>
+      </p>
+      {canConfirm && (
+        <p className="corrections-acts">
+          <Button look="primary" icon="check" busy={busy} onClick={() => void confirm(definition.name, view.id, version)}>
+            确认属实
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -50,6 +50,8 @@ export function useCorrectionActs() {
     faults,
     ask: (type: string, recordId: string, reason: string, fields: readonly Wish[]) =>
       run(() => api.post(path, { schema: z.unknown(), body: { type, recordId, reason, fields } }), '已交给学校，有答复会告诉您'),
+    confirm: (type: string, id: string, version: number) =>
+      run(() => api.post(`/api/v1/confirmations/${type}/${id}`, { schema: z.unknown(), body: { version } }), '已确认'),
     answer: (id: string, outcome: 'corrected' | 'declined', answer: string) =>
       run(() => api.post(`${path}/${id}/answer`, { schema: z.unknown(), body: { outcome, answer } }), '已答复，本人会收到消息'),
   }

@@ -30,7 +30,7 @@ describe('a teacher asks for a correction', () => {
   it('the school hears of it, has it as a to-do, answers after its edit, and the teacher reads the answer', async () => {
     const { teacher, school, school2, area } = region.people
     const { id, version } = await salary(teacher)
-    expect((await of(teacher, id)).data).toEqual({ list: [], canAsk: true })
+    expect((await of(teacher, id)).data).toEqual({ list: [], canAsk: true, confirmation: null })
     const asked = await teacher.post(url, asking(id))
     expect(asked.msg).toBe('ok')
     const seen = correctionsOfRecord.parse((await of(school, id)).data)
@@ -189,5 +189,39 @@ describe('bad input', () => {
     const wish = async (who: Person) => (await of(who, made.data.id, 'basicInfo')).data.list[0].fields[0].should
     expect([await wish(owner), await wish(school)]).toEqual([should, should])
     expect(await wish(area)).not.toBe(should)
+  })
+})
+
+describe('a punishment that a school recorded', () => {
+  it('waits for a level above to confirm the version it read; what the level above wrote itself does not', async () => {
+    const { teacher, school, area, otherArea, province } = region.people
+    const definition = registry['punishment']
+    if (!definition) throw new Error('punishment')
+    const record = async (who: Person, seed: number) => {
+      const made = await who.post('/api/v1/records/punishment', { ...sampleOf(definition, seed), ownerId: teacher.teacherId, attachments: [await picture(region, who)] })
+      expect(made.msg).toBe('ok')
+      return made.data as { id: string; version: number }
+    }
+    const { id, version } = await record(school, 3)
+    const state = async (who: Person, one = id) => (await of(who, one, 'punishment')).data?.confirmation
+    const at = `/api/v1/confirmations/punishment/${id}`
+    const waiting = async () => (await area.get('/api/v1/workbench')).data.todos.find((t: { id: string }) => t.id === 'confirm punishment')
+    expect(await state(teacher)).toEqual({ by: null, at: null, version, canConfirm: false })
+    expect(await state(area)).toMatchObject({ canConfirm: true })
+    expect(await waiting()).toMatchObject({ title: '惩处记录有 1 条待确认', link: expect.stringContaining('tab=punishment') })
+    expect([(await school.post(at, { version })).status, (await teacher.post(at, { version })).status, (await otherArea.post(at, { version })).status]).toEqual([403, 403, 404])
+    expect((await area.post(at, { version: version - 1 })).status).toBe(409)
+    expect((await area.post(at, {})).status).toBe(400)
+    const both = await Promise.all([area.post(at, { version }), province.post(at, { version })])
+    expect(both.map((a) => a.status).sort()).toEqual([200, 409])
+    expect(await state(teacher)).toMatchObject({ canConfirm: false, at: expect.any(String) })
+    expect(await waiting()).toBeUndefined()
+    // What the school changes afterwards has not been confirmed.
+    const edited = await school.put(`/api/v1/records/punishment/${id}`, { appeal: '本人已申诉', version })
+    expect(edited.msg).toBe('ok')
+    expect(await state(area)).toMatchObject({ at: null, canConfirm: true, version: edited.data.version })
+    const own = await record(area, 11)
+    expect(await state(area, own.id)).toBeNull()
+    expect((await area.post(`/api/v1/confirmations/punishment/${own.id}`, { version: own.version })).status).toBe(409)
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import { confirmationBody, correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
@@ -8,6 +8,7 @@ import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { load } from '../../engine/records/load.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { confirm, confirmationOf } from './confirm.ts'
 import { answer, ask, correctionsOf, listCorrections, type CorrectionTools } from './store.ts'
 
 const tag = '更正申请'
@@ -35,9 +36,9 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const loaded = await loadRecord(engine, actor, type, id)
-      const list = await correctionsOf(engine, actor, loaded)
+      const [list, confirmation] = await Promise.all([correctionsOf(engine, actor, loaded), confirmationOf(engine.db, actor, loaded)])
       const free = !list.some(({ state }) => state === 'open')
-      return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && correctableKeys(loaded.definition).length > 0 }
+      return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && correctableKeys(loaded.definition).length > 0, confirmation }
     },
   })
   register(server, {
@@ -71,6 +72,21 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     handle: async ({ params: { id }, body }, request) => {
       if (!uuid.safeParse(id).success) throw new AppError('missing')
       await answer(engine, tools, actorOn(request), id, body)
+      return true
+    },
+  })
+  register(server, {
+    method: 'POST',
+    url: '/api/v1/confirmations/:type/:id',
+    access: [4, 5, 6],
+    tag,
+    summary: '确认学校登记的惩处记录',
+    params: z.object({ type: z.string().max(60), id: z.string().max(60) }),
+    body: confirmationBody,
+    answer: z.boolean(),
+    handle: async ({ params: { type, id }, body }, request) => {
+      const actor = actorOn(request)
+      await confirm(engine, actor, await loadRecord(engine, actor, type, id), body.version)
       return true
     },
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { seesFull } from '../../../catalogue/access/sight.ts'
+import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Correction, correctionAnswer, correctionQuery, correctionRequest } from '../../../catalogue/contract/corrections.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
@@ -27,7 +28,7 @@ export interface Notice {
 /** What corrections take from other features, handed in by `app`. */
 export interface CorrectionTools {
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
-  readonly linkOf: (type: string, recordId: string, where: 'section' | 'office') => string | null
+  readonly linkOf: (type: string, recordId: string, where: 'section' | 'office', role?: Role) => string | null
 }
 
 interface Row {
@@ -114,7 +115,7 @@ export async function correctionsOf(engine: Engine, actor: Actor, loaded: Loaded
 }
 
 /** The lowest office over an owner where somebody else than they can act: their school, else the next above. */
-async function officeOf(db: Queryable, loaded: Loaded): Promise<{ institution: number; role: number } | undefined> {
+async function officeOf(db: Queryable, loaded: Loaded): Promise<{ institution: number; role: Role } | undefined> {
   const { institutionId, districtId, cityId, provinceId, personId } = loaded.owner
   return db.maybeOne(sql`
     select a.institution_id as institution, a.role from identity a
@@ -147,7 +148,7 @@ export async function ask(engine: Engine, tools: CorrectionTools, actor: Actor, 
         kind: '3',
         title: `${owner.name}申请更正${definition.title}：${summaryOf(definition, loaded.effective?.stored ?? {})}`,
         content: given.reason,
-        link: tools.linkOf(definition.name, loaded.id, 'office'),
+        link: tools.linkOf(definition.name, loaded.id, 'office', office.role),
         exceptPerson: actor.personId,
       })
     }

@@ -4,15 +4,16 @@ import { pages } from '../../../catalogue/pages/pages.ts'
 
 /**
  * Where a message or a to-do leads: the page that shows a type, and the record if one is named, to its reader. `section`: the owner's;
- * `review`: the queue; `office`: where the school that keeps the record changes it, or at least reads it.
+ * `review`: the queue; `office`: where the school that keeps the record, or another
+ * `role`, changes it or at least reads it.
  */
-export type Place = (type: string, recordId: string | null, where: 'section' | 'review' | 'office') => string | null
+export type Place = (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role?: Role) => string | null
 
 /** Finds the page of a type among the declared pages; a type without a page has no link. */
-export const placeOf: Place = (type, recordId, where) => {
+export const placeOf: Place = (type, recordId, where, role = 3) => {
   const entry =
     where === 'office'
-      ? (find(type, 'institution-records', 3) ?? find(type, 'archive-list', 3))
+      ? (find(type, 'institution-records', role) ?? find(type, 'archive-list', role))
       : find(type, where === 'section' ? 'record-section' : 'review')
   return entry ? `${entry.path}?tab=${type}${recordId === null ? '' : `&id=${recordId}`}` : null
 }

@@ -55,6 +55,14 @@ function correctionTodo(engine: Engine, tools: WorkbenchTools, one: WaitingCorre
   }
 }
 
+/** What schools recorded and this level has not confirmed, as one line. */
+function confirmationTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, { type, count }: { type: string; count: number }): Todo[] {
+  if (count === 0) return []
+  const title = `${engine.records[type]?.title ?? ''}有 ${count} 条待确认`
+  const lines = ['学校登记的已经生效，请核对后确认，有误的作废']
+  return [{ id: `confirm ${type}`, kind: 'correction', title, lines, since: null, waitingDays: null, count, verb: '去确认', link: tools.linkOf(type, null, 'office', actor.role) ?? '' }]
+}
+
 /** Figures of the actor's scope, each with what it counts. */
 async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
   const scope = scopeOf(actor)
@@ -73,9 +81,10 @@ async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figur
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, corrections, figures, messages] = await Promise.all([
+  const [queues, corrections, unconfirmed, figures, messages] = await Promise.all([
     queuesOf(engine, tools, actor),
     tools.corrections(actor),
+    tools.confirmations(actor),
     figuresOf(engine, actor),
     tools.unread(actor, 5),
   ])
@@ -83,7 +92,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: [...corrections.map((one) => correctionTodo(engine, tools, one)), ...todosOf(queues)],
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, one)), ...confirmationTodo(engine, tools, actor, unconfirmed), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

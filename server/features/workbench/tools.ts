@@ -1,3 +1,4 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
@@ -15,7 +16,9 @@ export interface WaitingCorrection {
 /** What the workbench takes from other features, handed in by `app`. */
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
-  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office') => string | null
+  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role?: Role) => string | null
   /** Requests for correction that wait for the actor's office, oldest first. */
+  /** Records of schools that wait for the actor to confirm them: how many, of which type. */
+  readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number }>
   readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }
