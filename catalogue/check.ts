@@ -14,7 +14,7 @@ export interface Fault {
 /** Keys of list rows and bodies that no field may have. */
 const reserved = new Set([
   'id', 'version', 'ownerId', 'ownerName', 'institutionName', 'state', 'level', 'summary', 'effective', 'pending', 'changed', 'isNew',
-  'warnings', 'attachmentCount', 'submittedAt', 'waitingDays', 'holder', 'updatedAt', 'can', 'attachments', 'page', 'pageSize', 'sort',
+  'warnings', 'attachmentCount', 'submittedAt', 'waitingDays', 'overdue', 'reasonRequired', 'holder', 'updatedAt', 'can', 'attachments', 'page', 'pageSize', 'sort',
   'q', 'queue', 'limit', 'counts',
 ])
 

@@ -167,6 +167,10 @@ export type Constraint<F extends FieldMap> = Unique<F> | OneOpen<F> | Among<F>
 export interface Step {
   readonly level: Level
   readonly when?: Condition
+  /** Working days the step may take; without it nothing is ever overdue. */
+  readonly days?: number
+  /** Whether passing asks for words too; returning and rejecting always do. */
+  readonly reasonRequired?: true
 }
 
 export interface Attachments {

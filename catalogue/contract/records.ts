@@ -37,6 +37,10 @@ export const rowMeta = z.object({
   submittedAt: z.string().nullable(),
   /** Whole days the item has waited with its current holder. */
   waitingDays: z.number().int().nullable(),
+  /** In a queue: the current step has taken more working days than its chain allows. */
+  overdue: z.literal(true).optional(),
+  /** In a queue: passing here asks for an opinion in words. */
+  reasonRequired: z.literal(true).optional(),
   holder: z.string().nullable(),
   updatedAt: z.string(),
   can: z.array(z.enum(verbs)),
@@ -68,6 +72,10 @@ export const routeStep = z.object({
   standsFor: z.array(z.object({ level, why: z.enum(['absent', 'unstaffed']) })),
   /** Median days this step took lately; null when too few to say. */
   usualDays: z.number().nullable(),
+  /** Working days the step may take, where the chain says so. */
+  days: z.number().int().optional(),
+  /** Passing here asks for an opinion in words. */
+  reasonRequired: z.literal(true).optional(),
 })
 export type RouteStepView = z.infer<typeof routeStep>
 

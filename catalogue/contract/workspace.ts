@@ -20,7 +20,7 @@ export const messageStatistics = z.object({ total: z.number().int(), by_kind: z.
 /** Something that waits for me: a returned record (teacher) or a queue (reviewer). */
 export const todo = z.object({
   id: z.string(),
-  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing']),
+  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing', 'correction']),
   title: z.string(),
   lines: z.array(z.string()),
   since: z.string().nullable(),
@@ -72,6 +72,8 @@ export const workbench = z.object({
       title: z.string(),
       waiting: z.number().int(),
       oldestDays: z.number().int(),
+      /** Of those waiting, how many longer than their step allows. */
+      overdue: z.number().int(),
       link: z.string(),
     }),
   ),

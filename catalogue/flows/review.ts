@@ -40,6 +40,9 @@ export interface RouteStep {
   readonly role: number
   /** Levels of the chain this step stands for because they do not exist or nobody works there, with the reason. */
   readonly standsFor: readonly { readonly level: Level; readonly why: 'absent' | 'unstaffed' }[]
+  /** As the chain's step says. A step that stands for another has the longer time, and asks for words if either did. */
+  readonly days?: number
+  readonly reasonRequired?: true
 }
 
 /** The route of a submission: its steps, or the first level that nobody can act for. */
@@ -64,7 +67,7 @@ export function routeOf(chain: readonly Step[], row: Readonly<Record<string, unk
     const moved = station.level === step.level ? [] : [missing(step.level, stations)]
     const same = steps.findIndex((s) => s.institutionId === station.institutionId)
     const known = steps[same]
-    if (known) steps[same] = { ...known, standsFor: [...known.standsFor, ...moved] }
+    if (known) steps[same] = { ...known, ...stricter(known, step), standsFor: [...known.standsFor, ...moved] }
     else
       steps.push({
         level: station.level,
@@ -72,9 +75,15 @@ export function routeOf(chain: readonly Step[], row: Readonly<Record<string, unk
         institution: station.institution,
         role: roleOfLevel[station.level],
         standsFor: moved,
+        ...stricter(step, {}),
       })
   }
   return { steps }
+}
+
+function stricter(one: Pick<Step, 'days' | 'reasonRequired'>, other: Pick<Step, 'days' | 'reasonRequired'>): Pick<Step, 'days' | 'reasonRequired'> {
+  const days = Math.max(one.days ?? 0, other.days ?? 0)
+  return { ...(days > 0 && { days }), ...((one.reasonRequired ?? other.reasonRequired) && { reasonRequired: true }) }
 }
 
 function missing(level: Level, stations: readonly Station[]) {

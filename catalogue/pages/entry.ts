@@ -19,6 +19,7 @@ export type PageName =
   | 'archive-document'
   | 'message-list'
   | 'quality-report'
+  | 'approval-flow'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of

@@ -141,14 +141,17 @@ const schoolMenu: readonly TopItemData[] = [
   ),
 ]
 
-const institutions = top(
-  'institutions',
-  '机构管理',
-  group(
-    '机构',
-    ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
-  ),
-)
+function institutions(prefix: string): TopItemData {
+  return top(
+    'institutions',
+    '机构管理',
+    group(
+      '机构',
+      ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
+    ),
+    ...(prefix === '/area' ? [] : [group('审核设置', `${prefix}/shenheLiucheng`)]),
+  )
+}
 
 const analysis = top(
   'analysis',
@@ -193,7 +196,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     ...(province ? [] : [personalReview]),
     professionalReview,
     integrity,
-    institutions,
+    institutions(prefix),
     analysis,
     regionApps(prefix),
   ]

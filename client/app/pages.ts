@@ -47,6 +47,7 @@ export const pageComponents = {
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
+  'approval-flow': page(async () => ({ default: (await import('../features/chains/index.ts')).ChainsPage })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

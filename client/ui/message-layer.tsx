@@ -20,11 +20,11 @@ export function MessageLayer() {
       </div>
       {/* The log is the live region, so that a message is read even when it is gone again after 1.5 s. */}
       <section className="x-hidden" aria-label="消息记录">
-        <ol role="log" aria-live="polite">
+        <div role="log" aria-live="polite">
           {log.map(({ id, text }) => (
-            <li key={id}>{text}</li>
+            <p key={id}>{text}</p>
           ))}
-        </ol>
+        </div>
       </section>
     </>
   )

@@ -1,11 +1,12 @@
 export interface TrackStop {
   label: string
-  state: 'done' | 'current' | 'next' | 'stopped'
+  /** `plan`: a way nobody is on. */
+  state: 'done' | 'current' | 'next' | 'stopped' | 'plan'
   /** Full name for the title: 东浦区教育局. */
   title?: string
 }
 
-const said = { done: '已办', current: '正在办', next: '未到', stopped: '停在这里' } as const
+const said = { done: '已办', current: '正在办', next: '未到', stopped: '停在这里', plan: '' } as const
 
 /** The way of a submission as small dots with the names of the levels. */
 export function Track({ stops }: { stops: readonly TrackStop[] }) {
@@ -14,7 +15,7 @@ export function Track({ stops }: { stops: readonly TrackStop[] }) {
       {stops.map(({ label, state, title }, i) => (
         <li key={`${i} ${label}`} className={`x-track-${state}`} title={title}>
           {label}
-          <span className="x-hidden">，{said[state]}</span>
+          {said[state] && <span className="x-hidden">，{said[state]}</span>}
         </li>
       ))}
     </ol>

@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
+import { chainRoutes } from '../features/chains/index.ts'
+import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { fileRoutes } from '../features/files/index.ts'
-import { messageRoutes, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -62,13 +64,20 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   teacherRoutes(server, db, actorOn)
   reasonRoutes(server, db, engine.records, actorOn)
   qualityRoutes(server, engine, actorOn)
+  chainRoutes(server, engine, actorOn)
+  correctionRoutes(server, engine, { notify, linkOf: placeOf }, actorOn)
   workbenchRoutes(
     server,
     engine,
-    { unread: (actor, count) => unreadMessages(db, actor, count), linkOf: placeOf },
+    {
+      unread: (actor, count) => unreadMessages(db, actor, count),
+      linkOf: placeOf,
+      corrections: (actor) => openCorrections(db, actor),
+      confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor) }),
+    },
     actorOn,
   )
-  archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section'), actorOn)
+  archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const consumer = startConsumer(db, engine.records, placeOf, log)
   server.addHook('onClose', () => consumer.stop())

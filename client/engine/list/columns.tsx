@@ -91,10 +91,15 @@ export function ChangeWord({ row }: { row: ListRow }) {
   return row.changed.length > 0 ? <span className="xr-accent">改 {row.changed.length} 项</span> : <>改佐证</>
 }
 
-/** How long somebody has waited; apricot and bold from a week on. */
-export function WaitWord({ days }: { days: number | null }) {
+/** How long somebody has waited; apricot and bold from a week on, or when the step has taken longer than it may. */
+export function WaitWord({ days, overdue }: { days: number | null; overdue: boolean }) {
   if (days === null) return null
-  return <span className={days >= 7 ? 'xr-accent xr-bold' : ''}>{waiting(days)}</span>
+  return (
+    <span className={days >= 7 || overdue ? 'xr-accent xr-bold' : ''}>
+      {waiting(days)}
+      {overdue && '，已超期'}
+    </span>
+  )
 }
 
 /** The columns a reviewer needs beside the values. */
@@ -117,5 +122,5 @@ export const reviewColumns: readonly Column[] = [
         </span>
       ),
   },
-  { key: '$wait', title: '等待', figure: true, render: (row) => <WaitWord days={row.waitingDays} /> },
+  { key: '$wait', title: '等待', figure: true, render: (row) => <WaitWord days={row.waitingDays} overdue={row.overdue === true} /> },
 ]

@@ -84,7 +84,7 @@ export function RecordPage(props: {
         <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={12} />}
-      {view && <RecordDetail definition={definition} view={view} />}
+      {view && <RecordDetail definition={definition} view={view} onEdit={may('edit') ? onEdit : undefined} />}
       {acts.dialog}
     </PageFrame>
   )

@@ -8,9 +8,23 @@ export interface ReasonQuestion {
   readonly ok: string
   readonly label: string
   readonly optional?: boolean
+  /** What is said when nothing was written; 请写明原因 if not given. */
+  readonly missing?: string
+  readonly look?: 'primary'
   /** Sentences to choose from. */
   readonly samples?: readonly string[]
 }
+
+/** The question where a step asks for an opinion before it passes something. */
+export const passingWithWords = (text: string, ok: string): ReasonQuestion => ({
+  title: '写审核意见',
+  text,
+  ok,
+  label: '审核意见',
+  missing: '请写明审核意见',
+  look: 'primary',
+  samples: ['材料齐全，情况属实'],
+})
 
 /** Asks for a reason before an act that is final. A native dialog: focus stays inside, Esc closes. */
 export function ReasonDialog({
@@ -71,13 +85,13 @@ export function ReasonDialog({
         />
         {missing && text.trim() === '' && (
           <span className="xr-fault" id={`${id}-fault`}>
-            请写明原因
+            {question.missing ?? '请写明原因'}
           </span>
         )}
       </div>
       <footer>
         <Button onClick={() => onAnswer(null)}>取消</Button>
-        <Button look="danger" busy={busy} onClick={answer}>
+        <Button look={question.look ?? 'danger'} busy={busy} onClick={answer}>
           {question.ok}
         </Button>
       </footer>

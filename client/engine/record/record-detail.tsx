@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import { listTime, sentenceDate, waiting } from '../../platform/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { recordSlots, type RecordPartProps } from '../registry.ts'
 import { ReturnNote } from '../form/fault-list.tsx'
 import { AsOfPanel, useCompared } from './as-of-panel.tsx'
 import { MarkLegend } from './field-mark.tsx'
@@ -18,7 +18,8 @@ const EvidenceViewer = lazy(async () => ({
 }))
 
 /** One record to read: values with what is pending beside them, evidence, who holds it, the record on another day, its history. */
-export function RecordDetail({ definition, view }: { definition: AnyRecord; view: RecordView }) {
+export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
+  const { above } = recordSlots()
   const asOf = useCompared(definition.name, view.id)
   const { pending } = view
   const files = pending?.attachments ?? view.effectiveAttachments
@@ -26,6 +27,11 @@ export function RecordDetail({ definition, view }: { definition: AnyRecord; view
   return (
     <div className="xr-detail" data-testid="record-detail">
       <div className="xr-detail-main">
+        {above?.shows(definition) && (
+          <Suspense fallback={null}>
+            <above.Part definition={definition} view={view} onEdit={onEdit} />
+          </Suspense>
+        )}
         {pending && answered && <ReturnNote definition={definition} pending={pending} />}
         {view.effective && pending && (
           <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>

@@ -10,7 +10,7 @@ import { notify } from '../../ui/notify.ts'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { recordApi } from '../data/record-api.ts'
 import { useStale } from '../data/queries.ts'
-import { ReasonDialog } from '../record/reason-dialog.tsx'
+import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
 import { offerUndo } from './undo-store.ts'
 
 /** What a batch did, item by item. */
@@ -31,7 +31,7 @@ export function BatchBar(props: {
 }) {
   const { definition, chosen, onClear, onDone } = props
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'pass' | 'return' | null>(null)
   const stale = useStale()
   if (chosen.size === 0) return null
   const rows = [...chosen.values()].slice(0, atMost)
@@ -58,6 +58,7 @@ export function BatchBar(props: {
       skipped > 0
         ? `有校验提示的 ${skipped} 条留下，须逐条打开。${undoMinutes} 分钟内可以撤销。`
         : `${undoMinutes} 分钟内可以撤销。`
+    if (passing.some((row) => row.reasonRequired)) return setAsking('pass')
     const yes = await confirm({
       title: `通过 ${passing.length} 条${definition.title}？`,
       text,
@@ -85,7 +86,7 @@ export function BatchBar(props: {
       <Button look="text" onClick={onClear}>
         清除
       </Button>
-      <Button look="danger" icon="return" busy={busy} onClick={() => setAsking(true)}>
+      <Button look="danger" icon="return" busy={busy} onClick={() => setAsking('return')}>
         批量退回…
       </Button>
       <Button
@@ -98,7 +99,22 @@ export function BatchBar(props: {
         {`通过 ${passing.length} 条${skipped > 0 ? `，跳过 ${skipped} 条` : ''}`}
       </Button>
       <span className="x-faint x-note xr-wide-only">通过后 {undoMinutes} 分钟内可撤销</span>
-      {asking && (
+      {asking === 'pass' && (
+        <ReasonDialog
+          question={passingWithWords(`这段意见会写进通过的 ${passing.length} 条。${skipped > 0 ? `有校验提示的 ${skipped} 条留下，须逐条打开。` : ''}`, `通过 ${passing.length} 条`)}
+          busy={busy}
+          onAnswer={(reason) => {
+            setAsking(null)
+            if (reason !== null)
+              void run(
+                'approve',
+                passing.map((row) => row.id),
+                reason,
+              )
+          }}
+        />
+      )}
+      {asking === 'return' && (
         <ReasonDialog
           question={{
             title: `退回 ${rows.length} 条`,
@@ -109,7 +125,7 @@ export function BatchBar(props: {
           }}
           busy={busy}
           onAnswer={(reason) => {
-            setAsking(false)
+            setAsking(null)
             if (reason !== null)
               void run(
                 'return',

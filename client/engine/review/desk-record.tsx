@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { notify } from '../../ui/notify.ts'
 import { recordApi } from '../data/record-api.ts'
-import { ReasonDialog } from '../record/reason-dialog.tsx'
+import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
 import { RouteTrack } from '../record/route-steps.tsx'
 import { DecisionBar, ShortcutHelp, type ReturnWay } from './decision-bar.tsx'
 import { DiffTable, keysOf } from './diff-table.tsx'
@@ -41,13 +41,14 @@ export function DeskRecord({
   const [target, setTarget] = useState(wholeRecord)
   const [way, setWay] = useState<ReturnWay>({ comeBack: true, toStep: null })
   const [file, setFile] = useState<string | undefined>()
-  const [asking, setAsking] = useState<'reject' | 'help' | null>(null)
+  const [asking, setAsking] = useState<'pass' | 'reject' | 'help' | null>(null)
   useLook(definition.name, view, pending)
   const point = (key: string) => {
     setTarget(key)
     document.getElementById(freeReasonId)?.focus()
   }
-  const pass = () => void decision.decide(view, 'approve')
+  const opinion = pending.route.find((step) => step.state === 'current')?.reasonRequired === true
+  const pass = () => (opinion ? setAsking('pass') : void decision.decide(view, 'approve'))
   const sendBack = () => {
     if (reasons.picked.length === 0) {
       notify.warn('请先选或写一条退回意见')
@@ -109,6 +110,16 @@ export function DeskRecord({
         onHelp={() => setAsking('help')}
       />
       {asking === 'help' && <ShortcutHelp onClose={() => setAsking(null)} />}
+      {asking === 'pass' && (
+        <ReasonDialog
+          question={passingWithWords('这一步的审核流程要求写明意见，教师和上级都看得到。', '审核通过')}
+          busy={decision.busy}
+          onAnswer={(reason) => {
+            setAsking(null)
+            if (reason !== null) void decision.decide(view, 'approve', { reason })
+          }}
+        />
+      )}
       {asking === 'reject' && (
         <RejectDialog
           samples={reasons.picked.map((one) => one.reason)}

@@ -79,7 +79,7 @@ function RailItem({
             {outcome[1]}
           </span>
         ) : (
-          <WaitWord days={row.waitingDays} />
+          <WaitWord days={row.waitingDays} overdue={row.overdue === true} />
         )}
       </span>
       <span className="xr-rail-what">

@@ -13,7 +13,7 @@ export function Queues({ queues }: { queues: Workbench['queues'] }) {
   return (
     <Panel title="等我审" beside={<Badge count={total} />} flush>
       <ul>
-        {queues.map(({ type, title, waiting, oldestDays, link }) => (
+        {queues.map(({ type, title, waiting, oldestDays, overdue, link }) => (
           <li key={type} className={waiting > 0 ? 'home-queue home-queue-waits' : 'home-queue'}>
             <h3>{title}</h3>
             <span className="home-queue-count">
@@ -25,7 +25,8 @@ export function Queues({ queues }: { queues: Workbench['queues'] }) {
                 '没有待审的'
               )}
             </span>
-            <span className={waiting > 0 && oldestDays >= long ? 'home-old' : 'x-faint'}>
+            <span className={overdue > 0 || (waiting > 0 && oldestDays >= long) ? 'home-old' : 'x-faint'}>
+              {overdue > 0 && `${thousands(overdue)} 条超期，`}
               {waiting > 0 && (oldestDays > 0 ? `最久等了 ${oldestDays} 天` : '都是今天交来的')}
             </span>
             {link && (

@@ -2,7 +2,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Values } from '../records/codec.ts'
 import type { Loaded } from '../records/load.ts'
-import type { Call, Outcome } from './call.ts'
+import { requireReason, type Call, type Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 import { takeEffect } from './take-effect.ts'
 
@@ -14,6 +14,7 @@ export async function approve(call: Call): Promise<Outcome> {
   const index = pending.step ?? 0
   const here = pending.route[index]
   const next = pending.route[index + 1]
+  if (here?.reasonRequired) requireReason(call.body, '这一步通过也要写审核意见')
   if (next) {
     const note = noteFor(call, 'forward', 'flow.forwarded', here?.level ?? null)
     const version = await move(engine.db, loaded, heldBy(next, index + 1), note)

@@ -20,8 +20,8 @@ export interface Outcome {
 }
 
 /** Some words why; a reason pinned to a field counts. */
-export function requireReason(body: ActionBody): void {
+export function requireReason(body: ActionBody, message = '请写明原因'): void {
   if ((body.reason ?? '') === '' && !(body.fields ?? []).some((f) => f.reason !== '')) {
-    throw new AppError('invalid', { errors: [{ field: 'reason', message: '请写明原因' }], message: '请写明原因' })
+    throw new AppError('invalid', { errors: [{ field: 'reason', message }], message })
   }
 }

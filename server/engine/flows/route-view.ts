@@ -43,6 +43,8 @@ export async function stepsView(
     state: current === null || i > current ? 'next' : i === current ? 'current' : 'done',
     standsFor: [...step.standsFor],
     usualDays: days.get(step.institutionId) ?? null,
+    ...(step.days && { days: step.days }),
+    ...(step.reasonRequired && { reasonRequired: true }),
   }))
 }
 

@@ -1,12 +1,13 @@
+import type { Place } from '../../../catalogue/access/access.ts'
 import type { AnyRecord, Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type Route, type RouteStep, type Station } from '../../../catalogue/flows/review.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Owner, Queryable } from '../engine.ts'
 
 /**
- * Brings the flow table up to the catalogue: the declared chain becomes a new version when no version was ever published
- * from elsewhere. What runs finishes on the steps frozen with it.
+ * Brings the flow table up to the catalogue: the declared chain becomes version 1 of a type that has none. What people published
+ * later stays in force. What runs finishes on the steps frozen with it.
  */
 export async function publishChains(db: Database, records: Readonly<Record<string, AnyRecord>>): Promise<void> {
   for (const definition of Object.values(records)) {
@@ -17,15 +18,31 @@ export async function publishChains(db: Database, records: Readonly<Record<strin
   }
 }
 
-/** The chain in force for a type, with its version. */
-export async function chainOf(db: Queryable, definition: AnyRecord): Promise<{ version: number; chain: readonly Step[] }> {
-  const row = await db.maybeOne<{ version: number; chain: Step[] }>(sql`
-    select version, chain from flow where type = ${definition.name} order by version desc limit 1`)
-  return row ?? { version: 0, chain: definition.chain ?? [] }
+/** A chain with its version, and whose it is: a city's own, or everybody's (null). */
+export interface ChainInForce {
+  readonly version: number
+  readonly chain: readonly Step[]
+  readonly cityId: number | null
+}
+
+/** The city whose own chains an owner stands under: only where no district lies between them. */
+export const cityOver = (owner: Pick<Owner, 'districtId' | 'cityId'>): number | null => (owner.districtId === null ? owner.cityId : null)
+
+/**
+ * The chain in force for a type: the newest of the city, if it has one and did not give it up, else the newest of all.
+ * @param cityId the city directly over the owner, null for none
+ */
+export async function chainOf(db: Queryable, definition: AnyRecord, cityId: number | null): Promise<ChainInForce> {
+  const newest = (scope: Sql) => sql`
+    (select version, chain, city_id as "cityId" from flow where type = ${definition.name} and ${scope} order by version desc limit 1)`
+  const row = await db.maybeOne<ChainInForce>(sql`
+    select * from (${newest(sql`city_id = ${cityId}`)} union all ${newest(sql`city_id is null`)}) newest
+    where chain is not null order by "cityId" nulls last limit 1`)
+  return row ?? { version: 0, chain: definition.chain ?? [], cityId: null }
 }
 
 /** Institutions above the owner, by level. Staffed means: somebody other than the submitter can act there. */
-export async function stationsOf(db: Queryable, owner: Owner, submitterPerson: number): Promise<Station[]> {
+export async function stationsOf(db: Queryable, owner: Place, submitterPerson: number): Promise<Station[]> {
   const ids = [owner.institutionId, owner.districtId, owner.cityId, owner.provinceId].filter((id) => id !== null)
   return db.query<Station>(sql`
     select case i.level when 'district' then 'area' else i.level end as level, i.id as "institutionId", i.name as institution,
@@ -44,7 +61,7 @@ export async function routeFor(
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ route: Route; flowVersion: number }> {
   const [{ version, chain }, stations] = await Promise.all([
-    chainOf(db, definition),
+    chainOf(db, definition, cityOver(owner)),
     stationsOf(db, owner, submitterPerson),
   ])
   return { route: routeOf(chain, values, stations), flowVersion: version }

@@ -1,5 +1,5 @@
 import { appealWorkingDays } from '../../../catalogue/flows/review.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
 /**
@@ -17,3 +17,19 @@ export async function appealDeadline(db: Queryable, decidedAt: string): Promise<
     order by d.day offset ${appealWorkingDays - 1} limit 1`)
   return row?.day ?? null
 }
+
+/** Days to look back: more than sixty working days (catalogue/flows/chain.ts) with the longest holidays. */
+const lookBack = 130
+
+/**
+ * A row set `late (days, before)`: what a step of `days` working days has held since a day before `before` is overdue. Joined to
+ * open revisions, so that a queue of any length counts the calendar once.
+ */
+export const late: Sql = sql`(
+  select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before from generate_series(
+      (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(lookBack)}, (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as d (day)
+    left join calendar_day c on c.day = d.day::date
+  where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) late`
+
+/** The condition that joins `late` to a revision `v` that is held by somebody. */
+export const isLate: Sql = sql`late.days = (v.route -> v.step::int ->> 'days')::int and (v.holder_since at time zone 'Asia/Shanghai')::date < late.before`

@@ -4,6 +4,7 @@ import type { tabCounts } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { isLate, late } from '../flows/working-days.ts'
 import { tableName } from '../schema/tables.ts'
 import { exactUpTo, scopeCondition } from './list.ts'
 
@@ -23,9 +24,10 @@ export async function countsOf(engine: Engine, actor: Actor, definition: AnyReco
       ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${scopeCondition(actor, 'v')}`)} as returned`)
 }
 
-/** Items of each type that wait for the actor's office. */
-export async function waitingByType(engine: Engine, actor: Actor): Promise<{ type: string; waiting: number; oldest: string }[]> {
+/** Items of each type that wait for the actor's office, and how many of them longer than their step allows. */
+export async function waitingByType(engine: Engine, actor: Actor): Promise<{ type: string; waiting: number; oldest: string; overdue: number }[]> {
   return engine.db.query(sql`
-    select type, count(*)::int as waiting, min(holder_since) as oldest from revision
+    select type, count(*)::int as waiting, min(holder_since) as oldest, count(late.days)::int as overdue
+    from revision v left join ${late} on ${isLate}
     where state = 'inReview' and holder_institution_id = ${actor.institutionId} and holder_role = ${actor.role} group by type`)
 }

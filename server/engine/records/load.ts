@@ -97,8 +97,13 @@ export function loadText(definition: AnyRecord): string {
           place: 'coalesce(r.owner_id, v.owner_id)',
           scope: 'i.id as institution_id, i.district_id, i.city_id, i.province_id',
         }
+  // Who decided last may void: the chain may have changed since, the way the value took has not.
+  const decided = definition.chain
+    ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
+         where a.owner_id = r.owner_id and a.record_id = k.id and a.state = 'approved' and a.superseded_at is null) end as last_level,`
+    : ''
   const text = `
-    select coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
+    select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by, ${fields.join(', ')},
       ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
       case when $2 then (select json_agg(e order by e.at desc) from (
@@ -206,6 +211,7 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
         submittedByPerson: pending?.submittedBy ?? null,
         untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
         undoableBy: undoableBy(events),
+        ...(typeof raw['last_level'] === 'string' && { lastLevel: raw['last_level'] as Level }),
       },
       effective?.stored,
     ),

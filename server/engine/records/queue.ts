@@ -3,6 +3,7 @@ import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { roleOfLevel, type RouteStep } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { isLate, late } from '../flows/working-days.ts'
 import type { Engine } from '../engine.ts'
 import { forReader, summaryOf, type Values } from './codec.ts'
 import { castFor, condition, exactUpTo, pageOf, scopeCondition, searchCondition } from './list.ts'
@@ -51,14 +52,17 @@ export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQ
   return sql`
     select c.total, p.* from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
     left join (select v.record_id as id, v.*, v.id as revision_id, t.name as owner_name, i.name as institution_name,
-        h.name as holder_name ${from}
-        left join institution i on i.id = v.institution_id left join institution h on h.id = v.holder_institution_id ${where}
+        h.name as holder_name, late.days is not null as overdue ${from}
+        left join institution i on i.id = v.institution_id left join institution h on h.id = v.holder_institution_id
+        left join ${late} on v.state = 'inReview' and ${isLate} ${where}
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 
+const stepOf = (route: readonly RouteStep[] | null, step: number | null): RouteStep | undefined => route?.[step ?? 0]
+
 /** Level of the step that holds a revision. */
 export function levelOfStep(route: readonly RouteStep[] | null, step: number | null): Level | null {
-  return route?.[step ?? 0]?.level ?? null
+  return stepOf(route, step)?.level ?? null
 }
 
 /** A pending revision as lists show it: proposed values, masked for the reader. */
@@ -86,6 +90,8 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
     attachmentCount: value.attachments?.length ?? 0,
     submittedAt: row['submitted_at'] as string | null,
     waitingDays: at.state === 'inReview' ? daysSince(row['holder_since'] as string | null) : null,
+    ...(row['overdue'] === true && { overdue: true }),
+    ...(stepOf(row['route'] as RouteStep[] | null, row['step'] as number | null)?.reasonRequired && { reasonRequired: true }),
     holder: (row['holder_name'] ?? null) as string | null,
     updatedAt: row['updated_at'] as string,
     can: allowed(actor, at),

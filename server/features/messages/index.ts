@@ -1,4 +1,5 @@
 export { startConsumer } from './consumer.ts'
 export { placeOf } from './links.ts'
+export { notify } from './notify.ts'
 export { messageRoutes } from './routes.ts'
 export { unreadMessages } from './store.ts'

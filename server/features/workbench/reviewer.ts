@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { waitingByType } from '../../engine/records/counts.ts'
 import { daysSince } from '../../engine/records/read.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { WorkbenchTools } from './tools.ts'
+import type { WaitingCorrection, WorkbenchTools } from './tools.ts'
 
 const columns = {
   ownerId: 'owner_id',
@@ -14,16 +14,13 @@ const columns = {
   provinceId: 'province_id',
 } as const
 
-/** A chain names how many days a step may take only from a later issue on; a week is the usual patience. */
-const overdueDays = 7
-
 async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench['queues']> {
   const waiting = await waitingByType(engine, actor)
   return waiting.flatMap((row) => {
     const definition = engine.records[row.type]
     if (!definition) return []
     const link = tools.linkOf(row.type, null, 'review', actor.role) ?? ''
-    return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, link }]
+    return [{ type: row.type, title: definition.title, waiting: row.waiting, oldestDays: daysSince(row.oldest) ?? 0, overdue: row.overdue, link }]
   })
 }
 
@@ -34,13 +31,36 @@ function todosOf(queues: Workbench['queues']): Todo[] {
       id: queue.type,
       kind: 'review',
       title: `${queue.title}有 ${queue.waiting} 条待审核`,
-      lines: [queue.oldestDays > overdueDays ? `最早的一条已等 ${queue.oldestDays} 天，请先办` : `最早的一条等了 ${queue.oldestDays} 天`],
+      lines: [`最早的一条等了 ${queue.oldestDays} 天`, ...(queue.overdue > 0 ? [`有 ${queue.overdue} 条超过办理期限，请先办`] : [])],
       since: null,
       waitingDays: queue.oldestDays,
       count: queue.waiting,
       verb: '去审核',
       link: queue.link,
     }))
+}
+
+/** A teacher who says that something recorded about them is wrong: a person waits, so it stands before the queues. */
+function correctionTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, one: WaitingCorrection): Todo {
+  return {
+    id: one.id,
+    kind: 'correction',
+    title: `${one.ownerName}申请更正${engine.records[one.type]?.title ?? ''}`,
+    lines: [one.reason],
+    since: one.askedAt,
+    waitingDays: one.waitingDays,
+    count: 1,
+    verb: '去处理',
+    link: tools.linkOf(one.type, one.recordId, 'office', actor.role) ?? '',
+  }
+}
+
+/** What schools recorded and this level has not confirmed, as one line. */
+function confirmationTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, { type, count }: { type: string; count: number }): Todo[] {
+  if (count === 0) return []
+  const title = `${engine.records[type]?.title ?? ''}有 ${count} 条待确认`
+  const lines = ['学校登记的已经生效，请核对后确认，有误的作废']
+  return [{ id: `confirm ${type}`, kind: 'correction', title, lines, since: null, waitingDays: null, count, verb: '去确认', link: tools.linkOf(type, null, 'office', actor.role) ?? '' }]
 }
 
 /** Figures of the actor's scope, each with what it counts. */
@@ -61,8 +81,10 @@ async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figur
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, figures, messages] = await Promise.all([
+  const [queues, corrections, unconfirmed, figures, messages] = await Promise.all([
     queuesOf(engine, tools, actor),
+    tools.corrections(actor),
+    tools.confirmations(actor),
     figuresOf(engine, actor),
     tools.unread(actor, 5),
   ])
@@ -70,7 +92,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: todosOf(queues),
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, tools, actor, unconfirmed), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

@@ -2,8 +2,23 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
+/** A teacher's request that waits for an answer. */
+export interface WaitingCorrection {
+  readonly id: string
+  readonly type: string
+  readonly recordId: string
+  readonly ownerName: string
+  readonly reason: string
+  readonly askedAt: string
+  readonly waitingDays: number
+}
+
 /** What the workbench takes from other features, handed in by `app`. */
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
-  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review', role: Role) => string | null
+  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role: Role) => string | null
+  /** Records of schools that wait for the actor to confirm them: how many, of which type. */
+  readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number }>
+  /** Requests for correction that wait for the actor's office, oldest first. */
+  readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

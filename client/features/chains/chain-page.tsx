@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChainImpact, ChainView } from '../../../catalogue/contract/chains.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import { faultsOfChain } from '../../../catalogue/flows/chain.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ImpactDialog } from './impact-dialog.tsx'
+import { StepList } from './step-list.tsx'
+import { useChainDraft } from './use-chain-draft.ts'
+import { chainApi, useChain } from './use-chains.ts'
+import { Versions } from './versions.tsx'
+
+/** The chain of one type: what it is, how it was, and changing it. */
+export function ChainPage({ definition, entry }: { definition: AnyRecord; entry: PageEntry }) {
+  const { data, error, refetch } = useChain(definition.name)
+  const crumbs = [{ label: entry.title, to: entry.path }, { label: definition.title }]
+  return (
+    <PageFrame title={`${definition.title}的审核流程`} crumbs={crumbs}>
+      {error && !data && <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={10} />}
+      {data && (
+        <div className="chains-page">
+          <Editor key={data.version} definition={definition} view={data} onFresh={() => void refetch()} />
+          <Versions definition={definition} view={data} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Faults by the step they are at; those of the whole under -1. */
+const stepOf = ({ field }: FieldFault): number => Number(/^chain\.(\d+)/.exec(field)?.[1] ?? -1)
+
+function Editor({ definition, view, onFresh }: { definition: AnyRecord; view: ChainView; onFresh: () => void }) {
+  const draft = useChainDraft(definition.name, view)
+  const cache = useQueryClient()
+  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const [impact, setImpact] = useState<ChainImpact | null>(null)
+  const [busy, setBusy] = useState(false)
+  const fail = (error: unknown) => {
+    setImpact(null)
+    if (error instanceof ApiError && error.errors.length > 0) setFaults(error.errors)
+    notify.error(sentenceOf(error), { stay: 4000 })
+    if (error instanceof ApiError && error.status === 409) onFresh()
+  }
+  const check = async () => {
+    const found = [...faultsOfChain(definition, draft.chain), ...(draft.note.trim() === '' ? [{ field: 'note', message: '请写明为什么改' }] : [])]
+    setFaults(found)
+    if (found.length > 0) return notify.warn(found[0]?.message ?? '')
+    setBusy(true)
+    await chainApi.preview(definition.name, draft.chain).then(setImpact, fail)
+    setBusy(false)
+  }
+  const publish = async () => {
+    setBusy(true)
+    try {
+      await chainApi.publish(definition.name, draft.chain, { basedOn: draft.basedOn, note: draft.note.trim() })
+      draft.drop()
+      setImpact(null)
+      notify.success('已发布，今后提交的按新流程走')
+      await cache.invalidateQueries({ queryKey: ['chains'] })
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const noteFault = faults.find(({ field }) => field === 'note')
+  return (
+    <Panel title="审核步骤">
+      {draft.resumed && (
+        <p className="chains-info">
+          <Icon name="info" /> {draft.outdated ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。' : '接着上次没发布的改动。'}
+          <Button look="text" onClick={() => (draft.setChain(view.chain), draft.setNote(''))}>
+            放弃改动
+          </Button>
+        </p>
+      )}
+      <StepList definition={definition} chain={draft.chain} onChange={draft.setChain} faults={(i) => faults.filter((one) => stepOf(one) === i)} />
+      {faults
+        .filter((one) => one.field === 'chain')
+        .map((one) => (
+          <p key={one.message} className="chains-fault">
+            {one.message}
+          </p>
+        ))}
+      <div className="chains-note">
+        <label htmlFor="chain-note">为什么改</label>
+        <textarea
+          id="chain-note"
+          rows={2}
+          maxLength={300}
+          value={draft.note}
+          aria-invalid={noteFault !== undefined}
+          aria-describedby={noteFault ? 'chain-note-fault' : undefined}
+          onChange={(event) => draft.setNote(event.target.value)}
+        />
+        {noteFault && draft.note.trim() === '' && (
+          <span className="chains-fault" id="chain-note-fault">
+            {noteFault.message}
+          </span>
+        )}
+      </div>
+      <div className="chains-acts">
+        <Button look="primary" busy={busy} disabled={!draft.changed} onClick={() => void check()}>
+          看影响并发布
+        </Button>
+        {!draft.changed && <span className="x-faint x-dense">还没有改动</span>}
+      </div>
+      {impact && <ImpactDialog definition={definition} chain={draft.chain} impact={impact} busy={busy} onPublish={() => void publish()} onClose={() => setImpact(null)} />}
+    </Panel>
+  )
+}

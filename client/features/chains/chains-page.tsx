@@ -1,0 +1,97 @@
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import type { chainSummary } from '../../../catalogue/contract/chains.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { records } from '../../../catalogue/records/registry.gen.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { thousands } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Track } from '../../ui/track.tsx'
+import { ChainPage } from './chain-page.tsx'
+import { useChains } from './use-chains.ts'
+import { stepWords, stopsOf } from './words.ts'
+import { levelLabels } from '../../../catalogue/flows/review.ts'
+import './chains.css'
+
+// As in the engine: rows hold exactly the declared keys (catalogue/define.ts, anyRecord).
+const all = records as unknown as Readonly<Record<string, AnyRecord>>
+
+const archives = [
+  ['personal', '个人档案'],
+  ['professional', '专业档案'],
+  ['integrity', '诚信档案'],
+] as const
+
+type Summary = z.infer<typeof chainSummary>
+
+/** Review chains of all types, and one of them to change. Which one stands in the address. */
+export function ChainsPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const type = search.get('type') ?? ''
+  const definition = Object.hasOwn(all, type) ? all[type] : undefined
+  if (definition?.chain) return <ChainPage key={type} definition={definition} entry={entry} />
+  return <ChainList entry={entry} onOpen={(name) => setSearch({ type: name })} />
+}
+
+function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string) => void }) {
+  const { data, error, refetch } = useChains()
+  const city = useSession()?.role === 5
+  const note = city ? '只管市直属学校；没有另定的，随省的流程' : '改了就按新的走，在办的仍按原来的走完'
+  return (
+    <PageFrame title={entry.title} note={note}>
+      {error && !data && <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={10} />}
+      {data && (
+        <div className="chains-list">
+          {archives.map(([archive, label]) => (
+            <Panel key={archive} title={label} flush>
+              <ul>
+                {data.list.flatMap((chain) => {
+                  const definition = all[chain.type]
+                  if (definition?.archive !== archive) return []
+                  return [<ChainRow key={chain.type} chain={chain} definition={definition} city={city} onOpen={onOpen} />]
+                })}
+              </ul>
+            </Panel>
+          ))}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function ChainRow(props: { chain: Summary; definition: AnyRecord; city: boolean; onOpen: (type: string) => void }) {
+  const { chain, definition, city, onOpen } = props
+  const words = chain.chain.flatMap((step) => {
+    const said = stepWords(definition, step)
+    return said ? [`${levelLabels[step.level]}：${said}`] : []
+  })
+  return (
+    <li className="chains-row">
+      <div>
+        <h3>{definition.title}</h3>
+        <p className="x-faint x-note">
+          {city && (chain.own ? '本市自定　' : '随省的流程　')}
+          {chain.open > 0 ? `在办 ${thousands(chain.open)} 条` : '没有在办的'}
+        </p>
+      </div>
+      <div>
+        <Track stops={stopsOf(definition, chain.chain)} />
+        {words.map((line) => (
+          <p key={line} className="x-soft x-note">
+            {line}
+          </p>
+        ))}
+      </div>
+      <Button onClick={() => onOpen(chain.type)} aria-label={`修改${definition.title}的审核流程`}>
+        修改
+      </Button>
+    </li>
+  )
+}

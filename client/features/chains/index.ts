@@ -1,0 +1,1 @@
+export { ChainsPage } from './chains-page.tsx'

@@ -1,0 +1,1 @@
+export { RecordCorrections } from './record-corrections.tsx'

@@ -1,0 +1,37 @@
+import { afterAll, expect, it } from 'vitest'
+import { callerOf } from './api.ts'
+import { closeBrowser, expectAccessible, openDesk, sessionOf, shoot } from './browser.ts'
+import { certificate, unique } from './evidence.ts'
+import { expectSaid, expectText } from './form.ts'
+
+afterAll(closeBrowser)
+
+it('what the school recorded waits for the district, which finds it on its workbench and confirms it', async () => {
+  const school = await callerOf('school')
+  const { data: self } = await (await callerOf('teacher')).get<{ list: { ownerId: number }[] }>('/api/v1/records/basicInfo')
+  const file = await school.upload('处分决定.jpg', 'image/jpeg', await certificate('处分决定'))
+  const made = await school.post<{ id: string }>('/api/v1/records/punishment', {
+    ownerId: self.list[0]?.ownerId, punishmentKind: '11', punishmentReason: '01', occurDate: '2024-03-01', description: `违规补课${unique()}`,
+    punishUnit: '江城区听潮中学', punishDate: '2024-04-01', attachments: [file],
+  })
+  expect(made.status, made.text).toBe(200)
+  const area = await openDesk(undefined, await sessionOf('area'))
+  const { page } = area
+  await page.goto('/area/sy')
+  await page.getByRole('link', { name: /^去确认：惩处记录有 \d+ 条待确认/ }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('punishment')
+  await page.goto(`/examinePage/examinefCX?tab=punishment&id=${made.data.id}`)
+  await expectText(page.getByTestId('corrections'), '待确认')
+  await page.getByRole('button', { name: '作废', exact: true }).waitFor()
+  await expectAccessible(page, 'punishment to confirm')
+  await shoot(page, 'journey-punishment')
+  await page.getByRole('button', { name: '确认属实' }).click()
+  await expectSaid(page, '已确认')
+  await expectText(page.getByTestId('corrections'), /确认$/)
+  expect(await page.getByRole('button', { name: '确认属实' }).count()).toBe(0)
+  expect(area.complaints).toEqual([])
+  await area.close()
+  // One for all journeys: it goes again.
+  expect((await (await callerOf('area')).post(`/api/v1/records/punishment/${made.data.id}/void`, { reason: '演练' })).status).toBe(200)
+})

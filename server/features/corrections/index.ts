@@ -1,0 +1,3 @@
+export { waitingConfirmations } from './confirm.ts'
+export { correctionRoutes } from './routes.ts'
+export { openCorrections } from './store.ts'
