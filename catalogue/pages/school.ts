@@ -35,7 +35,11 @@ export const schoolPages: readonly PageEntry[] = [
         '/teacher',
         '教师名册',
         'teacher',
-        { tabs: { 名册: null, 调动: null, 临时派出: null, 状态变更: null } },
+        {
+          page: 'institution-records',
+          // The roll proper with transfers, postings and changes of status comes with its processes; what the school records is kept here.
+          tabs: { 基本信息: 'basicInfo', 聘用合同: 'employmentContract', 调动: null, 临时派出: null, 状态变更: null },
+        },
       ],
       ['/daiyu', '基本待遇', 'salary', { page: 'institution-records', records: ['salary'] }],
       ['/kezu', '科组管理', 'subjectGroup', { page: 'institution-records', records: ['subjectGroup'] }],

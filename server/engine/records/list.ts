@@ -57,7 +57,7 @@ export function searchCondition(definition: AnyRecord, q: string, owner: Sql, co
   const latin = /^[a-z ]+$/i.test(q)
   const parts = [
     sql`${owner}.name like ${within(q)}`,
-    ...(latin && definition.owner === 'teacher' ? [sql`${owner}.name_sort like ${within(q.toLowerCase())}`] : []),
+    ...(latin && definition.owner === 'teacher' ? [sql`replace(${owner}.name_sort, ' ', '') like ${within(q.toLowerCase().replaceAll(' ', ''))}`] : []),
     ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`),
   ]
   return sql`(${sql.join(parts, ' or ')})`

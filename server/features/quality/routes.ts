@@ -30,7 +30,7 @@ export function findingStatement(actor: Actor, query: Query): Sql {
       scoped(actor, 'f'),
       ...(query.kind ? [sql`f.kind = ${query.kind}`] : []),
       ...(query.type ? [sql`f.type = ${query.type}`] : []),
-      ...(name === '' ? [] : [sql`(t.name like ${`%${name}%`} or t.name_sort like ${`%${name.toLowerCase()}%`})`]),
+      ...(name === '' ? [] : [sql`(t.name like ${`%${name}%`} or replace(t.name_sort, ' ', '') like ${`%${name.toLowerCase().replaceAll(' ', '')}%`})`]),
     ],
     ' and ',
   )

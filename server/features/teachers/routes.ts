@@ -46,7 +46,7 @@ export function teacherRoutes(server: Server, db: Database, actorOn: (request: {
         ? sql`t.id = any(${query.ids}::int[])`
         : q === ''
           ? sql`true`
-          : sql`(t.name like ${`%${q}%`} or t.name_sort like ${`%${q.toLowerCase()}%`})`
+          : sql`(t.name like ${`%${q}%`} or replace(t.name_sort, ' ', '') like ${`%${q.toLowerCase().replaceAll(' ', '')}%`})`
       const rows = await db.query<Row>(sql`
         select t.id, t.name, t.stage, t.subject, i.name as institution from teacher t left join institution i on i.id = t.institution_id
         where ${sql.raw(columns[scope.column])} = ${scope.value} and ${which} order by t.name_sort, t.id limit 50`)
