@@ -1,9 +1,12 @@
-import type { AnyRecord } from '../../catalogue/define.ts'
+import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../catalogue/define.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
+import { monthsLater, notBefore } from '../../catalogue/rules/compare.ts'
 import { judge } from '../../catalogue/rules/judge.ts'
 import { writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import { openRulesOf } from './close-open.ts'
+import { derivedRules, settleDerived } from './derived.ts'
 import { dayOf, type Moment } from './moment.ts'
-import { effectiveOf, type Story } from './story.ts'
+import { valuesAt, type Story } from './story.ts'
 
 /** Keys a role answers for in a mixed record; undefined where it answers for all. */
 export function ownKeysOf(definition: AnyRecord, role: number): ReadonlySet<string> | undefined {
@@ -14,22 +17,85 @@ export function ownKeysOf(definition: AnyRecord, role: number): ReadonlySet<stri
   )
 }
 
-/** Rules across records of one owner against the siblings in force at that time. */
-function collisionsOf(
-  story: Story,
-  values: Values,
-  at: Moment,
-): { errors: FieldFault[]; warnings: FieldFault[] } {
+/** Another effective record of the owner as it stood at a moment; what it derives is worked out when a rule asks for it. */
+function asSibling(story: Story, values: Values, at: Moment): Sibling {
+  const { definition, desk } = story
+  const plain = Object.entries(values).filter(([key]) => !definition.fields[key]?.sealed)
+  const sibling: Record<string, unknown> & { id: string } = { ...Object.fromEntries(plain), id: story.recordId }
+  for (const { key } of derivedRules(definition)) {
+    Object.defineProperty(sibling, key, {
+      get: () => {
+        const rows = Object.keys(desk.engine.records)
+          .flatMap((type) => story.kin(type))
+          .flatMap((s) => {
+            const then = valuesAt(s, at)
+            return then ? [{ definition: s.definition, id: s.recordId, values: { ...then } }] : []
+          })
+        settleDerived(desk.engine, rows)
+        return rows.find((row) => row.id === story.recordId)?.values[key] ?? null
+      },
+    })
+  }
+  return sibling
+}
+
+const siblingsAt = (story: Story, type: string, at: Moment): Sibling[] =>
+  story.kin(type).flatMap((other) => {
+    const values = other === story ? null : valuesAt(other, at)
+    return values ? [asSibling(other, values, at)] : []
+  })
+
+/** An earlier open record as it will stand once this one, open too, has taken effect. */
+function asClosed(story: Story, values: Values, other: Sibling): Sibling {
+  const [rule] = openRulesOf(story)
+  const begin = rule && values[rule.from]
+  if (!rule || typeof begin !== 'string' || (values[rule.to] ?? null) !== null || (other[rule.to] ?? null) !== null) return other
+  if (!notBefore(begin, other[rule.from] as string | null)) return other
+  return Object.assign(Object.create(other) as Sibling, { [rule.to]: monthsLater(begin, -1) })
+}
+
+function isUnique(story: Story, rule: Unique<FieldMap>, values: Values, at: Moment): boolean {
+  // Rules within an institution and on the whole platform are kept by how the region is built, and tested.
+  if (rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) return true
+  const equal = (key: string, a: unknown, b: unknown) =>
+    key === rule.each && Array.isArray(a) && Array.isArray(b) ? a.some((item) => b.includes(item)) : a === b
+  return !story.kin(story.definition.name).some((other) => {
+    const theirs = other === story ? null : valuesAt(other, at)
+    return theirs !== null && rule.fields.every((key) => equal(key, values[key], theirs[key] ?? null))
+  })
+}
+
+function isLastOpen(story: Story, rule: OneOpen<FieldMap>, values: Values, at: Moment): boolean {
+  if ((values[rule.to] ?? null) !== null) return true
+  const mine = values[rule.from] as string | null
+  return siblingsAt(story, story.definition.name, at)
+    .filter((other) => (other[rule.to] ?? null) === null)
+    .every((other) => mine !== other[rule.from] && notBefore(mine, other[rule.from] as string | null))
+}
+
+function holdsAmong(story: Story, rule: Among<FieldMap>, values: Values, at: Moment): boolean {
+  const own = story.definition.name
+  const found = new Map(rule.types.map((type) => [type, siblingsAt(story, type, at)]))
+  const mine = found.get(own)
+  if (mine) found.set(own, mine.map((other) => asClosed(story, values, other)))
+  const full = Object.fromEntries(Object.keys(story.definition.fields).map((key) => [key, values[key] ?? null]))
+  return rule.holds(full, (type) => found.get(type) ?? [])
+}
+
+/** Rules across records of one owner against what is in force at that time, as the engine's `collisions` asks them. */
+function collisionsOf(story: Story, values: Values, at: Moment): { errors: FieldFault[]; warnings: FieldFault[] } {
   const found = { errors: [] as FieldFault[], warnings: [] as FieldFault[] }
-  const rows = story.siblings.filter(
-    (s) => s !== story && s.voidedAt === null && (effectiveOf(s)?.appliedAt ?? 1) <= at,
-  )
   for (const rule of story.definition.constraints ?? []) {
-    // Rules within an institution are kept by how the region is built, and tested.
-    if (rule.form !== 'unique' || rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) continue
-    if (!rows.some((row) => rule.fields.every((key) => row.row?.values[key] === values[key]))) continue
-    const fault = { field: rule.fields.at(-1) ?? '', message: rule.message }
-    found[rule.level === 'warning' ? 'warnings' : 'errors'].push(fault)
+    const holds =
+      rule.form === 'unique'
+        ? isUnique(story, rule, values, at)
+        : rule.form === 'among'
+          ? holdsAmong(story, rule, values, at)
+          : isLastOpen(story, rule, values, at)
+    if (holds) continue
+    const field = rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
+    const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
+    ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
   }
   return found
 }
@@ -54,6 +120,8 @@ export function examined(
   const rules = collisionsOf(story, values, at)
   const [error] = [...judged.errors, ...rules.errors]
   if (error)
-    throw new Error(`demo: ${story.definition.name}.${error.field} would be refused: ${error.message}`)
+    throw new Error(
+      `demo: ${story.definition.name}.${error.field} of ${story.owner.name} would be refused on ${today}: ${error.message}\n${JSON.stringify(values)}`,
+    )
   return [...judged.warnings, ...rules.warnings]
 }

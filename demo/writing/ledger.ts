@@ -3,9 +3,9 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import { sortKey } from '../../server/engine/records/apply.ts'
 import { toStored, type Values } from '../../server/engine/records/codec.ts'
-import { derive, readsFrom, type OwnedRow } from '../../server/engine/records/derive.ts'
 import { fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
 import { copyItems, copyRows, Json, type Cell, type TableOf } from './copy.ts'
+import { settleDerived, type DerivedRow } from './derived.ts'
 import { instant, type Moment } from './moment.ts'
 import type { Desk, Line, Look, Revision, Story } from './story.ts'
 
@@ -17,6 +17,8 @@ export interface Ledger {
   readonly stories: readonly Story[]
 }
 
+const none: readonly Story[] = []
+
 export function openLedger(desk: Desk): Ledger {
   const stories: Story[] = []
   const families = new Map<string, Story[]>()
@@ -26,9 +28,9 @@ export function openLedger(desk: Desk): Ledger {
     open(type, owner, at) {
       const definition = desk.engine.records[type]
       if (!definition) throw new Error(`demo: no record type ${type}`)
-      const key = `${owner.kind}/${owner.id}/${type}`
-      const siblings = families.get(key) ?? []
-      families.set(key, siblings)
+      const family = `${owner.kind}/${owner.id}/`
+      const siblings = families.get(family + type) ?? []
+      families.set(family + type, siblings)
       const story: Story = {
         desk,
         definition,
@@ -40,7 +42,7 @@ export function openLedger(desk: Desk): Ledger {
         files: new Set(),
         row: null,
         voidedAt: null,
-        siblings,
+        kin: (other) => families.get(family + other) ?? none,
       }
       siblings.push(story)
       stories.push(story)
@@ -165,36 +167,37 @@ const metaTable: TableOf<{ story: Story; row: NonNullable<Story['row']> }> = {
   attachments: ({ row }) => row.attachments,
 }
 
-/** The derived fields of a story's row, from the rows of the same owner that are in force. */
-function derivedOf(story: Story, family: readonly Story[]): Values {
-  const out: Values = {}
-  const self: OwnedRow = { id: story.recordId, values: story.row?.values ?? {} }
-  for (const [key, field] of Object.entries(story.definition.fields)) {
-    const rule = field.derived
-    if (!rule) continue
-    const type = readsFrom(story.definition.name, rule)
-    // A voided row keeps what it last had, hence counts itself.
-    const rows = family
-      .filter((s) => s.definition.name === type && s.row && (s.voidedAt === null || s === story))
-      .map((s) => (s === story ? self : { id: s.recordId, values: s.row?.values ?? {} }))
-    out[key] = derive(story.desk.engine, story.definition, rule, rows, self)
+/** The rows in force of one owner with everything they derive, by record; a voided row keeps what it last had. */
+function rowsWithDerived(family: readonly Story[]): Map<Story, Values> {
+  const found = new Map<Story, Values>()
+  const rowOf = (story: Story): DerivedRow => {
+    const values = { ...story.row?.values }
+    found.set(story, values)
+    return { definition: story.definition, id: story.recordId, values }
   }
-  return out
+  const [first] = family
+  if (!first) return found
+  const { engine } = first.desk
+  const inForce = family.filter((story) => story.row && story.voidedAt === null).map(rowOf)
+  settleDerived(engine, inForce)
+  // Nothing reads a voided row any more, so it may be worked out as if it alone had come back.
+  for (const story of family) if (story.row && story.voidedAt !== null) settleDerived(engine, [...copies(inForce), rowOf(story)])
+  return found
 }
+
+const copies = (rows: readonly DerivedRow[]): DerivedRow[] => rows.map((row) => ({ ...row, values: { ...row.values } }))
 
 function* typedRows(
   definition: AnyRecord,
   stories: readonly Story[],
-  families: Map<string, Story[]>,
+  derived: (story: Story) => Values,
 ): Generator<Cell[]> {
   const meta = Object.values(metaTable)
   const keys = Object.keys(definition.fields)
   for (const story of stories) {
     const { row } = story
     if (!row) continue
-    const family = families.get(`${story.owner.kind}/${story.owner.id}`) ?? []
-    const values = { ...row.values, ...derivedOf(story, family) }
-    const stored = toStored(story.desk.engine.keys, definition, story.recordId, values)
+    const stored = toStored(story.desk.engine.keys, definition, story.recordId, derived(story))
     yield [...meta.map((read) => read({ story, row })), ...keys.map((key) => (stored[key] ?? null) as Cell)]
   }
 }
@@ -206,19 +209,25 @@ export async function writeLedger(
 ): Promise<void> {
   const { desk, stories } = ledger
   const families = new Map<string, Story[]>()
-  for (const story of stories) {
-    const key = `${story.owner.kind}/${story.owner.id}`
-    const family = families.get(key)
-    if (family) family.push(story)
-    else families.set(key, [story])
+  const byType = new Map<AnyRecord, Story[]>()
+  const put = <K>(map: Map<K, Story[]>, key: K, story: Story) => {
+    const list = map.get(key)
+    if (list) list.push(story)
+    else map.set(key, [story])
   }
+  for (const story of stories) {
+    put(families, `${story.owner.kind}/${story.owner.id}`, story)
+    put(byType, story.definition, story)
+  }
+  const derived = new Map<Story, Values>()
+  for (const family of families.values()) for (const [story, values] of rowsWithDerived(family)) derived.set(story, values)
   for (const definition of Object.values(desk.engine.records)) {
     const columns = [...Object.keys(metaTable), ...Object.keys(definition.fields).map(snake)]
     const known = fieldColumns(definition)
     if (columns.length !== Object.keys(metaTable).length + Object.keys(known).length)
       throw new Error('demo: columns')
-    const own = stories.filter((story) => story.definition === definition)
-    await copyRows(client, tableName(definition.name), columns, typedRows(definition, own, families))
+    const rows = typedRows(definition, byType.get(definition) ?? [], (story) => derived.get(story) ?? {})
+    await copyRows(client, tableName(definition.name), columns, rows)
   }
   const each = <T>(list: (story: Story) => Iterable<T>) =>
     stories.flatMap((story) => [...list(story)].map((item) => ({ story, item })))
