@@ -78,8 +78,6 @@ async function write(tx: Tx, engine: Engine, scene: Scene, passwordHash: string)
     sortForm,
     passwordHash,
     at,
-    random: random.fork('memberships'),
-    schools: region.schools,
     newId,
   })
   await evidence.write(client, at)

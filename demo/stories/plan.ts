@@ -1,4 +1,4 @@
-import { schoolPlans } from '../region/institutions.ts'
+import { schoolPlans } from '../region/schools.ts'
 import { basicCases, studyCases, type Case } from './cases.ts'
 import type { Archive, Scene } from './scene.ts'
 
@@ -48,6 +48,7 @@ const plans: Readonly<Record<string, Plan>> = {
     basic: { waiting: 1, withdrawn: 1 },
   },
   point: { study: { waiting: 1, drafted: 1 }, basic: {} },
+  cape: { study: { waiting: 1 }, basic: {} },
   kindergarten: { study: { waiting: 1, drafted: 1 }, basic: { waiting: 1 } },
   special: { study: { waiting: 1, rejected: 1 }, basic: { drafted: 1 } },
 }
@@ -70,7 +71,7 @@ export function tellPlans(scene: Scene, archives: readonly Archive[]): void {
     const plan = plans[key] ?? ordinary
     const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
     const free = random.shuffled(
-      archives.filter((a) => a.teacher.plan.key === key && a.complete && !named(a)),
+      archives.filter((a) => a.teacher.plan.key === key && a.complete && a.studies.length > 0 && !named(a)),
     )
     const next = (name: string, nth: number, most: number): Case => {
       const archive = free.shift()

@@ -14,6 +14,8 @@ export interface Ledger {
   readonly desk: Desk
   /** Begins a record; its id is drawn for the moment it begins. */
   open(type: string, owner: Owner, at: Moment): Story
+  /** The records of an owner of one type, in the order in which they began. */
+  recordsOf(owner: Owner, type: string): readonly Story[]
   readonly stories: readonly Story[]
 }
 
@@ -25,6 +27,7 @@ export function openLedger(desk: Desk): Ledger {
   return {
     desk,
     stories,
+    recordsOf: (owner, type) => families.get(`${owner.kind}/${owner.id}/${type}`) ?? none,
     open(type, owner, at) {
       const definition = desk.engine.records[type]
       if (!definition) throw new Error(`demo: no record type ${type}`)
