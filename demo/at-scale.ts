@@ -113,7 +113,7 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   })
   const stations = stationFinder(institutions, register.identities)
   const newId = idsFrom(random.fork('ids'))
-  const desk: Desk = { engine, anchor, newId, stations, judged: false }
+  const desk: Desk = { engine, anchor, newId, stations, judged: 'none' }
   const officers = new Map(register.identities.map((i) => [i.institutionId, i]))
   return {
     engine,

@@ -35,6 +35,7 @@ export interface Evidence {
   upload(kind: EvidenceKind, by: number, at: Moment, content?: Content): string
   /** Puts the bytes where the portal looks for them. */
   store(folder: string): Promise<void>
+  /** Writes the rows of what was uploaded since the last call. */
   write(client: pg.ClientBase, time: (moment: Moment) => string): Promise<void>
 }
 
@@ -84,6 +85,7 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
   const byKind = Map.groupBy(kept, (file) => file.kind)
   const rows: FileRow[] = []
   const ordered: Ordered[] = []
+  let drawnSheets = 0
   return {
     upload(kind, by, at, content) {
       const id = newId(at)
@@ -97,11 +99,13 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
       await Promise.all(kept.map((file) => keep(folder, file)))
     },
     async write(client, time) {
-      const own = ordered.map(async ({ row, key, kind, content }, nth) => {
-        const file = keptOf(await drawSheet(kind, content, nth), key)
+      const before = drawnSheets
+      const own = ordered.splice(0).map(async ({ row, key, kind, content }, nth) => {
+        const file = keptOf(await drawSheet(kind, content, before + nth), key)
         row.file = file
         kept.push(file)
       })
+      drawnSheets += own.length
       await Promise.all(own)
       const fileOf = (row: FileRow): Kept => {
         if (!row.file) throw new Error('demo: a sheet was not drawn')
@@ -117,7 +121,7 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
         by_identity: (r) => r.by,
         created_at: (r) => time(r.at),
       }
-      await copyItems(client, 'file', table, rows)
+      await copyItems(client, 'file', table, rows.splice(0))
     },
   }
 }

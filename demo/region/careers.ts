@@ -104,7 +104,7 @@ function postsOf(random: Random, titles: readonly Title[], stations: readonly St
     for (const grade of gradesOf[title.level] ?? []) {
       if (from > END || from > until) break
       steps.push({ from, grade })
-      from = later(from, 12 * random.int(4, 9))
+      from = later(from, 12 * random.int(6, 14))
     }
   })
   // A move to another school is an appointment there in the same grade.

@@ -154,6 +154,7 @@ export function inventRegion(random: Random): Region {
   const offices = new Map(
     identities.filter((i) => i.role >= 3 && i.role <= 6).reverse().map((i) => [i.institutionId, i]),
   )
+  const staff = Map.groupBy(teachers, (t) => t.plan.key)
   return {
     institutions,
     schools,
@@ -165,6 +166,6 @@ export function inventRegion(random: Random): Region {
       const person = persons.find((p) => p.loginName === login)
       return identity((i) => i.personId === person?.id && (role === undefined || i.role === role), login)
     },
-    staff: (key) => teachers.filter((t) => t.plan.key === key),
+    staff: (key) => staff.get(key) ?? [],
   }
 }

@@ -90,10 +90,10 @@ export function certificateFacts(random: Random, about: About, { year }: Span): 
   return found
 }
 
-/** Terms taught, of the last three school years, and the autumns of some before. */
+/** Terms taught, of the last two years, and the autumns of some before. */
 export function teachingFacts(random: Random, about: About, { year }: Span): Fact[] {
-  const days = [year - 3, year - 2, year - 1].flatMap((y) => [`${y}-03-10`, `${y}-09-20`])
-  if (random.chance(0.3)) days.unshift(`${year - 6}-09-20`, `${year - 5}-09-20`)
+  const days = [year - 2, year - 1].flatMap((y) => [`${y}-03-10`, `${y}-09-20`])
+  if (random.chance(0.3)) days.unshift(`${year - 6}-09-20`, `${year - 4}-09-20`)
   return days
     .filter((on) => on.slice(0, 7) > about.life.workStart)
     .map((on) => ({ type: 'teachingRecord', on, rank: 3, values: teachingOf(random, about, on) }))
@@ -173,7 +173,7 @@ export function yearlyFacts(random: Random, about: About, { year, begun }: Span)
       rank: 3,
       values: { assessYear: at, assessResult: result, notAssessedReason: result === '5' ? '当年新参加工作，不确定等次' : null, assessUnit: unitOf(at), assessDate: on, duty: '教师' },
     })
-    if (about.teacher.school.id % 4 === 0 && at >= year - 2) {
+    if (about.teacher.school.id % 6 === 0 && at >= year - 2) {
       for (const reviewer of ['1', '2', '3', '4', '5']) {
         found.push({ type: 'ethicsReview', on, rank: 3, values: ethicsReviewOf(random, at, reviewer) })
       }

@@ -68,20 +68,16 @@ function valuesOf(random: Random, group: Group, school: Institution, nth: number
   }
 }
 
-/** Writes the subject groups of every school, entered by its officer. */
-export function writeGroups(scene: Scene): void {
-  for (const school of scene.region.schools) {
-    const random = scene.random.fork(`groups/${school.code}`)
-    const staff = scene.region.teachers.filter((t) => t.school.id === school.id)
-    const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
-    groupsOf(staff).forEach((group, nth) => {
-      const at = officeTime(random, -random.int(100, 700))
-      apply(
-        scene.ledger.open('subjectGroup', owner, at),
-        scene.region.officer(school.id),
-        valuesOf(random, group, school, nth),
-        at,
-      )
-    })
-  }
+/** Writes the subject groups of a school, entered by its officer. */
+export function writeGroups(scene: Scene, key: string): void {
+  const staff = scene.region.staff(key)
+  const [first] = staff
+  if (!first) return
+  const { school } = first
+  const random = scene.random.fork(`groups/${school.code}`)
+  const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
+  groupsOf(staff).forEach((group, nth) => {
+    const at = officeTime(random, -random.int(100, 700))
+    apply(scene.ledger.open('subjectGroup', owner, at), scene.region.officer(school.id), valuesOf(random, group, school, nth), at)
+  })
 }

@@ -5,7 +5,7 @@ import { judge } from '../../catalogue/rules/judge.ts'
 import { writableKeys, type Values } from '../../server/engine/records/codec.ts'
 import { openRulesOf } from './close-open.ts'
 import { derivedRules, settleDerived } from './derived.ts'
-import { dayOf, type Moment } from './moment.ts'
+import { DAY, dayOf, type Moment } from './moment.ts'
 import { valuesAt, type Story } from './story.ts'
 
 /** Keys a role answers for in a mixed record; undefined where it answers for all. */
@@ -17,15 +17,36 @@ export function ownKeysOf(definition: AnyRecord, role: number): ReadonlySet<stri
   )
 }
 
+const sources = new WeakMap<AnyRecord, readonly string[]>()
+
+/** A type and every type its derived fields follow from, at first hand or further on. */
+function sourcesOf(desk: Story['desk'], type: string): readonly string[] {
+  const definition = desk.engine.records[type]
+  if (!definition) return []
+  const found = sources.get(definition) ?? reached(desk, [type])
+  sources.set(definition, found)
+  return found
+}
+
+function reached(desk: Story['desk'], types: readonly string[]): readonly string[] {
+  const next = new Set(types)
+  for (const type of types) {
+    const definition = desk.engine.records[type]
+    if (definition) for (const rule of derivedRules(definition)) next.add(rule.type)
+  }
+  return next.size === types.length ? types : reached(desk, [...next])
+}
+
 /** Another effective record of the owner as it stood at a moment; what it derives is worked out when a rule asks for it. */
 function asSibling(story: Story, values: Values, at: Moment): Sibling {
   const { definition, desk } = story
-  const plain = Object.entries(values).filter(([key]) => !definition.fields[key]?.sealed)
-  const sibling: Record<string, unknown> & { id: string } = { ...Object.fromEntries(plain), id: story.recordId }
+  const sibling: Record<string, unknown> & { id: string } = { ...values, id: story.recordId }
+  // Sealed values are left out, as the engine does.
+  for (const key in sibling) if (definition.fields[key]?.sealed) sibling[key] = undefined
   for (const { key } of derivedRules(definition)) {
     Object.defineProperty(sibling, key, {
       get: () => {
-        const rows = Object.keys(desk.engine.records)
+        const rows = sourcesOf(desk, definition.name)
           .flatMap((type) => story.kin(type))
           .flatMap((s) => {
             const then = valuesAt(s, at)
@@ -100,6 +121,9 @@ function collisionsOf(story: Story, values: Values, at: Moment): { errors: Field
   return found
 }
 
+/** What is under review now was handed in within this time. */
+const RECENT = 40 * DAY
+
 /** The warnings of a value, examined as the engine would on that day; throws when it would be refused. */
 export function examined(
   story: Story,
@@ -108,9 +132,10 @@ export function examined(
   at: Moment,
   only: ReadonlySet<string> | undefined,
 ): FieldFault[] {
-  if (!story.desk.judged) return []
+  const { judged } = story.desk
+  if (judged === 'none' || (judged === 'recent' && at < -RECENT)) return []
   const today = dayOf(story.desk.anchor, at)
-  const judged = judge(
+  const found = judge(
     story.definition,
     values,
     attachments,
@@ -118,10 +143,10 @@ export function examined(
     only,
   )
   const rules = collisionsOf(story, values, at)
-  const [error] = [...judged.errors, ...rules.errors]
+  const [error] = [...found.errors, ...rules.errors]
   if (error)
     throw new Error(
       `demo: ${story.definition.name}.${error.field} of ${story.owner.name} would be refused on ${today}: ${error.message}\n${JSON.stringify(values)}`,
     )
-  return [...judged.warnings, ...rules.warnings]
+  return [...found.warnings, ...rules.warnings]
 }

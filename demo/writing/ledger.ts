@@ -17,6 +17,8 @@ export interface Ledger {
   /** The records of an owner of one type, in the order in which they began. */
   recordsOf(owner: Owner, type: string): readonly Story[]
   readonly stories: readonly Story[]
+  /** Hands out the stories told so far and forgets them. */
+  take(): Story[]
 }
 
 const none: readonly Story[] = []
@@ -27,6 +29,10 @@ export function openLedger(desk: Desk): Ledger {
   return {
     desk,
     stories,
+    take() {
+      families.clear()
+      return stories.splice(0)
+    },
     recordsOf: (owner, type) => families.get(`${owner.kind}/${owner.id}/${type}`) ?? none,
     open(type, owner, at) {
       const definition = desk.engine.records[type]
@@ -62,6 +68,8 @@ interface Of<T> {
   readonly item: T
 }
 
+const NOTHING = new Json([])
+
 const placeOf: TableOf<Of<unknown>> = {
   institution_id: ({ story }) => story.owner.institutionId,
   district_id: ({ story }) => story.owner.districtId,
@@ -69,8 +77,31 @@ const placeOf: TableOf<Of<unknown>> = {
   province_id: ({ story }) => story.owner.provinceId,
 }
 
+const sealing = new WeakMap<AnyRecord, readonly string[]>()
+const sealed = new WeakMap<Story, Map<string, unknown>>()
+
+/** The stored form. What a record keeps from version to version is sealed once, as the engine carries it over. */
+function storedOf(story: Story, values: Values): Values {
+  const { definition, desk, recordId } = story
+  const keys = sealing.get(definition) ?? Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+  sealing.set(definition, keys)
+  if (keys.length === 0) return values
+  const known = sealed.get(story) ?? new Map<string, unknown>()
+  sealed.set(story, known)
+  const out = { ...values }
+  for (const key of keys) {
+    const plain = values[key]
+    if (plain === null || plain === undefined) continue
+    const place = `${key}/${String(plain)}`
+    const text = known.get(place) ?? toStored(desk.engine.keys, definition, recordId, { [key]: plain })[key]
+    known.set(place, text)
+    out[key] = text
+  }
+  return out
+}
+
 function storedValue({ story, item }: Of<Revision>): Json {
-  const stored = toStored(story.desk.engine.keys, story.definition, story.recordId, item.value)
+  const stored = storedOf(story, item.value)
   return new Json({ ...stored, attachments: item.attachments })
 }
 
@@ -118,7 +149,7 @@ const revisionTable: TableOf<Of<Revision>> = {
   previous_id: ({ item }) => item.previousId,
   by_identity: ({ item }) => item.byIdentity,
   changed: ({ item }) => item.changed,
-  warnings: ({ item }) => new Json(item.warnings),
+  warnings: ({ item }) => (item.warnings.length === 0 ? NOTHING : new Json(item.warnings)),
   ...placeOf,
   created_at: at('createdAt'),
   updated_at: at('updatedAt'),
@@ -135,7 +166,7 @@ const eventTable: TableOf<Of<Line>> = {
   step: ({ item }) => item.step,
   level: ({ item }) => item.level,
   reason: ({ item }) => item.reason,
-  fields: ({ item }) => new Json(item.fields),
+  fields: ({ item }) => (item.fields.length === 0 ? NOTHING : new Json(item.fields)),
   institution_id: ({ item }) => item.by.institutionId,
   waited_seconds: ({ item }) => item.waitedSeconds,
 }
@@ -200,7 +231,7 @@ function* typedRows(
   for (const story of stories) {
     const { row } = story
     if (!row) continue
-    const stored = toStored(story.desk.engine.keys, definition, story.recordId, derived(story))
+    const stored = storedOf(story, derived(story))
     yield [...meta.map((read) => read({ story, row })), ...keys.map((key) => (stored[key] ?? null) as Cell)]
   }
 }

@@ -1,6 +1,6 @@
-import { withoutHidden } from '../../catalogue/rules/judge.ts'
 import { levels, roleOfLevel, routeOf, type RouteStep } from '../../catalogue/flows/review.ts'
-import { changedKeys, writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/codec.ts'
+import { changedKeys, shown, written, whole } from './values.ts'
 import { closeEarlier } from './close-open.ts'
 import { examined, ownKeysOf } from './examined.ts'
 import type { Moment } from './moment.ts'
@@ -53,18 +53,6 @@ function revisionOf(
   }
 }
 
-/** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
-function whole(story: Story, given: Values): Values {
-  return Object.fromEntries(
-    Object.entries(story.definition.fields).map(([key, field]) => [key, given[key] ?? field.default ?? null]),
-  )
-}
-
-/** Only the keys somebody writes. */
-function written(story: Story, values: Values): Values {
-  return Object.fromEntries(writableKeys(story.definition).map((key) => [key, values[key] ?? null]))
-}
-
 function bringIntoForce(story: Story, revision: Revision, values: Values, by: Hand, at: Moment): void {
   const before = effectiveOf(story)
   if (before) before.supersededAt = at
@@ -89,7 +77,7 @@ export function apply(story: Story, by: Hand, given: Values, at: Moment, files?:
   const { definition } = story
   const first = story.revisions.length === 0
   const full = first ? whole(story, given) : written(story, { ...story.row?.values, ...given })
-  const values = { ...withoutHidden(definition, full) }
+  const values = shown(definition, full)
   const attachments = files ?? story.row?.attachments ?? []
   const warnings = examined(story, values, attachments.length, at, ownKeysOf(definition, by.role))
   const changed = changedKeys(definition, story.row?.values ?? null, values)
@@ -141,7 +129,7 @@ function touch(revision: Revision, at: Moment): void {
 export function submit(story: Story, by: Hand, at: Moment): void {
   const { definition, desk } = story
   const pending = pendingOf(story)
-  const values = { ...withoutHidden(definition, pending.value) }
+  const values = shown(definition, pending.value)
   const warnings = examined(story, values, pending.attachments.length, at, ownKeysOf(definition, by.role))
   const route = routeOf(definition.chain ?? [], values, desk.stations(story.owner, by.personId))
   const first = 'steps' in route ? route.steps[0] : undefined

@@ -80,8 +80,11 @@ export interface Desk {
   readonly newId: (moment: Moment) => string
   /** Institutions above an owner as the engine's `stationsOf` would find them for this submitter. */
   readonly stations: (owner: Owner, submitterPerson: number) => Station[]
-  /** Whether every submission is judged first; left out where a benchmark writes a million of them. */
-  readonly judged: boolean
+  /**
+   * Which values are judged first: all of them, or only those handed in within the last weeks, whose warnings somebody will read. The
+   * tests judge all; a start of the portal need not do it again, and a benchmark judges none.
+   */
+  readonly judged: 'all' | 'recent' | 'none'
 }
 
 /** One record with all that ever happened to it. */
