@@ -16,6 +16,7 @@ import { writeArchive } from './stories/archive.ts'
 import { writeGroups } from './stories/groups.ts'
 import { tellCityTeacher, tellHead, tellTeacher } from './stories/known.ts'
 import { writeCalendar, writeMessages } from './stories/notices.ts'
+import { tellAnyPlan } from './stories/any-plan.ts'
 import { tellPlan } from './stories/plan.ts'
 import type { Scene } from './stories/scene.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
@@ -62,6 +63,7 @@ function* tellRegion(scene: Scene, day: string): Generator<void> {
     const archives = region.staff(key).map((teacher) => writeArchive(scene, teacher, { year, began }))
     const archiveOf = (login: string) => archives.find((a) => a.teacher.personId === region.account(login).personId)
     tellPlan(scene, key, archives)
+    tellAnyPlan(scene, key, archives)
     for (const [login, tell] of known) {
       const archive = archiveOf(login)
       if (archive) tell(scene, archive)
