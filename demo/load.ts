@@ -37,6 +37,8 @@ export interface DemoOptions {
   readonly log: Log
   readonly sortForm: (text: string) => string
   readonly hashPassword: (password: string) => Promise<string>
+  /** Keys of the schools whose archives are told, for tests; all unless given. Everybody else exists without one. */
+  readonly schools?: readonly string[] | undefined
 }
 
 /** Teachers told of at a time: what they are up to is written and forgotten before the next ones. */
@@ -53,13 +55,15 @@ async function openScene(engine: Engine, day: string, judged: 'all' | 'recent'):
   return { region, ledger, evidence, random: random.fork('stories') }
 }
 
+const everySchool = schoolPlans.map(({ key }) => key)
+
 /** Tells everything, some schools at a time; after each the ledger and the evidence hold what is new. */
-function* tellRegion(scene: Scene, day: string): Generator<void> {
+function* tellRegion(scene: Scene, day: string, schools: readonly string[] = everySchool): Generator<void> {
   const { region } = scene
   const year = Number(day.slice(0, 4))
   const began: Moment = anchorOf(`${year}-01-01`) - anchorOf(day)
   let untold = 0
-  for (const { key } of schoolPlans) {
+  for (const key of schools) {
     const archives = region.staff(key).map((teacher) => writeArchive(scene, teacher, { year, began }))
     const archiveOf = (login: string) => archives.find((a) => a.teacher.personId === region.account(login).personId)
     tellPlan(scene, key, archives)
@@ -84,13 +88,20 @@ const known = [
 ] as const
 
 /** Everything of the region in memory as it stands at the start of a day, every value judged. For tests. */
-export async function invent(engine: Engine, day: string): Promise<Scene> {
+export async function invent(engine: Engine, day: string, schools?: readonly string[]): Promise<Scene> {
   const scene = await openScene(engine, day, 'all')
-  for (const _ of tellRegion(scene, day)) continue
+  for (const _ of tellRegion(scene, day, schools)) continue
   return scene
 }
 
-async function write(tx: Tx, engine: Engine, scene: Scene, day: string, passwordHash: string): Promise<void> {
+interface Told {
+  readonly scene: Scene
+  readonly day: string
+  readonly schools: readonly string[] | undefined
+  readonly passwordHash: string
+}
+
+async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash }: Told): Promise<void> {
   const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
@@ -105,7 +116,7 @@ async function write(tx: Tx, engine: Engine, scene: Scene, day: string, password
     at,
     newId,
   })
-  for (const _ of tellRegion(scene, day)) {
+  for (const _ of tellRegion(scene, day, schools)) {
     await evidence.write(client, at)
     await writeLedger(client, { desk: ledger.desk, stories: ledger.take() })
   }
@@ -139,11 +150,13 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
       await tx.query(sql`set local lock_timeout = '60s'`)
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
-      await write(tx, engine, scene, day, passwordHash)
+      await write(tx, engine, { scene, day, schools: options.schools, passwordHash })
       // Before the commit, so that no row points to bytes that are not there.
       await scene.evidence.store(filesFolder)
       return true
     })
+    // The planner knows nothing of a hundred thousand rows that came at once.
+    if (loaded) await db.query(sql`analyze`)
     const ms = Math.round(performance.now() - started)
     log.info(loaded ? 'demo.loaded' : 'demo.not-empty', { teachers: scene.region.teachers.length, ms })
   } finally {

@@ -12,7 +12,7 @@ import { appeal, approve, discard, draft, look, reject, sendBack, submit, takeOu
 import type { Random } from '../writing/random.ts'
 import { pendingOf, type Pinned, type Story } from '../writing/story.ts'
 import { reviewerOf, type Archive, type Scene } from './scene.ts'
-import { filesFor, pass } from './settle.ts'
+import { filesFor, isTwice, pass } from './settle.ts'
 
 /** Something of any reviewed type that is going on with one teacher, `days` ago. */
 export interface AnyCase {
@@ -51,8 +51,10 @@ function fresh(c: AnyCase, at: Moment, level: Level): Values | null {
     const held = scene.ledger.recordsOf(archive.teacher.owner, 'teacherQualification').find((s) => s.row && s.voidedAt === null)
     return held ? registrationOf(random, archive.about, held.recordId, on, false) : null
   }
-  const values = makers[type]?.(random, archive.about, on)
-  return values ? reaching(c, values, level, on) : null
+  const made = makers[type]?.(random, archive.about, on)
+  const values = made ? reaching(c, made, level, on) : null
+  const definition = scene.ledger.desk.engine.records[type]
+  return values && definition && !isTwice(scene, archive.about, definition, values) ? values : null
 }
 
 const ago = ({ random }: AnyCase, days: number): Moment => officeTime(random, -days - 1)

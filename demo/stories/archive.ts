@@ -45,7 +45,7 @@ interface Basic {
 /** What was otherwise when the archive was begun, with the change that made it as it is. */
 interface Earlier {
   readonly by: 'school' | 'self'
-  readonly then: Values
+  readonly was: Values
   readonly at: Moment
 }
 
@@ -56,9 +56,9 @@ function earlierOf(scene: Scene, random: Random, teacher: Teacher, now: Values, 
   const found: Earlier[] = []
   const on = (day: string): Moment => daysAfter(random, beginningOf(scene, day), 5, 40)
   const sometime = (): Moment => officeTime(random, Math.floor(begun / DAY) + random.int(120, Math.max(121, -Math.floor(begun / DAY) - 60)))
-  const self = (then: Values, at: Moment) => found.push({ by: 'self', then, at })
-  if (life.orgEntry > month) found.push({ by: 'school', then: { orgEntryMonth: life.workStart }, at: on(`${life.orgEntry}-05`) })
-  if (now['contractKind'] === '2' && random.chance(0.5)) found.push({ by: 'school', then: { contractKind: '1' }, at: sometime() })
+  const self = (was: Values, at: Moment) => found.push({ by: 'self', was, at })
+  if (life.orgEntry > month) found.push({ by: 'school', was: { orgEntryMonth: life.workStart }, at: on(`${life.orgEntry}-05`) })
+  if (now['contractKind'] === '2' && random.chance(0.5)) found.push({ by: 'school', was: { contractKind: '1' }, at: sometime() })
   if (now['maritalStatus'] === '20' && Number(life.birthDate.slice(0, 4)) > 1984) self({ maritalStatus: '10' }, sometime())
   const joined = now['partyJoinDate']
   if (now['politicalStatus']?.toString() === '01' && typeof joined === 'string' && joined > month) {
@@ -105,15 +105,15 @@ function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boole
   }
   const from = daysAfter(random, begun, 3, 6)
   const changes = spaced(earlierOf(scene, random, teacher, whole, begun), from)
-  const thenOf = (by: Earlier['by']): Values => Object.assign({}, ...changes.filter((c) => c.by === by).map((c) => c.then)) as Values
-  apply(story, office, { ...theirs, ...thenOf('school') }, begun)
+  const earlier = (by: Earlier['by']): Values => Object.assign({}, ...changes.filter((c) => c.by === by).map((c) => c.was)) as Values
+  apply(story, office, { ...theirs, ...earlier('school') }, begun)
   const photo =
     random.chance(0.86) || hand.id === 1
       ? scene.evidence.upload(`portrait${life.gender === '1' ? 1 : 2}`, hand.id, from)
       : null
-  pass(scene, random, story, hand, { ...mine, ...thenOf('self'), photo }, from)
+  pass(scene, random, story, hand, { ...mine, ...earlier('self'), photo }, from)
   for (const change of changes) {
-    const now = Object.fromEntries(Object.keys(change.then).map((key) => [key, whole[key] ?? null]))
+    const now = Object.fromEntries(Object.keys(change.was).map((key) => [key, whole[key] ?? null]))
     if (change.by === 'self') pass(scene, random, story, hand, now, change.at)
     else apply(story, office, now, change.at)
   }

@@ -41,7 +41,7 @@ export function pass(scene: Scene, random: Random, story: Story, hand: Identity,
 }
 
 /** Whether a rule of the type would refuse the value beside another record of the owner, whatever its state. */
-function isTwice(scene: Scene, about: About, definition: AnyRecord, values: Values): boolean {
+export function isTwice(scene: Scene, about: About, definition: AnyRecord, values: Values): boolean {
   const others: Values[] = scene.ledger.recordsOf(about.teacher.owner, definition.name).flatMap((s) => s.revisions.slice(-1).map((r) => r.value))
   return (definition.constraints ?? []).some(
     (rule) =>
