@@ -6,16 +6,9 @@ import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
-import {
-  plantTree,
-  officeRole,
-  stationFinder,
-  writeInstitutions,
-  type Institution,
-  type SchoolPlan,
-  type Seedling,
-} from './region/institutions.ts'
-import { liveOf } from './region/lives.ts'
+import { plantTree, officeRole, stationFinder, writeInstitutions, type Institution, type Seedling } from './region/institutions.ts'
+import { type SchoolPlan } from './region/schools.ts'
+import { DRAWN_BIRTHDAYS, liveOf } from './region/lives.ts'
 import { inventName } from './region/names.ts'
 import { openRegister, writePeople, type Identity, type Teacher } from './region/people.ts'
 import { degreeBesideWork, studiesOf } from './region/studies.ts'
@@ -32,8 +25,8 @@ const SCHOOLS_PER_DISTRICT = 10
 const SCHOOLS = CITIES * DISTRICTS_PER_CITY * SCHOOLS_PER_DISTRICT
 /** Teachers held in memory at once. */
 const BATCH = 1_000
-/** Below it, the region's way of drawing birthdays does not keep identity numbers apart. */
-const FIRST_INDEX = 500
+/** Below it, birthdays are drawn by chance, which keeps few identity numbers apart. */
+const FIRST_INDEX = DRAWN_BIRTHDAYS
 
 export interface ScaleOptions {
   /** The address of an empty, migrated database. */
@@ -116,11 +109,11 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   const anchor = anchorOf(today())
   await db.transaction(async ({ client }) => {
     await writeInstitutions(client, institutions)
-    await writePeople(client, register, writing(engine, random, anchor, []))
+    await writePeople(client, register, writing(engine, random, anchor))
   })
   const stations = stationFinder(institutions, register.identities)
   const newId = idsFrom(random.fork('ids'))
-  const desk: Desk = { engine, anchor, newId, stations, judged: false }
+  const desk: Desk = { engine, anchor, newId, stations, judged: 'none' }
   const officers = new Map(register.identities.map((i) => [i.institutionId, i]))
   return {
     engine,
@@ -133,10 +126,10 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   }
 }
 
-function writing(engine: Engine, random: Random, anchor: number, schools: readonly Institution[]) {
+function writing(engine: Engine, random: Random, anchor: number) {
   const at = (moment: Moment) => instant(anchor, moment)
   const newId = idsFrom(random.fork('membership ids'))
-  return { keys: engine.keys, sortForm: engine.sortForm, passwordHash: null, at, random, schools, newId }
+  return { keys: engine.keys, sortForm: engine.sortForm, passwordHash: null, at, newId }
 }
 
 const plan: SchoolPlan = {
@@ -197,11 +190,11 @@ async function batch(db: Database, world: World, from: number, to: number, teach
     const office = school && world.officers.get(school.id)
     if (!school || !office) throw new Error('demo: no school')
     const life = liveOf(random, FIRST_INDEX + i, stageOf(nth), plan.opened)
-    const teacher = register.addTeacher(life, plan, school, { loginName: null, reachable: true })
+    const teacher = register.addTeacher(life, plan, school, { loginName: null, reachable: true, former: null })
     recordsOf(ledger, random, teacher, office)
   }
   await db.transaction(async ({ client }) => {
-    await writePeople(client, register, writing(world.engine, random, world.anchor, []))
+    await writePeople(client, register, writing(world.engine, random, world.anchor))
     await writeLedger(client, ledger)
   })
 }

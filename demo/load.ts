@@ -10,13 +10,15 @@ import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
 import { stationFinder, writeInstitutions } from './region/institutions.ts'
 import { writePeople } from './region/people.ts'
-import { inventRegion, type Region } from './region/region.ts'
+import { inventRegion } from './region/region.ts'
+import { schoolPlans } from './region/schools.ts'
 import { writeArchive } from './stories/archive.ts'
 import { writeGroups } from './stories/groups.ts'
 import { tellCityTeacher, tellHead, tellTeacher } from './stories/known.ts'
 import { writeCalendar, writeMessages } from './stories/notices.ts'
-import { tellPlans } from './stories/plan.ts'
-import type { Archive, Scene } from './stories/scene.ts'
+import { tellAnyPlan } from './stories/any-plan.ts'
+import { tellPlan } from './stories/plan.ts'
+import type { Scene } from './stories/scene.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
 import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
@@ -35,37 +37,71 @@ export interface DemoOptions {
   readonly log: Log
   readonly sortForm: (text: string) => string
   readonly hashPassword: (password: string) => Promise<string>
+  /** Keys of the schools whose archives are told, for tests; all unless given. Everybody else exists without one. */
+  readonly schools?: readonly string[] | undefined
 }
 
-/** Everything of the region in memory, ready to be written, as it stands at the start of a day. */
-export async function invent(engine: Engine, day: string): Promise<Scene> {
+/** Teachers told of at a time: what they are up to is written and forgotten before the next ones. */
+const BATCH = 250
+
+/** Institutions, people and an empty ledger, as it stands at the start of a day. */
+async function openScene(engine: Engine, day: string, judged: 'all' | 'recent'): Promise<Scene> {
   const random = randomFrom(SEED)
-  const anchor = anchorOf(day)
   const region = inventRegion(random.fork('region'))
   const newId = idsFrom(random.fork('ids'))
   const stations = stationFinder(region.institutions, region.identities)
-  const ledger = openLedger({ engine, anchor, newId, stations, judged: true })
+  const ledger = openLedger({ engine, anchor: anchorOf(day), newId, stations, judged })
   const evidence = await openEvidence(random.fork('evidence'), idsFrom(random.fork('file ids')))
-  const scene: Scene = { region, ledger, evidence, random: random.fork('stories') }
+  return { region, ledger, evidence, random: random.fork('stories') }
+}
+
+const everySchool = schoolPlans.map(({ key }) => key)
+
+/** Tells everything, some schools at a time; after each the ledger and the evidence hold what is new. */
+function* tellRegion(scene: Scene, day: string, schools: readonly string[] = everySchool): Generator<void> {
+  const { region } = scene
   const year = Number(day.slice(0, 4))
-  const began: Moment = anchorOf(`${year}-01-01`) - anchor
-  const archives = region.teachers.map((teacher) => writeArchive(scene, teacher, { year, began }))
-  tellPlans(scene, archives)
-  tellTeacher(scene, archiveOf(region, archives, 'teacher'))
-  tellHead(scene, archiveOf(region, archives, 'head'))
-  tellCityTeacher(scene, archiveOf(region, archives, 'cityteacher'))
-  writeGroups(scene)
+  const began: Moment = anchorOf(`${year}-01-01`) - anchorOf(day)
+  let untold = 0
+  for (const key of schools) {
+    const archives = region.staff(key).map((teacher) => writeArchive(scene, teacher, { year, began }))
+    const archiveOf = (login: string) => archives.find((a) => a.teacher.personId === region.account(login).personId)
+    tellPlan(scene, key, archives)
+    tellAnyPlan(scene, key, archives)
+    for (const [login, tell] of known) {
+      const archive = archiveOf(login)
+      if (archive) tell(scene, archive)
+    }
+    writeGroups(scene, key)
+    untold += archives.length
+    if (untold < BATCH) continue
+    yield
+    untold = 0
+  }
+  yield
+}
+
+const known = [
+  ['teacher', tellTeacher],
+  ['head', tellHead],
+  ['cityteacher', tellCityTeacher],
+] as const
+
+/** Everything of the region in memory as it stands at the start of a day, every value judged. For tests. */
+export async function invent(engine: Engine, day: string, schools?: readonly string[]): Promise<Scene> {
+  const scene = await openScene(engine, day, 'all')
+  for (const _ of tellRegion(scene, day, schools)) continue
   return scene
 }
 
-function archiveOf(region: Region, archives: readonly Archive[], login: string): Archive {
-  const { personId } = region.account(login)
-  const found = archives.find((archive) => archive.teacher.personId === personId)
-  if (!found) throw new Error(`demo: ${login} is no teacher`)
-  return found
+interface Told {
+  readonly scene: Scene
+  readonly day: string
+  readonly schools: readonly string[] | undefined
+  readonly passwordHash: string
 }
 
-async function write(tx: Tx, engine: Engine, scene: Scene, passwordHash: string): Promise<void> {
+async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash }: Told): Promise<void> {
   const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
@@ -78,12 +114,12 @@ async function write(tx: Tx, engine: Engine, scene: Scene, passwordHash: string)
     sortForm,
     passwordHash,
     at,
-    random: random.fork('memberships'),
-    schools: region.schools,
     newId,
   })
-  await evidence.write(client, at)
-  await writeLedger(client, ledger)
+  for (const _ of tellRegion(scene, day, schools)) {
+    await evidence.write(client, at)
+    await writeLedger(client, { desk: ledger.desk, stories: ledger.take() })
+  }
   await writeCalendar(client)
   await writeMessages(client, region, random.fork('messages'), at)
   for (const definition of Object.values(engine.records)) {
@@ -108,16 +144,19 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
   const db = openDatabase({ url: ownerUrl, max: 1, statementTimeout: 0, applicationName: 'xingtan-demo' })
   try {
     const engine: Engine = { records, db, keys, hooks: {}, sortForm }
-    const [scene, passwordHash] = await Promise.all([invent(engine, today()), hashPassword(demoPassword)])
+    const day = today()
+    const [scene, passwordHash] = await Promise.all([openScene(engine, day, 'recent'), hashPassword(demoPassword)])
     const loaded = await db.transaction(async (tx) => {
       await tx.query(sql`set local lock_timeout = '60s'`)
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
-      await write(tx, engine, scene, passwordHash)
+      await write(tx, engine, { scene, day, schools: options.schools, passwordHash })
       // Before the commit, so that no row points to bytes that are not there.
       await scene.evidence.store(filesFolder)
       return true
     })
+    // The planner knows nothing of a hundred thousand rows that came at once.
+    if (loaded) await db.query(sql`analyze`)
     const ms = Math.round(performance.now() - started)
     log.info(loaded ? 'demo.loaded' : 'demo.not-empty', { teachers: scene.region.teachers.length, ms })
   } finally {

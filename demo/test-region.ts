@@ -26,8 +26,8 @@ export interface TestRegion {
   remove(): Promise<void>
 }
 
-/** A database with the demo region in it, for one test file. */
-export async function openTestRegion(name: string): Promise<TestRegion> {
+/** A database with the demo region in it, for one test file; with the archives of some schools, or of all. */
+export async function openTestRegion(name: string, schools?: readonly string[]): Promise<TestRegion> {
   const test = await openTestDatabase(name)
   const filesFolder = await mkdtemp(join(tmpdir(), 'xingtan-demo-'))
   const engine: Engine = { records, db: test.db, keys, hooks: {}, sortForm }
@@ -37,6 +37,7 @@ export async function openTestRegion(name: string): Promise<TestRegion> {
     records,
     filesFolder,
     sortForm,
+    schools,
     log: createLog('error'),
     hashPassword: async (password) => `hash of ${password.length}`,
   })

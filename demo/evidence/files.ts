@@ -5,7 +5,8 @@ import { sha256 } from '../../server/platform/crypto/keys.ts'
 import { copyItems, type TableOf } from '../writing/copy.ts'
 import type { Moment } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import { drawPictures, drawReport, type Drawn, type EvidenceKind } from './pictures.ts'
+import { drawReport, drawSamples, drawSheet, type Drawn, type EvidenceKind } from './pictures.ts'
+import type { Content, SheetKind } from './wording.ts'
 
 interface Kept extends Drawn {
   readonly key: string
@@ -14,30 +15,37 @@ interface Kept extends Drawn {
 
 interface FileRow {
   readonly id: string
-  readonly file: Kept
-  readonly name: string
+  readonly kind: EvidenceKind
   readonly by: number
   readonly at: Moment
+  /** Null until a sheet of its own is drawn. */
+  file: Kept | null
+}
+
+interface Ordered {
+  readonly row: FileRow
+  readonly key: string
+  readonly kind: SheetKind
+  readonly content: Content
 }
 
 /** Evidence at hand: every call is an upload of its own, several uploads may share the stored bytes. */
 export interface Evidence {
-  /** Uploads a file of a kind for an identity; answers its id. */
-  upload(kind: EvidenceKind, by: number, at: Moment): string
+  /** Uploads a file of a kind for an identity; answers its id. With `content` it is drawn for this one record, else it is a sample. */
+  upload(kind: EvidenceKind, by: number, at: Moment, content?: Content): string
   /** Puts the bytes where the portal looks for them. */
   store(folder: string): Promise<void>
+  /** Writes the rows of what was uploaded since the last call. */
   write(client: pg.ClientBase, time: (moment: Moment) => string): Promise<void>
 }
 
 const REPORTS = 28
 
 const nameOf: Readonly<Record<EvidenceKind, string>> = {
-  diploma: '毕业证书',
-  completion: '结业证书',
-  degree: '学位证书',
-  portrait1: '免冠照片',
-  portrait2: '免冠照片',
-  report: '学历证书电子注册备案表',
+  diploma: '毕业证书', completion: '结业证书', degree: '学位证书', portrait1: '免冠照片', portrait2: '免冠照片', report: '学历证书电子注册备案表',
+  appointment: '聘任通知', title: '职称证书', qualification: '教师资格证书', register: '教师资格注册页', training: '培训结业证书', honour: '荣誉证书',
+  paper: '论文首页', contract: '聘用合同', putonghua: '普通话等级证书', foreign: '外语成绩单', project: '立项通知书', notice: '证明材料',
+  resource: '资源文件', patent: '专利（登记）证书', book: '版权页', skill: '技能证书', artwork: '作品照片',
 }
 const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
@@ -69,31 +77,51 @@ async function keep(folder: string, { key, content }: Kept): Promise<void> {
   await rename(`${path}.part`, path)
 }
 
-/** Draws all evidence and hands it out. */
+/** Draws the samples and hands evidence out. */
 export async function openEvidence(random: Random, newId: (moment: Moment) => string): Promise<Evidence> {
-  const drawn = [...(await drawPictures()), ...Array.from({ length: REPORTS }, (_, i) => drawReport(i + 1))]
-  const kept = drawn.map((file): Kept => ({ ...file, key: storageKey(random), sha: sha256(file.content) }))
+  const drawn = [...(await drawSamples()), ...Array.from({ length: REPORTS }, (_, i) => drawReport(i + 1))]
+  const keptOf = (file: Drawn, key: string): Kept => ({ ...file, key, sha: sha256(file.content) })
+  const kept = drawn.map((file) => keptOf(file, storageKey(random)))
+  const byKind = Map.groupBy(kept, (file) => file.kind)
   const rows: FileRow[] = []
+  const ordered: Ordered[] = []
+  let drawnSheets = 0
   return {
-    upload(kind, by, at) {
-      const file = random.pick(kept.filter((k) => k.kind === kind))
+    upload(kind, by, at, content) {
       const id = newId(at)
-      rows.push({ id, file, name: `${nameOf[kind]}.${extension[file.mime]}`, by, at })
+      const own = content && kind !== 'report' && kind !== 'portrait1' && kind !== 'portrait2'
+      const row: FileRow = { id, kind, by, at, file: own ? null : random.pick(byKind.get(kind) ?? []) }
+      rows.push(row)
+      if (own) ordered.push({ row, key: storageKey(random), kind, content })
       return id
     },
-    store: async (folder) => void (await Promise.all(kept.map((file) => keep(folder, file)))),
+    store: async (folder) => {
+      await Promise.all(kept.map((file) => keep(folder, file)))
+    },
     async write(client, time) {
+      const before = drawnSheets
+      const own = ordered.splice(0).map(async ({ row, key, kind, content }, nth) => {
+        const file = keptOf(await drawSheet(kind, content, before + nth), key)
+        row.file = file
+        kept.push(file)
+      })
+      drawnSheets += own.length
+      await Promise.all(own)
+      const fileOf = (row: FileRow): Kept => {
+        if (!row.file) throw new Error('demo: a sheet was not drawn')
+        return row.file
+      }
       const table: TableOf<FileRow> = {
         id: (r) => r.id,
-        sha256: (r) => r.file.sha,
-        bytes: (r) => r.file.content.length,
-        mime: (r) => r.file.mime,
-        name: (r) => r.name,
-        storage_key: (r) => r.file.key,
+        sha256: (r) => fileOf(r).sha,
+        bytes: (r) => fileOf(r).content.length,
+        mime: (r) => fileOf(r).mime,
+        name: (r) => `${nameOf[r.kind]}.${extension[fileOf(r).mime]}`,
+        storage_key: (r) => fileOf(r).key,
         by_identity: (r) => r.by,
         created_at: (r) => time(r.at),
       }
-      await copyItems(client, 'file', table, rows)
+      await copyItems(client, 'file', table, rows.splice(0))
     },
   }
 }

@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module'
 import sharp from 'sharp'
+import { drawingOf } from './sheets.ts'
+import { sheetKinds, sheetOf, type Content, type SheetKind } from './wording.ts'
 
 /** What a piece of evidence claims to be. */
-export type EvidenceKind = 'diploma' | 'completion' | 'degree' | 'portrait1' | 'portrait2' | 'report'
+export type EvidenceKind = SheetKind | 'portrait1' | 'portrait2' | 'report'
 
 /** A drawn file, before it is kept. */
 export interface Drawn {
@@ -10,34 +13,14 @@ export interface Drawn {
   readonly content: Buffer
 }
 
-const font = 'font-family="Noto Serif CJK SC, Source Han Serif SC, SimSun, serif"'
+/** ZCOOL XiaoWei (OFL), so that Chinese letters stand there on a machine without Chinese fonts. */
+const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf')
+let fontKnown: Promise<unknown> | undefined
 
-/**
- * A certificate: frame, title, lines where text stands, a seal. Says that it is a sample, so that nobody
- * takes it for real.
- */
-function certificate(title: string, paper: string, ink: string, number: number): string {
-  const lines = Array.from({ length: 6 }, (_, i) => {
-    const width = [500, 520, 490, 515, 430, 300][i] ?? 500
-    return `<rect x="150" y="${262 + i * 40}" width="${width}" height="11" rx="5" fill="${ink}" opacity="0.28"/>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="640">
-    <rect width="900" height="640" fill="${paper}"/>
-    <rect x="26" y="26" width="848" height="588" fill="none" stroke="${ink}" stroke-width="7"/>
-    <rect x="40" y="40" width="820" height="560" fill="none" stroke="${ink}" stroke-width="2"/>
-    <text x="450" y="150" ${font} font-size="58" fill="${ink}" text-anchor="middle"
-    letter-spacing="14">${title}</text>
-    <text x="450" y="204" font-family="sans-serif" font-size="20" fill="${ink}" text-anchor="middle">SAMPLE
-     No. ${990000 + number}</text>
-    ${lines.join('')}
-    <rect x="690" y="250" width="110" height="150" fill="#d9dde3" stroke="#8a94a3"/>
-    <circle cx="745" cy="300" r="26" fill="#aeb7c2"/><path d="M700 400 q45 -75 90 0 z" fill="#aeb7c2"/>
-    <circle cx="690" cy="500" r="62" fill="none" stroke="#c0392b" stroke-width="6" opacity="0.8"/>
-    <path d="M690 462 l10 28 30 0 -24 18 9 29 -25 -18 -25 18 9 -29 -24 -18 30 0 z" fill="#c0392b"
-    opacity="0.8"/>
-    <text x="450" y="578" ${font} font-size="18" fill="${ink}" text-anchor="middle"
-    opacity="0.6">演示样张，非真实证书</text>
-  </svg>`
+/** A text drawn from a font file makes the font known to every later drawing of the process. */
+function knowFont(): Promise<unknown> {
+  fontKnown ??= sharp({ text: { text: '杏坛', fontfile: fontFile, font: 'ZCOOL XiaoWei' } }).png().toBuffer()
+  return fontKnown
 }
 
 /** A bust on a plain ground, as of an identity photo. */
@@ -57,35 +40,32 @@ function portrait(ground: string, coat: string, hair: string, long: boolean): st
   </svg>`
 }
 
-const drawings: readonly (readonly [EvidenceKind, 'jpeg' | 'png', string])[] = [
-  ['diploma', 'jpeg', certificate('毕 业 证 书', '#fbf3e4', '#7b1f1f', 1)],
-  ['diploma', 'jpeg', certificate('毕 业 证 书', '#f6efdf', '#5a2d0c', 2)],
-  ['diploma', 'jpeg', certificate('毕 业 证 书', '#fdf6ec', '#8a1538', 3)],
-  ['diploma', 'jpeg', certificate('毕 业 证 书', '#eef3ea', '#1f4d2b', 4)],
-  ['completion', 'png', certificate('结 业 证 书', '#f7f3ff', '#3b2a6b', 5)],
-  ['degree', 'png', certificate('学 位 证 书', '#eef2fb', '#1d3a7a', 6)],
-  ['degree', 'png', certificate('学 位 证 书', '#fdf1f1', '#8c1d2c', 7)],
-  ['degree', 'jpeg', certificate('学 位 证 书', '#f2f7f7', '#12525a', 8)],
-  ['portrait1', 'jpeg', portrait('#e9eef5', '#2b3a55', '#20242c', false)],
-  ['portrait1', 'jpeg', portrait('#d6e6f7', '#3d4a3f', '#3a3f47', false)],
-  ['portrait2', 'jpeg', portrait('#e9eef5', '#5b2b45', '#22201f', true)],
-  ['portrait2', 'jpeg', portrait('#d6e6f7', '#27485c', '#332a26', true)],
+const portraits: readonly (readonly [EvidenceKind, string])[] = [
+  ['portrait1', portrait('#e9eef5', '#2b3a55', '#20242c', false)],
+  ['portrait1', portrait('#d6e6f7', '#3d4a3f', '#3a3f47', false)],
+  ['portrait2', portrait('#e9eef5', '#5b2b45', '#22201f', true)],
+  ['portrait2', portrait('#d6e6f7', '#27485c', '#332a26', true)],
 ]
+/** Samples of each kind of sheet; some are PNG, as people upload. */
+const SAMPLES = 3
 
-/**
- * Draws the pictures. Letters fall back to whatever font the machine has; the shapes alone tell what each
- * is.
- */
-export function drawPictures(): Promise<Drawn[]> {
-  return Promise.all(
-    drawings.map(async ([kind, format, svg]) => {
-      const image = sharp(Buffer.from(svg))
-      const content = await (
-        format === 'png' ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 80 })
-      ).toBuffer()
-      return { kind, mime: `image/${format}` as const, content }
-    }),
+async function drawn(kind: EvidenceKind, svg: string, png = false): Promise<Drawn> {
+  await knowFont()
+  const image = sharp(Buffer.from(svg))
+  const content = await (png ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 72 })).toBuffer()
+  return { kind, mime: png ? 'image/png' : 'image/jpeg', content }
+}
+
+/** Draws the sheet of one record, with the holder's name and its facts. */
+export const drawSheet = (kind: SheetKind, content: Content, number: number): Promise<Drawn> =>
+  drawn(kind, drawingOf(sheetOf(kind, content, number), number))
+
+/** Draws the samples: portraits, and sheets that name nobody. */
+export function drawSamples(): Promise<Drawn[]> {
+  const sheets = sheetKinds.flatMap((kind, k) =>
+    Array.from({ length: SAMPLES }, (_, i) => drawn(kind, drawingOf(sheetOf(kind, undefined, k * SAMPLES + i), i), i === 2)),
   )
+  return Promise.all([...portraits.map(([kind, svg]) => drawn(kind, svg)), ...sheets])
 }
 
 /**

@@ -113,15 +113,17 @@ export function contactOf(random: Random, life: Life): Values {
 /** One year's pay as the school enters it. */
 export function salaryOf(random: Random, life: Life, year: number): Values {
   const served = year - Number(life.workStart.slice(0, 4))
+  // Pay has risen by about four hundredths a year.
+  const level = Math.max(0.6, 1 - 0.04 * (2025 - year))
   const base = 2600 + Math.min(served, 35) * 62 + random.int(0, 20) * 5
   const performance = 2400 + Math.min(served, 30) * 48 + random.int(0, 60) * 10
   const rural = life.stage === '2' && random.chance(0.4) ? 1000 : 0
   const other = random.int(2, 9) * 100
   const yearly = (base + performance + rural + other) * 12 + random.int(8, 26) * 1000
-  const amount = (value: number) => `${value}.00`
+  const amount = (value: number) => `${Math.round(value * level)}.00`
   return {
     year,
-    annualIncome: amount(yearly),
+    annualIncome: amount(yearly + 200),
     baseSalary: amount(base),
     performanceSalary: amount(performance),
     ruralSubsidy: amount(rural),

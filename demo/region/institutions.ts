@@ -3,6 +3,7 @@ import type { Level } from '../../catalogue/define.ts'
 import { roleOfLevel, type Station } from '../../catalogue/flows/review.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import { copyItems, type TableOf } from '../writing/copy.ts'
+import { schoolPlans, type SchoolPlan } from './schools.ts'
 
 /** A row of `institution`, ancestors filled in. */
 export interface Institution {
@@ -20,18 +21,6 @@ export interface Institution {
   readonly openedOn: string
 }
 
-/** A school as the demo states it; `parent` is the code of its bureau. */
-export interface SchoolPlan {
-  readonly key: string
-  readonly name: string
-  readonly parent: string
-  readonly area: string
-  readonly kind: string
-  readonly stages: readonly string[]
-  readonly teachers: number
-  readonly opened: number
-}
-
 const bureaus = [
   ['440000', null, 'province', '广东省教育厅', '10'],
   ['441700', '440000', 'city', '阳江市教育局', '20'],
@@ -41,131 +30,10 @@ const bureaus = [
   ['441721', '441700', 'district', '阳西县教育局', '30'],
   ['441781', '441700', 'district', '阳春市教育局', '30'],
   ['440904', '440900', 'district', '电白区教育局', '30'],
+  ['445300', '440000', 'city', '云浮市教育局', '20'],
+  ['445302', '445300', 'district', '云城区教育局', '30'],
+  ['445321', '445300', 'district', '新兴县教育局', '30'],
 ] as const
-
-/** Twelve invented schools, 300 teachers in all. 扬帆 stands in 江城区 and belongs to the city. */
-export const schoolPlans: readonly SchoolPlan[] = [
-  {
-    key: 'senior',
-    name: '江城区听潮中学',
-    parent: '441702',
-    area: '441702',
-    kind: '342',
-    stages: ['4'],
-    teachers: 60,
-    opened: 1956,
-  },
-  {
-    key: 'kindergarten',
-    name: '江城区蓝贝壳幼儿园',
-    parent: '441702',
-    area: '441702',
-    kind: '111',
-    stages: ['1'],
-    teachers: 14,
-    opened: 2012,
-  },
-  {
-    key: 'primary',
-    name: '江城区鹭洲小学',
-    parent: '441702',
-    area: '441702',
-    kind: '211',
-    stages: ['2'],
-    teachers: 34,
-    opened: 1978,
-  },
-  {
-    key: 'special',
-    name: '江城区芽芽特殊教育学校',
-    parent: '441702',
-    area: '441702',
-    kind: '514',
-    stages: ['A'],
-    teachers: 12,
-    opened: 2009,
-  },
-  {
-    key: 'junior',
-    name: '阳东区听松初级中学',
-    parent: '441704',
-    area: '441704',
-    kind: '311',
-    stages: ['3'],
-    teachers: 32,
-    opened: 1985,
-  },
-  {
-    key: 'hillside',
-    name: '阳东区云岫小学',
-    parent: '441704',
-    area: '441704',
-    kind: '211',
-    stages: ['2'],
-    teachers: 26,
-    opened: 1992,
-  },
-  {
-    key: 'nineYear',
-    name: '阳西县溪畔学校',
-    parent: '441721',
-    area: '441721',
-    kind: '312',
-    stages: ['2', '3'],
-    teachers: 30,
-    opened: 1999,
-  },
-  {
-    key: 'point',
-    name: '阳西县浅湾教学点',
-    parent: '441721',
-    area: '441721',
-    kind: '218',
-    stages: ['2'],
-    teachers: 8,
-    opened: 1968,
-  },
-  {
-    key: 'vocational',
-    name: '阳春市石韵职业技术学校',
-    parent: '441781',
-    area: '441781',
-    kind: '365',
-    stages: ['6'],
-    teachers: 30,
-    opened: 1988,
-  },
-  {
-    key: 'banyan',
-    name: '阳春市榕荫小学',
-    parent: '441781',
-    area: '441781',
-    kind: '211',
-    stages: ['2'],
-    teachers: 20,
-    opened: 1981,
-  },
-  {
-    key: 'direct',
-    name: '阳江市扬帆实验学校',
-    parent: '441700',
-    area: '441702',
-    kind: '345',
-    stages: ['2', '3', '4'],
-    teachers: 22,
-    opened: 2016,
-  },
-  {
-    key: 'neighbour',
-    name: '电白区沐光小学',
-    parent: '440904',
-    area: '440904',
-    kind: '211',
-    stages: ['2'],
-    teachers: 12,
-    opened: 1990,
-  },
-]
 
 /** An institution as it is stated, with the code of the one above it. */
 export type Seedling = Pick<Institution, 'level' | 'code' | 'name' | 'kind' | 'areaCode' | 'openedOn'> & {

@@ -29,7 +29,7 @@ export interface Life {
 }
 
 /** What may be fixed beforehand. */
-export type Fixed = Partial<Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first'>> & {
+export type Fixed = Partial<Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first' | 'birthDate'>> & {
   readonly age?: number
 }
 
@@ -101,23 +101,23 @@ const subjects: Readonly<Record<string, Choices>> = {
   ],
 }
 
-/** A pyramid that bulges between 28 and 55; kindergartens are younger. */
+/** A pyramid that bulges between 35 and 50, women leaving at 55, men at 60; kindergartens are younger. */
 function ageOf(random: Random, stage: string, gender: '1' | '2'): number {
   const band = random.weighted(
     stage === '1'
       ? ([
-          [[22, 27], 34],
-          [[28, 35], 40],
-          [[36, 45], 20],
-          [[46, 53], 6],
+          [[22, 27], 30],
+          [[28, 34], 34],
+          [[35, 44], 27],
+          [[45, 54], 9],
         ] as const)
       : ([
-          [[23, 27], 13],
-          [[28, 34], 22],
-          [[35, 41], 21],
-          [[42, 48], 22],
-          [[49, 54], 16],
-          [[55, 59], gender === '1' ? 8 : 1],
+          [[23, 27], 10],
+          [[28, 34], 17],
+          [[35, 41], 24],
+          [[42, 50], 32],
+          [[51, 54], 11],
+          [[55, 59], gender === '1' ? 12 : 0.6],
         ] as const),
   )
   return random.int(band[0], band[1])
@@ -177,12 +177,19 @@ const graduationAge: Readonly<Record<FirstEducation, number>> = {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
+/** The order number of an identity number holds this many people of a gender. */
+const ORDERS = 500
+/** Up to this index, days of birth are drawn by chance. */
+export const DRAWN_BIRTHDAYS = 3_000
+
 /**
- * Month and day of birth. The order number holds 500 people of a gender; beyond them the day goes on with
- * the index, so that 168 000 people born in one year would still have numbers of their own.
+ * Month and day of birth. People with the same order number get days apart by their index; beyond the drawn ones the day goes on
+ * with the index, so that 168 000 people born in one year would still have numbers of their own.
  */
 function birthDayOf(random: Random, index: number): string {
-  const day = index < 500 ? random.int(0, 335) : Math.floor(index / 500) % 336
+  const round = Math.floor(index / ORDERS)
+  const rounds = DRAWN_BIRTHDAYS / ORDERS
+  const day = index < DRAWN_BIRTHDAYS ? random.int(0, 336 / rounds - 1) * rounds + round : round % 336
   return `${two(Math.floor(day / 28) + 1)}-${two((day % 28) + 1)}`
 }
 
@@ -201,8 +208,9 @@ export function liveOf(
   const youngest = first ? graduationAge[first] + 1 : 22
   const age = Math.max(fixed.age ?? ageOf(random, stage, gender), youngest)
   const education = first ?? firstOf(random, stage, age)
-  const birthYear = END_YEAR - Math.max(age, graduationAge[education])
-  const birthDate = `${birthYear}-${birthDayOf(random, index)}`
+  const drawn = `${END_YEAR - Math.max(age, graduationAge[education])}-${birthDayOf(random, index)}`
+  const birthDate = fixed.birthDate ?? drawn
+  const birthYear = Number(birthDate.slice(0, 4))
   const order = String(((index * 2) % 1000) + (gender === '1' ? 1 : 0)).padStart(3, '0')
   const first17 = `449999${birthDate.replaceAll('-', '')}${order}`
   const graduated = `${birthYear + graduationAge[education]}-${education === 'normalSchool' ? '07' : '06'}`

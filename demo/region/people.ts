@@ -5,8 +5,8 @@ import type { Keys } from '../../server/platform/crypto/keys.ts'
 import { copyItems, type TableOf } from '../writing/copy.ts'
 import { DAY, type Moment } from '../writing/moment.ts'
 import type { Hand } from '../writing/story.ts'
-import type { Random } from '../writing/random.ts'
-import { placeOf, type Institution, type SchoolPlan } from './institutions.ts'
+import { placeOf, type Institution } from './institutions.ts'
+import { type SchoolPlan } from './schools.ts'
 import type { Life } from './lives.ts'
 
 /** A row of `identity`. */
@@ -35,6 +35,8 @@ export interface Teacher {
   readonly hand: Identity
   readonly owner: Owner
   readonly staffNo: string
+  /** The school of the region where this teacher worked before, from the beginning of work until coming here. */
+  readonly former: Institution | null
   /** Whether the mobile stands in the contact details, hence with the person. */
   readonly reachable: boolean
 }
@@ -77,7 +79,7 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
       life: Life,
       plan: SchoolPlan,
       school: Institution,
-      about: { loginName: string | null; reachable: boolean },
+      about: { loginName: string | null; reachable: boolean; former: Institution | null },
     ): Teacher {
       const id = after.teachers + teachers.length + 1
       const personId = after.persons + persons.length + 1
@@ -94,6 +96,7 @@ export function openRegister(after = { persons: 0, identities: 0, teachers: 0 })
         owner: { id, kind: 'teacher', personId, name: life.name, ...placeOf(school) },
         staffNo: `${school.code.slice(-2)}${String(nth).padStart(3, '0')}`,
         reachable: about.reachable,
+        former: about.former,
       }
       const known = { teacher, mobile: about.reachable ? life.mobile : null, idNo: life.idNo }
       addPerson(life.name, about.loginName, known)
@@ -126,7 +129,7 @@ function personTable({ keys, passwordHash, at }: Secrets): TableOf<Person> {
     password_hash: (p) => (p.loginName === null ? null : passwordHash),
     password_changed_at: (p) => (p.loginName === null || passwordHash === null ? null : at(-30 * DAY)),
     activation_hash: (p) => (p.loginName === null ? activation(p) : null),
-    created_at: () => at(-1900 * DAY),
+    created_at: () => at(-3900 * DAY),
   }
 }
 
@@ -170,28 +173,14 @@ const membershipTable: TableOf<Membership> = {
 }
 
 /** The schools a teacher belonged to: the present one, and for some who were transferred the one before. */
-export function membershipsOf(
-  random: Random,
-  teacher: Teacher,
-  schools: readonly Institution[],
-  newId: (moment: Moment) => string,
-): Membership[] {
-  const { life, school } = teacher
+export function membershipsOf(teacher: Teacher, newId: (moment: Moment) => string): Membership[] {
+  const { life, school, former } = teacher
   const since = `${life.orgEntry}-01`
   const now = { teacherId: teacher.id, id: newId(0), institutionId: school.id, from: since, to: null }
-  const before = schools.filter(
-    (s) => s.id !== school.id && s.kind === school.kind && s.openedOn.slice(0, 7) <= life.workStart,
-  )
-  if (!life.transferred || before.length === 0) return [{ ...now, cause: 'entry' }]
-  const former = {
-    teacherId: teacher.id,
-    id: newId(0),
-    institutionId: random.pick(before).id,
-    from: `${life.workStart}-01`,
-    to: since,
-  }
+  if (!former) return [{ ...now, cause: 'entry' }]
+  const before = { teacherId: teacher.id, id: newId(0), institutionId: former.id, from: `${life.workStart}-01`, to: since }
   return [
-    { ...former, cause: 'entry' },
+    { ...before, cause: 'entry' },
     { ...now, cause: 'transfer' },
   ]
 }
@@ -202,15 +191,13 @@ export async function writePeople(
   people: People,
   context: Secrets & {
     sortForm: (text: string) => string
-    random: Random
-    schools: readonly Institution[]
     newId: (m: Moment) => string
   },
 ): Promise<void> {
-  const { random, schools, newId } = context
+  const { newId } = context
   await copyItems(client, 'person', personTable(context), people.persons)
   await copyItems(client, 'identity', identityTable, people.identities)
   await copyItems(client, 'teacher', teacherTable(context.sortForm), people.teachers)
-  const memberships = people.teachers.flatMap((teacher) => membershipsOf(random, teacher, schools, newId))
+  const memberships = people.teachers.flatMap((teacher) => membershipsOf(teacher, newId))
   await copyItems(client, 'membership', membershipTable, memberships)
 }

@@ -1,7 +1,8 @@
 import { accountOf, accounts } from '../accounts.ts'
 import type { Random } from '../writing/random.ts'
-import { institutionsOf, officeRole, schoolPlans, type Institution, type SchoolPlan } from './institutions.ts'
-import { liveOf, type Fixed } from './lives.ts'
+import { institutionsOf, officeRole, type Institution } from './institutions.ts'
+import { schoolPlans, type SchoolPlan } from './schools.ts'
+import { liveOf, type Fixed, type Life } from './lives.ts'
 import { inventName, specialNames } from './names.ts'
 import { openRegister, type Identity, type People, type Teacher } from './people.ts'
 
@@ -60,18 +61,52 @@ const namedTeachers: Readonly<Record<string, readonly (Fixed & { login: string }
 /** Where the people with uncommon names work: school by key, second teacher there. */
 const specialPlaces = ['primary', 'vocational', 'nineYear', 'junior'] as const
 
+/** People of other schools with the name, gender and birthday of somebody here: the same person twice, or not. School and place in it. */
+const lookAlikes: Readonly<Record<string, { readonly nth: number; readonly like: readonly [school: string, nth: number] }>> = {
+  harbour: { nth: 5, like: ['primary', 4] },
+  wildGoose: { nth: 7, like: ['junior', 6] },
+  tide: { nth: 9, like: ['wildGoose', 9] },
+  clouds: { nth: 3, like: ['greenOcean', 8] },
+  stoneArt: { nth: 4, like: ['jade', 11] },
+}
+
 type Register = ReturnType<typeof openRegister>
 
-function addTeachers(random: Random, register: Register, plan: SchoolPlan, school: Institution): void {
+function likeOf(register: Register, plan: SchoolPlan, i: number): Fixed | null {
+  const found = lookAlikes[plan.key]
+  if (found?.nth !== i) return null
+  const [key, nth] = found.like
+  const other = register.teachers.filter((t) => t.plan.key === key)[nth]
+  if (!other) throw new Error(`demo: nobody to look like in ${plan.key}`)
+  const { name, gender, birthDate, first, ethnicity } = other.life
+  return { name, gender, birthDate, first, ethnicity, age: 2025 - Number(birthDate.slice(0, 4)) }
+}
+
+/** A school of the same kind and city that was open when this teacher began to work. */
+function formerOf(random: Random, life: Life, school: Institution, schools: readonly Institution[]): Institution | null {
+  const before = schools.filter(
+    (s) => s.id !== school.id && s.kind === school.kind && s.cityId === school.cityId && s.openedOn.slice(0, 7) <= life.workStart,
+  )
+  return life.transferred && before.length > 0 ? random.pick(before) : null
+}
+
+function addTeachers(
+  random: Random,
+  register: Register,
+  plan: SchoolPlan,
+  school: Institution,
+  schools: readonly Institution[],
+): void {
   const special = specialNames[specialPlaces.indexOf(plan.key as (typeof specialPlaces)[number])]
   for (let i = 0; i < plan.teachers; i += 1) {
     const named = namedTeachers[plan.key]?.[i]
     const stage = named && plan.stages.length > 1 ? (plan.stages.at(-1) ?? '2') : random.pick(plan.stages)
-    const fixed: Fixed = named ?? (i === 1 && special ? special : {})
+    const fixed: Fixed = named ?? likeOf(register, plan, i) ?? (i === 1 && special ? special : {})
     const life = liveOf(random, register.teachers.length + 1, stage, plan.opened, fixed)
     register.addTeacher(life, plan, school, {
       loginName: named?.login ?? null,
-      reachable: named !== undefined || random.chance(0.9),
+      reachable: named !== undefined || random.chance(0.96),
+      former: formerOf(random, life, school, schools),
     })
   }
 }
@@ -105,8 +140,9 @@ function schoolOf(institutions: readonly Institution[], key: string): Institutio
 export function inventRegion(random: Random): Region {
   const institutions = institutionsOf()
   const register = openRegister()
+  const schools = institutions.filter((i) => i.level === 'school')
   for (const plan of schoolPlans) {
-    addTeachers(random.fork(`teachers/${plan.key}`), register, plan, schoolOf(institutions, plan.key))
+    addTeachers(random.fork(`teachers/${plan.key}`), register, plan, schoolOf(institutions, plan.key), schools)
   }
   addOfficers(random.fork('officers'), register, institutions)
   const { persons, identities, teachers } = register
@@ -115,21 +151,21 @@ export function inventRegion(random: Random): Region {
     if (!found) throw new Error(`demo: no identity for ${what}`)
     return found
   }
+  const offices = new Map(
+    identities.filter((i) => i.role >= 3 && i.role <= 6).reverse().map((i) => [i.institutionId, i]),
+  )
+  const staff = Map.groupBy(teachers, (t) => t.plan.key)
   return {
     institutions,
-    schools: institutions.filter((i) => i.level === 'school'),
+    schools,
     persons,
     identities,
     teachers,
-    officer: (institutionId) =>
-      identity(
-        (i) => i.institutionId === institutionId && i.role >= 3 && i.role <= 6,
-        `office ${institutionId}`,
-      ),
+    officer: (institutionId) => offices.get(institutionId) ?? identity(() => false, `office ${institutionId}`),
     account: (login, role) => {
       const person = persons.find((p) => p.loginName === login)
       return identity((i) => i.personId === person?.id && (role === undefined || i.role === role), login)
     },
-    staff: (key) => teachers.filter((t) => t.plan.key === key),
+    staff: (key) => staff.get(key) ?? [],
   }
 }

@@ -7,7 +7,9 @@ import { apply } from '../writing/moves.ts'
 import type { Random } from '../writing/random.ts'
 import type { Scene } from './scene.ts'
 
-const MOST = 6
+const MOST = 9
+/** A list of members holds no more. */
+const LARGEST = 45
 
 interface Group {
   readonly name: string
@@ -20,26 +22,26 @@ interface Group {
 /** The word before a subject's brackets: 信息技术（信息科技） is called 信息技术 in a school. */
 const shortName = (subject: string): string => labelOf('subject', subject).replace(/（.*$/, '')
 
-/** Two to six groups of a school: by subject where at least three teach it, the others together. */
-function groupsOf(staff: readonly Teacher[]): Group[] {
-  const stage = staff[0]?.life.stage ?? '2'
-  const bySubject = new Map<string, Teacher[]>()
-  for (const teacher of staff) {
-    if (teacher.life.stage !== stage) continue
-    bySubject.set(teacher.life.subject, [...(bySubject.get(teacher.life.subject) ?? []), teacher])
-  }
-  const large = [...bySubject]
+/** The groups of one stage: by subject where at least three teach it. */
+function subjectGroups(staff: readonly Teacher[], stage: string, most: number, prefix: string): Group[] {
+  const bySubject = Map.groupBy(
+    staff.filter((t) => t.life.stage === stage),
+    (t) => t.life.subject,
+  )
+  return [...bySubject]
     .filter(([, members]) => members.length >= 3)
     .sort(([, a], [, b]) => b.length - a.length)
-  const chosen = large.slice(0, MOST - 1)
-  const groups = chosen.map(([subject, members]): Group => ({
-    name: `${shortName(subject)}科组`,
-    kind: '1',
-    stage,
-    subject,
-    members,
-  }))
-  const rest = staff.filter((t) => !chosen.some(([, members]) => members.includes(t)))
+    .slice(0, most)
+    .map(([subject, members]): Group => ({ name: `${prefix}${shortName(subject)}科组`, kind: '1', stage, subject, members }))
+}
+
+/** The groups of a school: by stage and subject where at least three teach it, the others together. */
+function groupsOf(staff: readonly Teacher[]): Group[] {
+  const stages = [...new Set(staff.map((t) => t.life.stage))].sort()
+  const stage = stages[0] ?? '2'
+  const prefixOf = (s: string) => (stages.length > 1 ? ({ 2: '小学', 3: '初中', 4: '高中' }[s] ?? '') : '')
+  const groups = stages.flatMap((s) => subjectGroups(staff, s, stages.length > 1 ? 4 : MOST - 1, prefixOf(s)))
+  const rest = staff.filter((t) => !groups.some(({ members }) => members.includes(t))).slice(0, LARGEST)
   if (rest.length > 0) groups.push({ name: '综合组', kind: '4', stage, subject: null, members: rest })
   if (groups.length < 2)
     groups.push({ name: '青年教师组', kind: '9', stage, subject: null, members: staff.slice(0, 5) })
@@ -66,20 +68,16 @@ function valuesOf(random: Random, group: Group, school: Institution, nth: number
   }
 }
 
-/** Writes the subject groups of every school, entered by its officer. */
-export function writeGroups(scene: Scene): void {
-  for (const school of scene.region.schools) {
-    const random = scene.random.fork(`groups/${school.code}`)
-    const staff = scene.region.teachers.filter((t) => t.school.id === school.id)
-    const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
-    groupsOf(staff).forEach((group, nth) => {
-      const at = officeTime(random, -random.int(100, 700))
-      apply(
-        scene.ledger.open('subjectGroup', owner, at),
-        scene.region.officer(school.id),
-        valuesOf(random, group, school, nth),
-        at,
-      )
-    })
-  }
+/** Writes the subject groups of a school, entered by its officer. */
+export function writeGroups(scene: Scene, key: string): void {
+  const staff = scene.region.staff(key)
+  const [first] = staff
+  if (!first) return
+  const { school } = first
+  const random = scene.random.fork(`groups/${school.code}`)
+  const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
+  groupsOf(staff).forEach((group, nth) => {
+    const at = officeTime(random, -random.int(100, 700))
+    apply(scene.ledger.open('subjectGroup', owner, at), scene.region.officer(school.id), valuesOf(random, group, school, nth), at)
+  })
 }

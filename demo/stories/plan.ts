@@ -1,4 +1,3 @@
-import { schoolPlans } from '../region/institutions.ts'
 import { basicCases, studyCases, type Case } from './cases.ts'
 import type { Archive, Scene } from './scene.ts'
 
@@ -48,6 +47,7 @@ const plans: Readonly<Record<string, Plan>> = {
     basic: { waiting: 1, withdrawn: 1 },
   },
   point: { study: { waiting: 1, drafted: 1 }, basic: {} },
+  cape: { study: { waiting: 1 }, basic: {} },
   kindergarten: { study: { waiting: 1, drafted: 1 }, basic: { waiting: 1 } },
   special: { study: { waiting: 1, rejected: 1 }, basic: { drafted: 1 } },
 }
@@ -61,23 +61,19 @@ const expand = <K extends string>(counts: Readonly<Partial<Record<K, number>>>):
   Object.entries(counts).flatMap(([name, count]) => Array.from({ length: count as number }, () => name as K))
 
 /**
- * Lets each school's plan happen, to teachers drawn from those nobody knows by name; everybody has one thing
+ * Lets a school's plan happen, to teachers drawn from those nobody knows by name; everybody has one thing
  * going on at most.
  */
-export function tellPlans(scene: Scene, archives: readonly Archive[]): void {
-  for (const { key } of schoolPlans) {
-    const random = scene.random.fork(`plan/${key}`)
-    const plan = plans[key] ?? ordinary
-    const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
-    const free = random.shuffled(
-      archives.filter((a) => a.teacher.plan.key === key && a.complete && !named(a)),
-    )
-    const next = (name: string, nth: number, most: number): Case => {
-      const archive = free.shift()
-      if (!archive) throw new Error(`demo: ${key} has too few teachers for its plan`)
-      return { scene, archive, random: random.fork(`${name}/${nth}`), days: daysOf(nth, most) }
-    }
-    expand(plan.study).forEach((name, nth) => studyCases[name](next(name, nth, 12)))
-    expand(plan.basic).forEach((name, nth) => basicCases[name](next(name, nth, 8)))
+export function tellPlan(scene: Scene, key: string, archives: readonly Archive[]): void {
+  const random = scene.random.fork(`plan/${key}`)
+  const plan = plans[key] ?? ordinary
+  const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
+  const free = random.shuffled(archives.filter((a) => a.complete && a.studies.length > 0 && !named(a)))
+  const next = (name: string, nth: number, most: number): Case => {
+    const archive = free.shift()
+    if (!archive) throw new Error(`demo: ${key} has too few teachers for its plan`)
+    return { scene, archive, random: random.fork(`${name}/${nth}`), days: daysOf(nth, most) }
   }
+  expand(plan.study).forEach((name, nth) => studyCases[name](next(name, nth, 12)))
+  expand(plan.basic).forEach((name, nth) => basicCases[name](next(name, nth, 8)))
 }

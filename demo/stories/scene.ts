@@ -1,6 +1,7 @@
 import type { Values } from '../../server/engine/records/codec.ts'
+import type { About } from '../archive/about.ts'
 import type { Evidence } from '../evidence/files.ts'
-import type { EvidenceKind } from '../evidence/pictures.ts'
+import { kindsFor } from '../evidence/kinds.ts'
 import type { Identity, Teacher } from '../region/people.ts'
 import type { Region } from '../region/region.ts'
 import type { Ledger } from '../writing/ledger.ts'
@@ -23,6 +24,8 @@ export interface Archive {
   /** Whether the teacher has filled the own part of the basic information. */
   readonly complete: boolean
   readonly studies: readonly Story[]
+  /** The career behind it. */
+  readonly about: About
 }
 
 /** Who holds the pending revision of a story. */
@@ -32,23 +35,18 @@ export function reviewerOf(scene: Scene, story: Story): Identity {
   return scene.region.officer(institutionId)
 }
 
-/** 结业, with or without a diploma before it: what such a course ends with is another certificate. */
-const completions: readonly unknown[] = ['12', '15', '18', '22', '32']
-
-/** Uploads what belongs to a study experience: the certificates, now and then the report on them. */
+/** Uploads what belongs to a study experience: the certificates, now and then the report on them; `own` with what stands in it. */
 export function evidenceFor(
   scene: Scene,
   random: Random,
   teacher: Teacher,
   values: Values,
   at: Moment,
+  own = false,
 ): string[] {
-  const { educationLevel: level, degreeLevel } = values
-  const withDegree = degreeLevel !== '0'
-  const kinds: EvidenceKind[] = []
-  if (completions.includes(level) || (level === '90' && !withDegree)) kinds.push('completion')
-  else if (level !== '90') kinds.push('diploma')
-  if (withDegree) kinds.push('degree')
-  if (random.chance(0.3)) kinds.push('report')
-  return kinds.map((kind) => scene.evidence.upload(kind, teacher.hand.id, at))
+  const definition = scene.ledger.desk.engine.records['studyExperience']
+  const content = own && definition ? { definition, values, holder: teacher.life } : undefined
+  const kinds = kindsFor('studyExperience', values)
+  const files = kinds.map((kind) => scene.evidence.upload(kind, teacher.hand.id, at, content))
+  return random.chance(0.3) ? [...files, scene.evidence.upload('report', teacher.hand.id, at)] : files
 }

@@ -31,17 +31,21 @@ function bare(cell: Exclude<Cell, null>): string {
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const special = /[\\\t\n\r]/
 
 /** One cell in the text format of COPY. */
 function encode(cell: Cell): string {
   if (cell === null) return '\\N'
-  return bare(cell).replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter)
+  const text = bare(cell)
+  return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text
 }
 
 function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
   let chunk = ''
   for (const row of rows) {
-    chunk += `${row.map(encode).join('\t')}\n`
+    let line = ''
+    for (let i = 0; i < row.length; i += 1) line += (i === 0 ? '' : '\t') + encode(row[i] as Cell)
+    chunk += `${line}\n`
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = ''

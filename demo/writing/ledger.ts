@@ -3,9 +3,9 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import { sortKey } from '../../server/engine/records/apply.ts'
 import { toStored, type Values } from '../../server/engine/records/codec.ts'
-import { derive, readsFrom, type OwnedRow } from '../../server/engine/records/derive.ts'
 import { fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
 import { copyItems, copyRows, Json, type Cell, type TableOf } from './copy.ts'
+import { settleDerived, type DerivedRow } from './derived.ts'
 import { instant, type Moment } from './moment.ts'
 import type { Desk, Line, Look, Revision, Story } from './story.ts'
 
@@ -14,8 +14,14 @@ export interface Ledger {
   readonly desk: Desk
   /** Begins a record; its id is drawn for the moment it begins. */
   open(type: string, owner: Owner, at: Moment): Story
+  /** The records of an owner of one type, in the order in which they began. */
+  recordsOf(owner: Owner, type: string): readonly Story[]
   readonly stories: readonly Story[]
+  /** Hands out the stories told so far and forgets them. */
+  take(): Story[]
 }
+
+const none: readonly Story[] = []
 
 export function openLedger(desk: Desk): Ledger {
   const stories: Story[] = []
@@ -23,12 +29,17 @@ export function openLedger(desk: Desk): Ledger {
   return {
     desk,
     stories,
+    take() {
+      families.clear()
+      return stories.splice(0)
+    },
+    recordsOf: (owner, type) => families.get(`${owner.kind}/${owner.id}/${type}`) ?? none,
     open(type, owner, at) {
       const definition = desk.engine.records[type]
       if (!definition) throw new Error(`demo: no record type ${type}`)
-      const key = `${owner.kind}/${owner.id}/${type}`
-      const siblings = families.get(key) ?? []
-      families.set(key, siblings)
+      const family = `${owner.kind}/${owner.id}/`
+      const siblings = families.get(family + type) ?? []
+      families.set(family + type, siblings)
       const story: Story = {
         desk,
         definition,
@@ -40,7 +51,7 @@ export function openLedger(desk: Desk): Ledger {
         files: new Set(),
         row: null,
         voidedAt: null,
-        siblings,
+        kin: (other) => families.get(family + other) ?? none,
       }
       siblings.push(story)
       stories.push(story)
@@ -57,6 +68,8 @@ interface Of<T> {
   readonly item: T
 }
 
+const NOTHING = new Json([])
+
 const placeOf: TableOf<Of<unknown>> = {
   institution_id: ({ story }) => story.owner.institutionId,
   district_id: ({ story }) => story.owner.districtId,
@@ -64,8 +77,31 @@ const placeOf: TableOf<Of<unknown>> = {
   province_id: ({ story }) => story.owner.provinceId,
 }
 
+const sealing = new WeakMap<AnyRecord, readonly string[]>()
+const sealed = new WeakMap<Story, Map<string, unknown>>()
+
+/** The stored form. What a record keeps from version to version is sealed once, as the engine carries it over. */
+function storedOf(story: Story, values: Values): Values {
+  const { definition, desk, recordId } = story
+  const keys = sealing.get(definition) ?? Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+  sealing.set(definition, keys)
+  if (keys.length === 0) return values
+  const known = sealed.get(story) ?? new Map<string, unknown>()
+  sealed.set(story, known)
+  const out = { ...values }
+  for (const key of keys) {
+    const plain = values[key]
+    if (plain === null || plain === undefined) continue
+    const place = `${key}/${String(plain)}`
+    const text = known.get(place) ?? toStored(desk.engine.keys, definition, recordId, { [key]: plain })[key]
+    known.set(place, text)
+    out[key] = text
+  }
+  return out
+}
+
 function storedValue({ story, item }: Of<Revision>): Json {
-  const stored = toStored(story.desk.engine.keys, story.definition, story.recordId, item.value)
+  const stored = storedOf(story, item.value)
   return new Json({ ...stored, attachments: item.attachments })
 }
 
@@ -113,7 +149,7 @@ const revisionTable: TableOf<Of<Revision>> = {
   previous_id: ({ item }) => item.previousId,
   by_identity: ({ item }) => item.byIdentity,
   changed: ({ item }) => item.changed,
-  warnings: ({ item }) => new Json(item.warnings),
+  warnings: ({ item }) => (item.warnings.length === 0 ? NOTHING : new Json(item.warnings)),
   ...placeOf,
   created_at: at('createdAt'),
   updated_at: at('updatedAt'),
@@ -130,7 +166,7 @@ const eventTable: TableOf<Of<Line>> = {
   step: ({ item }) => item.step,
   level: ({ item }) => item.level,
   reason: ({ item }) => item.reason,
-  fields: ({ item }) => new Json(item.fields),
+  fields: ({ item }) => (item.fields.length === 0 ? NOTHING : new Json(item.fields)),
   institution_id: ({ item }) => item.by.institutionId,
   waited_seconds: ({ item }) => item.waitedSeconds,
 }
@@ -165,36 +201,37 @@ const metaTable: TableOf<{ story: Story; row: NonNullable<Story['row']> }> = {
   attachments: ({ row }) => row.attachments,
 }
 
-/** The derived fields of a story's row, from the rows of the same owner that are in force. */
-function derivedOf(story: Story, family: readonly Story[]): Values {
-  const out: Values = {}
-  const self: OwnedRow = { id: story.recordId, values: story.row?.values ?? {} }
-  for (const [key, field] of Object.entries(story.definition.fields)) {
-    const rule = field.derived
-    if (!rule) continue
-    const type = readsFrom(story.definition.name, rule)
-    // A voided row keeps what it last had, hence counts itself.
-    const rows = family
-      .filter((s) => s.definition.name === type && s.row && (s.voidedAt === null || s === story))
-      .map((s) => (s === story ? self : { id: s.recordId, values: s.row?.values ?? {} }))
-    out[key] = derive(story.desk.engine, story.definition, rule, rows, self)
+/** The rows in force of one owner with everything they derive, by record; a voided row keeps what it last had. */
+function rowsWithDerived(family: readonly Story[]): Map<Story, Values> {
+  const found = new Map<Story, Values>()
+  const rowOf = (story: Story): DerivedRow => {
+    const values = { ...story.row?.values }
+    found.set(story, values)
+    return { definition: story.definition, id: story.recordId, values }
   }
-  return out
+  const [first] = family
+  if (!first) return found
+  const { engine } = first.desk
+  const inForce = family.filter((story) => story.row && story.voidedAt === null).map(rowOf)
+  settleDerived(engine, inForce)
+  // Nothing reads a voided row any more, so it may be worked out as if it alone had come back.
+  for (const story of family) if (story.row && story.voidedAt !== null) settleDerived(engine, [...copies(inForce), rowOf(story)])
+  return found
 }
+
+const copies = (rows: readonly DerivedRow[]): DerivedRow[] => rows.map((row) => ({ ...row, values: { ...row.values } }))
 
 function* typedRows(
   definition: AnyRecord,
   stories: readonly Story[],
-  families: Map<string, Story[]>,
+  derived: (story: Story) => Values,
 ): Generator<Cell[]> {
   const meta = Object.values(metaTable)
   const keys = Object.keys(definition.fields)
   for (const story of stories) {
     const { row } = story
     if (!row) continue
-    const family = families.get(`${story.owner.kind}/${story.owner.id}`) ?? []
-    const values = { ...row.values, ...derivedOf(story, family) }
-    const stored = toStored(story.desk.engine.keys, definition, story.recordId, values)
+    const stored = storedOf(story, derived(story))
     yield [...meta.map((read) => read({ story, row })), ...keys.map((key) => (stored[key] ?? null) as Cell)]
   }
 }
@@ -206,19 +243,25 @@ export async function writeLedger(
 ): Promise<void> {
   const { desk, stories } = ledger
   const families = new Map<string, Story[]>()
-  for (const story of stories) {
-    const key = `${story.owner.kind}/${story.owner.id}`
-    const family = families.get(key)
-    if (family) family.push(story)
-    else families.set(key, [story])
+  const byType = new Map<AnyRecord, Story[]>()
+  const put = <K>(map: Map<K, Story[]>, key: K, story: Story) => {
+    const list = map.get(key)
+    if (list) list.push(story)
+    else map.set(key, [story])
   }
+  for (const story of stories) {
+    put(families, `${story.owner.kind}/${story.owner.id}`, story)
+    put(byType, story.definition, story)
+  }
+  const derived = new Map<Story, Values>()
+  for (const family of families.values()) for (const [story, values] of rowsWithDerived(family)) derived.set(story, values)
   for (const definition of Object.values(desk.engine.records)) {
     const columns = [...Object.keys(metaTable), ...Object.keys(definition.fields).map(snake)]
     const known = fieldColumns(definition)
     if (columns.length !== Object.keys(metaTable).length + Object.keys(known).length)
       throw new Error('demo: columns')
-    const own = stories.filter((story) => story.definition === definition)
-    await copyRows(client, tableName(definition.name), columns, typedRows(definition, own, families))
+    const rows = typedRows(definition, byType.get(definition) ?? [], (story) => derived.get(story) ?? {})
+    await copyRows(client, tableName(definition.name), columns, rows)
   }
   const each = <T>(list: (story: Story) => Iterable<T>) =>
     stories.flatMap((story) => [...list(story)].map((item) => ({ story, item })))

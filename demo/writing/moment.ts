@@ -16,14 +16,24 @@ export function anchorOf(day: string): number {
   return Date.parse(startOfDay(day))
 }
 
-/** The instant of a moment as ISO 8601. */
+const two = (n: number): string => (n < 10 ? `0${n}` : String(n))
+
+/** The instant of a moment as ISO 8601, in the time of Asia/Shanghai. */
 export function instant(anchor: number, moment: Moment): string {
-  return new Date(anchor + moment).toISOString()
+  const whole = Math.floor(moment)
+  const left = whole - Math.floor(whole / DAY) * DAY
+  const time = `${two(Math.floor(left / 3_600_000))}:${two(Math.floor(left / MINUTE) % 60)}:${two(Math.floor(left / 1000) % 60)}`
+  return `${dayOf(anchor, whole)}T${time}.${String(left % 1000).padStart(3, '0')}+08:00`
 }
 
-/** The day in Asia/Shanghai on which a moment falls. */
+const dates = new Map<number, string>()
+
+/** The day in Asia/Shanghai on which a moment falls; the anchor is the beginning of a day there. */
 export function dayOf(anchor: number, moment: Moment): string {
-  return dateOf(new Date(anchor + moment))
+  const begin = anchor + Math.floor(moment / DAY) * DAY
+  const found = dates.get(begin) ?? dateOf(new Date(begin))
+  dates.set(begin, found)
+  return found
 }
 
 /** Some time in office hours, `day` days from today (negative: ago). */
@@ -40,10 +50,10 @@ export function daysAfter(random: Random, moment: Moment, low: number, high: num
 export function idsFrom(random: Random): (moment: Moment) => string {
   return (moment) => {
     const time = (ID_ZERO + Math.floor(moment)).toString(16).padStart(12, '0')
-    const head = (0x7000 | (random.bits() & 0xfff)).toString(16)
-    const middle = (0x8000 | (random.bits() & 0x3fff)).toString(16)
-    const tail =
-      random.bits().toString(16).padStart(8, '0') + (random.bits() & 0xffff).toString(16).padStart(4, '0')
+    const bits = random.bits()
+    const head = (0x7000 | (bits & 0xfff)).toString(16)
+    const middle = (0x8000 | ((bits >>> 12) & 0x3fff)).toString(16)
+    const tail = (random.bits() * 0x10000 + (random.bits() & 0xffff)).toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-${head}-${middle}-${tail}`
   }
 }

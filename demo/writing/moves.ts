@@ -1,18 +1,10 @@
-import { withoutHidden } from '../../catalogue/rules/judge.ts'
 import { levels, roleOfLevel, routeOf, type RouteStep } from '../../catalogue/flows/review.ts'
-import { changedKeys, writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/codec.ts'
+import { changedKeys, shown, written, whole } from './values.ts'
+import { closeEarlier } from './close-open.ts'
 import { examined, ownKeysOf } from './examined.ts'
 import type { Moment } from './moment.ts'
-import {
-  effectiveOf,
-  nextNumbers,
-  pendingOf,
-  tell,
-  type Hand,
-  type Pinned,
-  type Revision,
-  type Story,
-} from './story.ts'
+import { effectiveOf, nextNumbers, pendingOf, tell, type Hand, type Pinned, type Revision, type Story } from './story.ts'
 
 /** Files that are values of their own, such as a photo. */
 function fileValues(story: Story, values: Values): string[] {
@@ -61,18 +53,6 @@ function revisionOf(
   }
 }
 
-/** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
-function whole(story: Story, given: Values): Values {
-  return Object.fromEntries(
-    Object.entries(story.definition.fields).map(([key, field]) => [key, given[key] ?? field.default ?? null]),
-  )
-}
-
-/** Only the keys somebody writes. */
-function written(story: Story, values: Values): Values {
-  return Object.fromEntries(writableKeys(story.definition).map((key) => [key, values[key] ?? null]))
-}
-
 function bringIntoForce(story: Story, revision: Revision, values: Values, by: Hand, at: Moment): void {
   const before = effectiveOf(story)
   if (before) before.supersededAt = at
@@ -88,16 +68,17 @@ function bringIntoForce(story: Story, revision: Revision, values: Values, by: Ha
     recordedBy: by.identityId,
     appliedAt: at,
   }
+  revision.value = story.row.values
   story.voidedAt = null
 }
 
 /** A value that takes effect at once: own and recorded records, and the institution's side of a mixed one. */
-export function apply(story: Story, by: Hand, given: Values, at: Moment): void {
+export function apply(story: Story, by: Hand, given: Values, at: Moment, files?: readonly string[]): void {
   const { definition } = story
   const first = story.revisions.length === 0
   const full = first ? whole(story, given) : written(story, { ...story.row?.values, ...given })
-  const values = { ...withoutHidden(definition, full) }
-  const attachments = story.row?.attachments ?? []
+  const values = shown(definition, full)
+  const attachments = files ?? story.row?.attachments ?? []
   const warnings = examined(story, values, attachments.length, at, ownKeysOf(definition, by.role))
   const changed = changedKeys(definition, story.row?.values ?? null, values)
   const revision = revisionOf(story, by, at, { value: values, attachments, changed })
@@ -105,6 +86,7 @@ export function apply(story: Story, by: Hand, given: Values, at: Moment): void {
   bringIntoForce(story, revision, values, by, at)
   story.revisions.push(revision)
   tell(story, { revisionId: revision.id, at, by, action: first ? 'create' : 'amend' })
+  closeEarlier(story, revision, by, at)
 }
 
 /** A draft: the first value of a record, a change of what is in force, or the mending of what came back. */
@@ -147,11 +129,12 @@ function touch(revision: Revision, at: Moment): void {
 export function submit(story: Story, by: Hand, at: Moment): void {
   const { definition, desk } = story
   const pending = pendingOf(story)
-  const values = { ...withoutHidden(definition, pending.value) }
+  const values = shown(definition, pending.value)
   const warnings = examined(story, values, pending.attachments.length, at, ownKeysOf(definition, by.role))
   const route = routeOf(definition.chain ?? [], values, desk.stations(story.owner, by.personId))
   const first = 'steps' in route ? route.steps[0] : undefined
-  if (!first || !('steps' in route)) throw new Error('demo: nobody reviews this')
+  if (!('steps' in route)) throw new Error('demo: nobody reviews this')
+  if (!first) return takeEffectUnreviewed(story, by, values, warnings, at)
   tell(story, { revisionId: pending.id, at, by, action: 'submit', step: pending.step, level: first.level })
   pending.state = 'inReview'
   pending.value = written(story, values)
@@ -166,14 +149,34 @@ export function submit(story: Story, by: Hand, at: Moment): void {
   touch(pending, at)
 }
 
-/** 通过, on the last step: into force. */
-export function approve(story: Story, by: Hand, at: Moment, reason: string | null = null): void {
+/** A submission that no step stands against: into force at once. */
+function takeEffectUnreviewed(story: Story, by: Hand, values: Values, warnings: Revision['warnings'], at: Moment): void {
   const pending = pendingOf(story)
-  const step = decide(story, pending, by, at, 'approve', reason, [])
-  if (pending.route?.[step + 1]) throw new Error('demo: not the last step')
+  tell(story, { revisionId: pending.id, at, by, action: 'submit', step: pending.step })
+  pending.route = []
+  pending.flowVersion = 1
+  pending.submittedAt = at
+  pending.submittedBy = by.personId
+  pending.changed = changedKeys(story.definition, story.row?.values ?? null, values)
+  pending.warnings = warnings
   touch(pending, at)
+  bringIntoForce(story, pending, { ...story.row?.values, ...values }, by, at)
+}
+
+/** 通过: on to the next step, or, on the last one, into force. Answers whether it is in force. */
+export function approve(story: Story, by: Hand, at: Moment, reason: string | null = null): boolean {
+  const pending = pendingOf(story)
+  const next = pending.route?.[(pending.step ?? 0) + 1]
+  const step = decide(story, pending, by, at, next ? 'forward' : 'approve', reason, [])
+  touch(pending, at)
+  if (next) {
+    hold(pending, next, step + 1, at)
+    return false
+  }
   hold(pending, null, step, at)
   bringIntoForce(story, pending, { ...story.row?.values, ...pending.value }, by, at)
+  closeEarlier(story, pending, by, at)
+  return true
 }
 
 /** 退回修改, with reasons pinned to fields. */

@@ -80,8 +80,11 @@ export interface Desk {
   readonly newId: (moment: Moment) => string
   /** Institutions above an owner as the engine's `stationsOf` would find them for this submitter. */
   readonly stations: (owner: Owner, submitterPerson: number) => Station[]
-  /** Whether every submission is judged first; left out where a benchmark writes a million of them. */
-  readonly judged: boolean
+  /**
+   * Which values are judged first: all of them, or only those handed in within the last weeks, whose warnings somebody will read. The
+   * tests judge all; a start of the portal need not do it again, and a benchmark judges none.
+   */
+  readonly judged: 'all' | 'recent' | 'none'
 }
 
 /** One record with all that ever happened to it. */
@@ -104,8 +107,8 @@ export interface Story {
     appliedAt: Moment
   } | null
   voidedAt: Moment | null
-  /** Other records of the same type and owner, for rules across records. */
-  readonly siblings: readonly Story[]
+  /** The owner's records of a type, this one among them, for rules across records. */
+  readonly kin: (type: string) => readonly Story[]
 }
 
 /** The revision that is somebody's business now. */
@@ -120,6 +123,16 @@ export function pendingOf(story: Story): Revision {
 /** The revision in force. */
 export function effectiveOf(story: Story): Revision | undefined {
   return story.revisions.find((r) => r.state === 'approved' && r.supersededAt === null)
+}
+
+/** The value in force at a moment; null where there was none. */
+export function valuesAt(story: Story, at: Moment): Values | null {
+  for (let i = story.revisions.length - 1; i >= 0; i -= 1) {
+    const revision = story.revisions[i]
+    if (!revision || revision.appliedAt === null || revision.appliedAt > at) continue
+    return revision.supersededAt === null || revision.supersededAt > at ? revision.value : null
+  }
+  return null
 }
 
 /** Numbers of the record's next revision. */

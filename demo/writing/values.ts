@@ -1,0 +1,48 @@
+import type { AnyRecord } from '../../catalogue/define.ts'
+import { withoutHidden } from '../../catalogue/rules/judge.ts'
+import { writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import type { Story } from './story.ts'
+
+interface Keys {
+  readonly all: readonly (readonly [key: string, fallback: unknown])[]
+  readonly writable: readonly string[]
+  readonly hiding: boolean
+}
+
+const known = new WeakMap<AnyRecord, Keys>()
+
+/** The catalogue does not change, so a type is asked once; a region holds a hundred thousand values. */
+function keysOf(definition: AnyRecord): Keys {
+  const fields = Object.entries(definition.fields)
+  const found = known.get(definition) ?? {
+    all: fields.map(([key, field]) => [key, field.default ?? null] as const),
+    writable: writableKeys(definition),
+    hiding: fields.some(([, field]) => field.visibleWhen !== undefined),
+  }
+  known.set(definition, found)
+  return found
+}
+
+/** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
+export function whole({ definition }: Story, given: Values): Values {
+  const out: Values = {}
+  for (const [key, fallback] of keysOf(definition).all) out[key] = given[key] ?? fallback
+  return out
+}
+
+/** Only the keys somebody writes. */
+export function written({ definition }: Story, values: Values): Values {
+  const out: Values = {}
+  for (const key of keysOf(definition).writable) out[key] = values[key] ?? null
+  return out
+}
+
+/** Without what these values hide. */
+export const shown = (definition: AnyRecord, values: Values): Values =>
+  keysOf(definition).hiding ? { ...withoutHidden(definition, values) } : { ...values }
+
+const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+/** Keys whose values differ, as the engine's. */
+export const changedKeys = (definition: AnyRecord, before: Values | null, after: Values): string[] =>
+  keysOf(definition).writable.filter((key) => !same(before?.[key] ?? null, after[key] ?? null))
