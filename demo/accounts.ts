@@ -28,6 +28,7 @@ export const accounts: readonly Account[] = [
     at: 'senior',
     note: '江城区听潮中学，有退回、草稿和审核中的学习经历',
   },
+  { login: 'newcomer', name: '温知遥', role: 2, at: 'senior', note: '江城区听潮中学新入职教师，档案还没有填' },
   { login: 'school', name: '周明岚', role: 3, at: 'senior', note: '江城区听潮中学，有待审核的材料' },
   { login: 'area', name: '冯远航', role: 4, at: '441702', note: '江城区教育局' },
   { login: 'city', name: '敖静波', role: 5, at: '441700', note: '阳江市教育局' },

@@ -64,7 +64,9 @@ function* tellRegion(scene: Scene, day: string, schools: readonly string[] = eve
   const began: Moment = anchorOf(`${year}-01-01`) - anchorOf(day)
   let untold = 0
   for (const key of schools) {
-    const archives = region.staff(key).map((teacher) => writeArchive(scene, teacher, { year, began }))
+    const newcomer = region.account('newcomer').personId
+    const told = region.staff(key).filter(({ personId }) => personId !== newcomer)
+    const archives = told.map((teacher) => writeArchive(scene, teacher, { year, began }))
     const archiveOf = (login: string) => archives.find((a) => a.teacher.personId === region.account(login).personId)
     tellPlan(scene, key, archives)
     tellAnyPlan(scene, key, archives)

@@ -129,6 +129,16 @@ function addOfficers(random: Random, register: Register, institutions: readonly 
   }
 }
 
+/** Who began this term: the one teacher of whom nothing is told yet (load.ts). Last, so that nobody else's chance changes. */
+function addNewcomer(random: Random, register: Register, institutions: readonly Institution[]): void {
+  const { login, name, at } = accountOf('newcomer')
+  const plan = schoolPlans.find(({ key }) => key === at)
+  if (!plan) throw new Error(`demo: no school ${at}`)
+  const fixed = { name, gender: '2', ethnicity: '01', subject: '13', first: 'university', age: 24 } as const
+  const life = liveOf(random, register.teachers.length + 1, plan.stages.at(-1) ?? '4', plan.opened, fixed)
+  register.addTeacher(life, plan, schoolOf(institutions, at), { loginName: login, reachable: true, former: null })
+}
+
 function schoolOf(institutions: readonly Institution[], key: string): Institution {
   const plan = schoolPlans.find((p) => p.key === key)
   const found = institutions.find((i) => i.name === plan?.name)
@@ -145,6 +155,7 @@ export function inventRegion(random: Random): Region {
     addTeachers(random.fork(`teachers/${plan.key}`), register, plan, schoolOf(institutions, plan.key), schools)
   }
   addOfficers(random.fork('officers'), register, institutions)
+  addNewcomer(random.fork('newcomer'), register, institutions)
   const { persons, identities, teachers } = register
   const identity = (matches: (i: Identity) => boolean, what: string): Identity => {
     const found = identities.find(matches)
