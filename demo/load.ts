@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyRecord } from '../catalogue/define.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
@@ -18,10 +19,11 @@ import { tellCityTeacher, tellHead, tellTeacher } from './stories/known.ts'
 import { writeCalendar, writeMessages } from './stories/notices.ts'
 import { tellAnyPlan } from './stories/any-plan.ts'
 import { tellPlan } from './stories/plan.ts'
-import type { Scene } from './stories/scene.ts'
+import type { Archive, Scene } from './stories/scene.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
 import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
+import type { Story } from './writing/story.ts'
 
 const SEED = 'xingtan demo 1'
 /** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
@@ -42,7 +44,7 @@ export interface DemoOptions {
 }
 
 /** Teachers told of at a time: what they are up to is written and forgotten before the next ones. */
-const BATCH = 250
+const BATCH = 100
 
 /** Institutions, people and an empty ledger, as it stands at the start of a day. */
 async function openScene(engine: Engine, day: string, judged: 'all' | 'recent'): Promise<Scene> {
@@ -57,30 +59,36 @@ async function openScene(engine: Engine, day: string, judged: 'all' | 'recent'):
 
 const everySchool = schoolPlans.map(({ key }) => key)
 
-/** Tells everything, some schools at a time; after each the ledger and the evidence hold what is new. */
-function* tellRegion(scene: Scene, day: string, schools: readonly string[] = everySchool): Generator<void> {
+/** Archives told between two pauses, in which what was told before goes on being written. */
+const SLICE = 6
+
+/** Tells everything. Answers 'more' after a few archives, and 'batch' when the ledger and the evidence may be written out. */
+function* tellRegion(scene: Scene, day: string, schools: readonly string[] = everySchool): Generator<'more' | 'batch'> {
   const { region } = scene
   const year = Number(day.slice(0, 4))
   const began: Moment = anchorOf(`${year}-01-01`) - anchorOf(day)
+  const newcomer = region.account('newcomer').personId
   let untold = 0
   for (const key of schools) {
-    const newcomer = region.account('newcomer').personId
-    const told = region.staff(key).filter(({ personId }) => personId !== newcomer)
-    const archives = told.map((teacher) => writeArchive(scene, teacher, { year, began }))
-    const archiveOf = (login: string) => archives.find((a) => a.teacher.personId === region.account(login).personId)
+    const archives: Archive[] = []
+    for (const teacher of region.staff(key)) {
+      if (teacher.personId === newcomer) continue
+      archives.push(writeArchive(scene, teacher, { year, began }))
+      if (archives.length % SLICE === 0) yield 'more'
+    }
     tellPlan(scene, key, archives)
     tellAnyPlan(scene, key, archives)
     for (const [login, tell] of known) {
-      const archive = archiveOf(login)
+      const archive = archives.find((a) => a.teacher.personId === region.account(login).personId)
       if (archive) tell(scene, archive)
     }
     writeGroups(scene, key)
     untold += archives.length
     if (untold < BATCH) continue
-    yield
+    yield 'batch'
     untold = 0
   }
-  yield
+  yield 'batch'
 }
 
 const known = [
@@ -118,10 +126,21 @@ async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash
     at,
     newId,
   })
-  for (const _ of tellRegion(scene, day, schools)) {
+  // While the database takes one batch, the next one is made up; a batch is not begun before the one before it is there.
+  const put = async (stories: readonly Story[]) => {
     await evidence.write(client, at)
-    await writeLedger(client, { desk: ledger.desk, stories: ledger.take() })
+    await writeLedger(client, { desk: ledger.desk, stories })
   }
+  let writing = Promise.resolve()
+  for (const told of tellRegion(scene, day, schools)) {
+    if (told === 'batch') {
+      await writing
+      writing = put(ledger.take())
+      // Awaited above or below; until then a failure is not unheard of.
+      writing.catch(() => undefined)
+    } else await nextTurn()
+  }
+  await writing
   await writeCalendar(client)
   await writeMessages(client, region, random.fork('messages'), at)
   for (const definition of Object.values(engine.records)) {

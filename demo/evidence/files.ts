@@ -99,13 +99,16 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
       await Promise.all(kept.map((file) => keep(folder, file)))
     },
     async write(client, time) {
+      // Taken at once: more may be uploaded while these are drawn and written.
+      const mine = rows.splice(0)
       const before = drawnSheets
-      const own = ordered.splice(0).map(async ({ row, key, kind, content }, nth) => {
+      const sheets = ordered.splice(0)
+      drawnSheets += sheets.length
+      const own = sheets.map(async ({ row, key, kind, content }, nth) => {
         const file = keptOf(await drawSheet(kind, content, before + nth), key)
         row.file = file
         kept.push(file)
       })
-      drawnSheets += own.length
       await Promise.all(own)
       const fileOf = (row: FileRow): Kept => {
         if (!row.file) throw new Error('demo: a sheet was not drawn')
@@ -121,7 +124,7 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
         by_identity: (r) => r.by,
         created_at: (r) => time(r.at),
       }
-      await copyItems(client, 'file', table, rows.splice(0))
+      await copyItems(client, 'file', table, mine)
     },
   }
 }

@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const clean = (text: string): string => text.replaceAll('·', '.').replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
 
 const text = (x: number, y: number, size: number, ink: string, content: string, anchor = 'start', spacing = 0): string =>
-  `<text x="${x}" y="${y}" ${font} font-size="${size}" fill="${ink}" text-anchor="${anchor}" letter-spacing="${spacing}">${clean(content)}</text>`
+  `<text x="${x}" y="${y}" ${font} font-size="${size}" fill="${ink}" text-anchor="${anchor}" letter-spacing="${spacing}" xml:space="preserve">${clean(content)}</text>`
 
 /** Breaks a line into pieces of at most `most` letters. */
 function wrapped(line: string, most: number): string[] {

@@ -18,8 +18,8 @@ const states: readonly CaseName[] = ['drafted', 'returned', 'rejected', 'appeale
 const everyType = ['senior', 'senior', 'junior', 'direct']
 const everyOfArea = ['senior', 'harbour', 'wildGoose', 'junior', 'wave', 'nineYear', 'jade']
 const everyOfCity = ['senior', 'wildGoose', 'wave', 'junior', 'direct', 'clouds']
-/** Schools of the journeys' officers: what waits there has evidence of its own. */
-const drawn = new Set([...everyType, ...everyOfArea, ...everyOfCity])
+/** What waits with the officers of the journeys has evidence of its own. */
+const isDrawn = (key: string, name: CaseName): boolean => everyType.includes(key) || name === 'area' || name === 'city' || name === 'province'
 
 interface Planned {
   readonly type: string
@@ -64,7 +64,7 @@ export function tellAnyPlan(scene: Scene, key: string, archives: readonly Archiv
       const archive = free[at]
       if (!archive) return
       const busy = scene.ledger.recordsOf(archive.teacher.owner, type).some((s) => s.revisions.some((r) => r.replacedAt === null && r.state !== 'approved'))
-      const c: AnyCase = { scene, archive, random: own, type, days: (nth * 5) % 9, drawn: drawn.has(key) }
+      const c: AnyCase = { scene, archive, random: own, type, days: (nth * 5) % 9, drawn: isDrawn(key, name) }
       if (busy || !anyCases[name](c)) continue
       free.splice(at, 1)
       return
