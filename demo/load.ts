@@ -23,6 +23,7 @@ import type { Archive, Scene } from './stories/scene.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
 import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
+import { buildIndexes, dropIndexes } from './writing/set-indexes-aside.ts'
 import type { Story } from './writing/story.ts'
 
 const SEED = 'xingtan demo 1'
@@ -171,7 +172,10 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
       await tx.query(sql`set local lock_timeout = '60s'`)
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
+      await tx.query(sql`set local maintenance_work_mem = '128MB'`)
+      const indexes = await dropIndexes(tx)
       await write(tx, engine, { scene, day, schools: options.schools, passwordHash })
+      await buildIndexes(tx, indexes)
       // Before the commit, so that no row points to bytes that are not there.
       await scene.evidence.store(filesFolder)
       return true

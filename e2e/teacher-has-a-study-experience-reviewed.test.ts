@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { callerOf, type Caller } from './api.ts'
-import { closeBrowser, expectAccessible, openDesk, shoot, signIn, type Desk } from './browser.ts'
+import { closeBrowser, expectAccessible, openDesk, sessionOf, shoot, signIn, type Desk } from './browser.ts'
 import { unique } from './evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText, field, type } from './form.ts'
 import { fillStudy, studyRow } from './study.ts'
@@ -148,15 +148,17 @@ it('the district has it in its archives, with everything that happened to it', a
   await area.close()
 })
 
-it('the teacher finds it among the archives in force, where a draft has no place', async () => {
+it('the school finds it among the archives in force, where a draft has no place', async () => {
   const begun = `${college}预科`
   await (
     await callerOf('teacher')
   ).post('/api/v1/records/studyExperience', { educationSchool: begun, educationLevel: '21' })
-  const { page } = teacher
+  const office = await openDesk(undefined, await sessionOf('school'))
+  const { page } = office
   await page.goto(`/teacherArchives/xuexiData?f.educationSchool=${encodeURIComponent(college)}`)
   await rowOf(page).first().waitFor()
   expect(await studyRow(page, begun).count()).toBe(0)
+  await office.close()
 })
 
 /** Every way to a record answers as for one that does not exist, byte for byte. */

@@ -36,6 +36,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   const app = await buildApp({ config, db, log, lifecycle, secrets })
   lifecycle.onStop('http', () => app.close())
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })
+  app.startBackground()
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()
   say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])

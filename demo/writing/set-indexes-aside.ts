@@ -1,31 +1,32 @@
-import type { Database } from '../../server/platform/db/database.ts'
+import type { Queryable } from '../../server/platform/db/database.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 
-/** Tables with many indexes and many rows. */
-const tables = [
-  'revision',
-  'revision_event',
-  'membership',
-  'teacher',
-  'rec_basic_info',
-  'rec_contact_info',
-  'rec_study_experience',
-]
+/** Index definitions in the database's own words. */
+type Indexes = readonly { readonly indexname: string; readonly indexdef: string }[]
 
 /**
- * Drops the indexes that are no constraints, runs `work`, builds them again, whether it failed or not: built
- * at the end, each costs one sort instead of a million insertions. For a database that nobody else uses
- * meanwhile.
+ * Drops the indexes that are no constraints, of records and of what is written with them, and answers what `buildIndexes` needs:
+ * built at the end, each costs one sort instead of a million insertions. For a database that nobody else uses meanwhile.
  */
-export async function setIndexesAside(db: Database, work: () => Promise<void>): Promise<void> {
-  const indexes = await db.query<{ indexname: string; indexdef: string }>(sql`
-    select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any(${tables})
+export async function dropIndexes(db: Queryable): Promise<Indexes> {
+  const indexes = await db.query<Indexes[number]>(sql`
+    select indexname, indexdef from pg_indexes where schemaname = 'public'
+      and (tablename like 'rec\\_%' or tablename in ('revision', 'revision_event', 'membership', 'teacher', 'file_use'))
       and indexname not in (select conname from pg_constraint) order by indexname`)
   for (const { indexname } of indexes) await db.execute(sql`drop index ${sql.id(indexname)}`)
+  return indexes
+}
+
+export async function buildIndexes(db: Queryable, indexes: Indexes): Promise<void> {
+  for (const { indexdef } of indexes) await db.execute(sql`${sql.raw(indexdef)}`)
+}
+
+/** Runs `work` without the indexes and builds them again, whether it failed or not. */
+export async function setIndexesAside(db: Queryable, work: () => Promise<void>): Promise<void> {
+  const indexes = await dropIndexes(db)
   try {
     await work()
   } finally {
-    // The definitions are the database's own words.
-    for (const { indexdef } of indexes) await db.execute(sql`${sql.raw(indexdef)}`)
+    await buildIndexes(db, indexes)
   }
 }

@@ -79,12 +79,21 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
-  const consumer = startConsumer(db, engine.records, placeOf, log)
-  server.addHook('onClose', () => consumer.stop())
-  if (!config.jobs) return server
-  const jobs = [startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log), startQuality(engine, log)]
+  const background: { stop: () => Promise<void> }[] = []
+  server.decorate('startBackground', () => {
+    background.push(startConsumer(db, engine.records, placeOf, log))
+    if (!config.jobs) return
+    background.push(startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log), startQuality(engine, log))
+  })
   server.addHook('onClose', async () => {
-    for (const job of jobs) await job.stop()
+    for (const work of background) await work.stop()
   })
   return server
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Starts what runs beside the requests; once, and not before the database is filled. */
+    startBackground(): void
+  }
 }

@@ -52,6 +52,7 @@ export async function testRegion(name: string, log: Log = createLog('silent')) {
   } as const
   const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }
   const app = await buildApp({ config, db: database.db, log, lifecycle, secrets: { masterKey } })
+  app.startBackground()
   const { db } = database
   const places = await buildPlaces(db)
   const people = await buildPeople(db, app, places)
