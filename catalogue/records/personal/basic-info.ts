@@ -90,7 +90,7 @@ export const basicInfo = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
   list: {
-    columns: ['name', 'gender', 'staffNo', 'staffCategory', 'inEstablishment', 'mainSubject', 'highestEducation', 'professionalTitle'],
+    columns: ['gender', 'staffNo', 'staffCategory', 'inEstablishment', 'mainSubject', 'highestEducation', 'professionalTitle'],
     filters: [
       'name', 'gender', 'ethnicity', 'politicalStatus', 'staffCategory', 'inEstablishment', 'schoolStage', 'mainSubject',
       'highestEducation', 'highestDegreeLevel', 'positionCategory', 'positionGrade', 'professionalTitle', 'titleLevel',

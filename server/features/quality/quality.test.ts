@@ -4,6 +4,9 @@ import { sampleOf } from '../../app/test-sample.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
+import pg from 'pg'
+import { findingQuery } from '../../../catalogue/contract/quality.ts'
+import { findingStatement } from './routes.ts'
 import { sweep } from './sweep.ts'
 
 let region: Region
@@ -73,4 +76,33 @@ describe('the data-quality report', () => {
     expect((await school.get('/api/v1/quality?kind=nothing')).status).toBe(400)
     expect((await school.get('/api/v1/quality?unknown=1')).status).toBe(400)
   })
+})
+
+it('reads a page along the index of its scope, whatever the portal holds beside', async () => {
+  const { db, places, people } = region
+  await db.query(sql`
+    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
+    select 1 + n % 7, 'missing', 'paper', '', '没有论文', 1000 + n % 200, 300 + n % 40, 100 + n % 10, ${places.province} from generate_series(1, 8000) n`)
+  const client = new pg.Client({ connectionString: region.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('analyze quality_finding')
+    await client.query('set plan_cache_mode = force_generic_plan')
+    for (const [who, role, index] of [
+      [people.school, 3, 'institution'],
+      [people.area, 4, 'district'],
+      [people.city, 5, 'city'],
+    ] as const) {
+      const actor = { ...who, role, name: '', institution: '' }
+      const { text, values } = findingStatement(actor, findingQuery.parse({ kind: 'missing' }))
+      await client.query(`prepare finding_${role} as ${text}`)
+      const literals = values.map((v) => (typeof v === 'number' ? String(v) : `'${String(v)}'`)).join(', ')
+      const { rows } = await client.query<Record<string, string>>(`explain (costs off) execute finding_${role}(${literals})`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain(`quality_finding_${index}`)
+      expect(plan).not.toContain('Seq Scan on quality_finding')
+    }
+  } finally {
+    await client.end()
+  }
 })
