@@ -149,8 +149,23 @@ export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'act
 
 /** The verbs an actor may use on a record, in the order of `verbs`. */
 export function allowed(actor: Actor, row: Standing): Verb[] {
-  const asked: Verb[] = ['edit', 'delete', 'submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo']
-  return asked.filter((verb) => can(actor, verb, row))
+  const relations = relationsOf(actor, row)
+  if (relations.length === 0) return []
+  const found = grantsOf(row.regime, row.state)
+    .filter((g) => g.who.some((who) => relations.includes(who)))
+    .map((g) => g.verb)
+  return asked.filter((verb) => found.includes(verb) && (verb !== 'withdraw' || row.untouched))
+}
+
+const asked = ['edit', 'delete', 'submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo'] as const
+const byState = new Map<string, readonly Grant[]>()
+
+/** The lines that speak of such a record: every row of a list asks for them. */
+function grantsOf(regime: Regime, state: State): readonly Grant[] {
+  const key = `${regime} ${state}`
+  const known = byState.get(key) ?? grants.filter((g) => g.regimes.includes(regime) && g.states.includes(state))
+  byState.set(key, known)
+  return known
 }
 
 /** Whether an actor may create a record for an owner that lies in `row`'s place. */

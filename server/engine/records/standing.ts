@@ -7,6 +7,17 @@ type Raw = Readonly<Record<string, unknown>>
 
 const number = (row: Raw, column: string): number | null => (row[column] ?? null) as number | null
 
+const contributions = new WeakMap<AnyRecord, boolean>()
+
+/** Whether some fields of what the institution writes are the teacher's; asked for every row of a list, answered once. */
+function contributesTo(definition: AnyRecord): boolean {
+  const known =
+    contributions.get(definition) ??
+    (definition.regime === 'recorded' && Object.values(definition.fields).some((field) => field.writableBy === 'teacher'))
+  contributions.set(definition, known)
+  return known
+}
+
 /** Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null without a chain. */
 function lastLevelOf(definition: AnyRecord, values: Raw): Level | null {
   if (!definition.chain) return null
@@ -32,7 +43,7 @@ export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standi
     untouched: row['state'] === 'inReview' && row['step'] === 0,
     lastLevel: lastLevelOf(definition, values),
     undoableBy: null,
-    contributes: definition.regime === 'recorded' && Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
+    contributes: contributesTo(definition),
     ...over,
   }
 }
