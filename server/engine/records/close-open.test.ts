@@ -46,6 +46,15 @@ describe('an open record', () => {
     expect((await read(first.id)).effective).toMatchObject({ endMonth: null })
     expect(await second.approve()).toBe(200)
     expect((await read(first.id)).effective).toMatchObject({ endMonth: '2018-08' })
+    expect((await school.post(`${url}/${second.id}/void`, { reason: '登记错了' })).msg).toBe('ok')
+    expect((await read(first.id)).effective).toMatchObject({ endMonth: null })
+    const third = await job('2019-09', null)
+    expect(await third.approve()).toBe(200)
+    const fourth = await job('2020-02', null)
+    expect(await fourth.approve()).toBe(200)
+    // The fourth is open: what the third had ended stays ended.
+    expect((await school.post(`${url}/${third.id}/void`, { reason: '登记错了' })).msg).toBe('ok')
+    expect((await read(first.id)).effective).toMatchObject({ endMonth: '2019-08' })
   })
 
   it('may not lie before the open one, and two approved at once leave one open', async () => {

@@ -18,7 +18,7 @@ interface Row {
 type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'>
 
 /** Gives one effective row another end, as a new version of it. `cause` is the revision that made it necessary. */
-async function setEnd(tx: Tx, a: Place, row: Row & Record<string, unknown>, to: string, end: string | null, cause: string) {
+async function setEnd(tx: Tx, a: Place, row: Row & Record<string, unknown>, to: string, end: string | null, cause: string | null) {
   const { definition, owner, actor } = a
   const stored: Values = { ...pick(fromRow(definition, row), writableKeys(definition)), [to]: end }
   await tx.execute(sql`
@@ -58,13 +58,20 @@ export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
   }
 }
 
-/** Opens again what the taking effect of a revision had closed, while nobody has changed it since. */
-export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string): Promise<void> {
+/**
+ * Opens again what the taking effect of a revision had closed, while nobody has changed it since and none other
+ * is open by now.
+ * @param revisionId null: whatever any revision of this record had closed, because the record itself goes out of force
+ */
+export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null): Promise<void> {
+  const causes = revisionId === null ? sql`select id from revision where owner_id = ${a.owner.id} and record_id = ${a.recordId}` : sql`${revisionId}::uuid`
   for (const { to } of rulesOf(a)) {
     const rows = await tx.query<Row & Record<string, unknown>>(sql`
       select r.* from ${sql.id(tableName(a.definition.name))} r
         join revision v on v.owner_id = r.owner_id and v.record_id = r.id and v.state = 'approved' and v.superseded_at is null
-      where r.owner_id = ${a.owner.id} and r.id <> ${a.recordId} and r.voided_at is null and v.previous_id = ${revisionId}`)
+      where r.owner_id = ${a.owner.id} and r.id <> ${a.recordId} and r.voided_at is null and v.previous_id in (${causes})
+        and not exists (select 1 from ${sql.id(tableName(a.definition.name))} o
+          where o.owner_id = r.owner_id and o.id <> r.id and o.voided_at is null and o.${sql.id(snake(to))} is null)`)
     for (const row of rows) await setEnd(tx, a, row, to, null, revisionId)
   }
 }

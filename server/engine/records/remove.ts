@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { requireVerb, requireVersion } from '../access/require.ts'
 import type { Engine } from '../engine.ts'
 import { tableName } from '../schema/tables.ts'
+import { reopenClosedBy } from './close-open.ts'
 import { deriveFor } from './derive.ts'
 import { journal } from './journal.ts'
 import { load, type Loaded } from './load.ts'
@@ -56,6 +57,7 @@ export async function voidEffective(engine: Engine, actor: Actor, loaded: Loaded
     await tx.query(sql`
       with gone as (update ${sql.id(tableName(definition.name))} set voided_at = now() where owner_id = ${owner.id} and id = ${id}
         returning 1), ${journal(note)} select 1 from gone`)
+    await reopenClosedBy(tx, { definition, owner, actor, recordId: id }, null)
     await deriveFor(engine, tx, definition, owner.id)
   })
 }
