@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
 import { listTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -94,6 +95,12 @@ export function DeskRecord({
         )}
         {may('return') && (
           <ReasonPanel definition={definition} reasons={reasons} target={target} onTarget={setTarget} />
+        )}
+        {may('reject') && (
+          // On a phone the bar holds the two usual decisions; the final one stands here.
+          <Button look="text" className="xr-narrow-only" onClick={() => setAsking('reject')}>
+            判为不通过…
+          </Button>
         )}
       </div>
       <DecisionBar
