@@ -23,6 +23,8 @@ export const userInfo = z.object({
   is_reset: z.union([z.literal(0), z.literal(1)]),
   client_id: z.number().int(),
   page_id: z.number().int(),
+  /** Enabled identities of the person; more than one can be switched between. */
+  identities: z.number().int().default(1),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),
