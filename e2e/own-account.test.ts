@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { callerOf } from './api.ts'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, password, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
 import { startPortal, stopPortal } from './portal-setup.ts'
 import { certificate } from './evidence.ts'
@@ -127,16 +128,21 @@ it('a password given by others must be changed before anything else; a phone is 
 }, 240_000)
 
 it('a teacher sees the own devices, ends another one at once, cuts a photo, and sees who read the archive', async () => {
-  const [here, there] = [await openDesk(), await openDesk(undefined, await sessionOf('cityteacher'))]
+  const elsewhere = await sessionOf('cityteacher')
+  const { teacherObj } = JSON.parse(elsewhere.stored) as { teacherObj: { id: number } }
+  expect((await (await callerOf('cityschool')).get(`/api/v1/archive/${teacherObj.id}`)).status).toBe(200)
+  const [here, there] = [await openDesk(), await openDesk(undefined, elsewhere)]
   await signIn(here, 'cityteacher')
   await there.page.goto('/teacher/sy')
   await there.page.getByRole('heading', { level: 1 }).waitFor()
   const { page } = here
   for (const tab of ['one', 'two', 'contact', 'devices', 'readings']) await sound(here, tab, `/teacher/personal?tab=${tab}`)
 
+  await page.goto('/teacher/personal?tab=readings')
+  await page.getByText('看了整份档案').first().waitFor()
   await page.goto('/teacher/personal?tab=devices')
   await page.getByText('本机', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^退出Linux 电脑/ }).first().click()
+  await page.getByRole('button', { name: /^退出其他程序/ }).click()
   await said(page, '已退出登录')
   await there.page.goto('/mandata/manbXuexi')
   await there.page.waitForURL('**/home/index')

@@ -273,6 +273,25 @@ describe('the own account', () => {
     expect((await one.get('/api/v1/user/account')).data.email).toBe('z***@example.cn')
   }, 30_000)
 
+  it('of a teacher keeps the phone of the contact details and the account the same', async () => {
+    const one = await member('泰')
+    const url = '/api/v1/records/contactInfo'
+    const made = await one.post(url, { mobile: one.mobile, emergencyContact: '林一', emergencyPhone: '13711117777' })
+    expect(made.msg).toBe('ok')
+    const change = async (mobile: string) => {
+      await askCode(mobile, 'bind', one.token)
+      return one.put('/api/v1/user/mobile', { mobile, code: await codeFor(mobile), password: good })
+    }
+    const refused = await change('13711117777')
+    expect([refused.status, refused.msg]).toEqual([400, '紧急联系电话不能是本人的手机号'])
+    expect((await change('13711116666')).status).toBe(200)
+    const view = (await one.get(`${url}/${made.data.id}`)).data
+    expect(view.effective.mobile).toBe('13711116666')
+    expect((await one.put(`${url}/${made.data.id}`, { postcode: '529500', version: view.version })).status).toBe(200)
+    expect((await login('13711116666', good)).status).toBe(200)
+    expect((await login(one.mobile, good)).code).toBe(22001)
+  })
+
   it('takes a photo of its own only', async () => {
     const [one, other] = [await member('未'), await member('申')]
     const [mine, theirs] = [await picture(region, one), await picture(region, other)]

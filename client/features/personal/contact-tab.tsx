@@ -52,7 +52,7 @@ function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) 
           value={values.mobile}
           onChange={(mobile) => put({ mobile })}
           fault={faults['mobile']}
-          help={`用于登录和找回密码。${teacher ? '档案“联系方式”里的手机号码请另行修改。' : ''}`}
+          help={`用于登录和找回密码。${teacher ? '档案“联系方式”里的手机号码一起更换。' : ''}`}
         />
         <TextField
           label="短信验证码"

@@ -34,7 +34,9 @@ export function PersonalPage({ entry }: { entry: PageEntry }) {
       {!forced && (
         <StateTabs label="个人中心" tabs={shown} current={current.key} onSelect={(tab) => setSearch({ tab })} />
       )}
-      <Tab session={session} />
+      <div className="personal-body">
+        <Tab session={session} />
+      </div>
     </PageFrame>
   )
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { changeInArchive } from './archive-mobile.ts'
 import { codeSeconds, makeCode, spendCode, tryCode } from './codes.ts'
 import type { AccountOptions } from './options.ts'
 import { accountRow, maskedMobile, note, tellPerson } from './store.ts'
@@ -21,11 +22,13 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
   const { personId, identityId } = who
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', mobile, personId }, code)
   const before = await accountRow(o.db, personId)
+  // Where the archive keeps the number, too, the account follows from it; a fault there leaves the code as it was.
+  const followed = await changeInArchive(o.engine, personId, mobile)
   const key = o.keys.blind('mobile', mobile)
   await o.db.transaction(async (tx) => {
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.
-    if (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`)) {
+    if (!followed && (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`))) {
       const message = '这个手机号已用于另一个账号'
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }
