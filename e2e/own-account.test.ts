@@ -157,7 +157,8 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   await said(page, '照片已更换')
   const shown = page.getByRole('img', { name: '我的照片' })
   await shown.waitFor()
-  expect(await shown.evaluate('(image) => image.naturalWidth / image.naturalHeight').catch(() => null)).not.toBe(0)
+  const ratio = '(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight)(document.querySelector(".personal-photo img"))'
+  await vi.waitFor(async () => expect(await page.evaluate(ratio)).toBe(26 / 32))
   expect(here.complaints).toEqual([])
   await here.close()
   await there.close()

@@ -31,6 +31,12 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
+/** Why a password must be changed before anything else: the two sentences of the specification (section 5). */
+export const passwordDueSentences = {
+  simple: '登录密码过于简单，请先修改密码！',
+  old: '登录密码超过半年没修改，请先修改密码！',
+} as const
+
 /** Several identities: choose one and send again with `account_id`. */
 export const accountChoice = z.object({
   accounts: z.array(z.object({ id: z.number().int(), role: z.number().int(), organization: z.string(), truename: z.string() })),

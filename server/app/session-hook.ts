@@ -1,4 +1,5 @@
 import type { Actor } from '../../catalogue/access/access.ts'
+import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import { actorBehind, type PasswordDue } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -23,12 +24,6 @@ interface Known {
 
 /** A session is asked of the database at most once a second, so that disabling somebody takes effect within that second. */
 const cacheMs = 1_000
-
-/** The two sentences of the specification (section 5). */
-const passwordSentences = {
-  simple: '登录密码过于简单，请先修改密码！',
-  old: '登录密码超过半年没修改，请先修改密码！',
-} as const
 
 /** Decides on every request, before its body is read: alive session, then role. Puts the actor on the request. */
 export function addSessionHook(server: Server, db: Database, keys: Keys): void {
@@ -57,7 +52,7 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
     if (access !== 'anyone' && access !== 'signedIn' && !access.includes(found.actor.role)) throw new AppError('forbidden')
-    if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordSentences[found.passwordDue] })
+    if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
     request.actor = found.actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { passwordDueSentences } from '../../../catalogue/contract/account.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
 import { sentenceDate } from '../../platform/format.ts'
@@ -15,10 +16,10 @@ import { useAccount, useAccountActs } from './use-account.ts'
 
 const nobody = { words: [], texts: [] }
 
-/** Why the page opened by itself: the sentences of the specification. */
+/** Why the page opened by itself. */
 function dueSentence({ is_simple, is_reset }: Session): string | undefined {
-  if (is_simple === 1) return '登录密码过于简单，请先修改密码！'
-  return is_reset === 1 ? '登录密码超过半年没修改，请先修改密码！' : undefined
+  if (is_simple === 1) return passwordDueSentences.simple
+  return is_reset === 1 ? passwordDueSentences.old : undefined
 }
 
 /** The own password: rules first, strength in words, other devices end. */

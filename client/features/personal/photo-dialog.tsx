@@ -74,9 +74,10 @@ export function PhotoDialog({ onClose }: { onClose: () => void }) {
       <h2 id={`${id}-title`}>更换照片</h2>
       <p>用近期正面免冠照片，jpg 或 png。框内是要用的部分，可以拖动。</p>
       <div className="personal-cut">
-        <label className="personal-choose">
-          <span>{picture === null ? '选择图片' : '换一张图片'}</span>
-          <input type="file" accept="image/jpeg,image/png" onChange={(event) => void choose(event.target.files?.[0])} />
+        {/* The browser's own button speaks the browser's language. */}
+        <label className="x-button personal-choose">
+          {picture === null ? '选择图片' : '换一张图片'}
+          <input className="x-hidden" type="file" accept="image/jpeg,image/png" onChange={(event) => void choose(event.target.files?.[0])} />
         </label>
         {picture !== null && (
           <>
