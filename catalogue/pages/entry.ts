@@ -9,6 +9,8 @@ export type Audience = 'public' | Role
 /** The client pages of this issue. A route whose `page` is null has none yet. */
 export type PageName =
   | 'sign-in'
+  | 'forgotten-password'
+  | 'personal'
   | 'portal-home'
   | 'workspace-home'
   | 'record-section'

@@ -75,23 +75,33 @@ function hasPage(path: string, role: Role): boolean {
   return (match(path, role)?.page ?? null) !== null
 }
 
-const PERSONAL: Readonly<Partial<Record<Role, string>>> = {
+const PERSONAL: Readonly<Record<Role, string>> = {
+  1: '/appCore/personal',
   2: '/teacher/personal',
   3: '/school/personal',
   4: '/area/personal',
   5: '/city/personal',
   6: '/province/personal',
+  99: '/zhuanjia/personal',
+  100: '/home/personal',
+  101: '/home/personal',
+  102: '/home/personal',
+}
+
+/** Where the password is changed: the second tab of the personal page (specification section 5). */
+export function passwordPathOf(role: Role): string {
+  return `${PERSONAL[role]}?tab=two`
 }
 
 /** The personal page has the profile on its first tab and the password on its second (specification section 5). */
 function userMenuData(role: Role): UserMenuItem[] {
   const signOut: UserMenuItem = { key: 'sign-out', title: '退出登录', path: null }
-  if (role === 1) return [{ key: 'change-password', title: '修改密码', path: '/appCore/personal' }, signOut]
-  if (role === 99) return [{ key: 'my-tasks', title: '我的待办', path: '/zhuanjia/zhuanjiaList' }, signOut]
+  if (role === 1) return [{ key: 'change-password', title: '修改密码', path: passwordPathOf(role) }, signOut]
   const personal = PERSONAL[role]
-  if (personal === undefined) return [signOut]
+  const centre: UserMenuItem = { key: 'personal-centre', title: '个人中心', path: personal }
+  if (role === 99) return [{ key: 'my-tasks', title: '我的待办', path: '/zhuanjia/zhuanjiaList' }, centre, signOut]
   return [
-    { key: 'personal-centre', title: '个人中心', path: personal },
+    centre,
     { key: 'edit-profile', title: '编辑资料', path: `${personal}?tab=one` },
     signOut,
   ]

@@ -59,7 +59,10 @@ const root: readonly PageEntry[] = [
 export const publicPages: readonly PageEntry[] = [
   ...root,
   ...pagesUnder('', everyone, [['/login', '登录', 'auth', { page: 'sign-in' }]]),
-  ...pagesUnder('', ['public'], [['/logintest', '登录', 'auth', { page: 'sign-in' }]]),
+  ...pagesUnder('', ['public'], [
+    ['/logintest', '登录', 'auth', { page: 'sign-in' }],
+    ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
+  ]),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],
     ['/declareTeacher', '名师申报', 'declaration'],

@@ -9,7 +9,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
       ['/myIndex', '学校主页', 'workbench', { page: 'workspace-home' }],
       ['/messageList', '消息', 'message', { page: 'message-list' }],
-      ['/personal', '个人中心', 'userAccount'],
+      ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
       ['/common', '通用页', 'workbench'],
       ['/dealtDetail', '待办详情', 'todo'],
       ['/declareDetail', '申报详情', 'declaration'],

@@ -7,7 +7,7 @@ const workspace: readonly Row[] = [
   ['/messageList', '通知', 'notice'],
   ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],
   ['/xiaoxiDetails', '消息详情', 'message'],
-  ['/personal', '个人中心', 'userAccount'],
+  ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '通用页', 'workbench'],
   ['/wdyy', '我的应用', 'app'],
 ]

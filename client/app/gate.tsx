@@ -2,26 +2,33 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, type Location } from 'react-router'
 import { pageOf } from '../../catalogue/pages/entry.ts'
 import { guard } from '../../catalogue/pages/guard.ts'
-import { match } from '../../catalogue/pages/pages.ts'
+import { passwordPathOf } from '../../catalogue/pages/menus.ts'
+import { match, pathKey } from '../../catalogue/pages/pages.ts'
 import { pathAfterSignIn } from '../platform/return-path.ts'
 import { useSession, type Session } from '../platform/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useIdentityChange } from './identity-change.ts'
 import { Missing } from './missing.tsx'
 import { pageComponents } from './pages.ts'
+import { PasswordFirst } from './password-first.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { usePasswordNotice } from './password-notice.ts'
 
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
 
 /** Pages that stand by themselves, without header and menu of a workspace. */
-const standalone: ReadonlySet<string> = new Set(['sign-in', 'portal-home'])
+const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal-home'])
 
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {
   const session = useSession()
   const location = useLocation()
   usePasswordNotice(session)
+  useIdentityChange(session)
   const role = session?.role ?? null
+  const due = session !== null && (session.is_simple === 1 || session.is_reset === 1)
+  if (due && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))
+    return <Navigate to={passwordPathOf(session.role)} replace />
   const verdict = guard(location.pathname, role)
   if (typeof verdict === 'object')
     return <Elsewhere to={verdict.redirect} session={session} from={location} />
@@ -36,6 +43,7 @@ export function Gate() {
     )
   const inside = <Suspense fallback={<Skeleton lines={8} />}>{page}</Suspense>
   if (name !== null && standalone.has(name)) return inside
+  if (due) return <PasswordFirst>{inside}</PasswordFirst>
   if (session === null) return <PublicFrame>{inside}</PublicFrame>
   return (
     <Suspense fallback={<Skeleton lines={8} />}>

@@ -35,6 +35,10 @@ function enginePage(load: Load) {
 /** The component of each page name, loaded when first opened. */
 export const pageComponents = {
   'sign-in': page(async () => ({ default: (await import('../features/sign-in/index.ts')).SignInPage })),
+  'forgotten-password': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
+  })),
+  personal: page(async () => ({ default: (await import('../features/personal/index.ts')).PersonalPage })),
   'portal-home': page(async () => ({
     default: (await import('../features/portal-home/index.ts')).PortalHomePage,
   })),

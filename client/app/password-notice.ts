@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import type { Session } from '../platform/session.ts'
 import { notify } from '../ui/notify.ts'
 
@@ -11,7 +12,7 @@ export function usePasswordNotice(session: Session | null) {
   const id = session?.id
   useEffect(() => {
     if (!weak && !old) return
-    const text = weak ? '登录密码过于简单，请先修改密码！' : '登录密码超过半年没修改，请先修改密码！'
+    const text = passwordDueSentences[weak ? 'simple' : 'old']
     const timer = setTimeout(() => notify.warn(text), pause)
     return () => clearTimeout(timer)
   }, [weak, old, id])

@@ -4,7 +4,7 @@ import { errors } from '../../catalogue/errors.ts'
 import { ApiError, silent } from './api-error.ts'
 import { beginRequest } from './busy.ts'
 import { sessionExpired, sessionWorks } from './expiry.ts'
-import { renewToken, session } from './session.ts'
+import { passwordDue, renewToken, session } from './session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
 /** Specification section 7. */
@@ -63,6 +63,7 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, again = 
     if (now !== '' && now !== sent && !again) return attempt(method, path, call, true)
     sessionExpired()
   }
+  if (error.code === errors.passwordFirst.code) passwordDue()
   throw error
 }
 

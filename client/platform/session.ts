@@ -51,6 +51,12 @@ export function renewToken(token: string, sent: string) {
   current.set(next)
 }
 
+/** The server wants a new password first: a live session's has grown too old meanwhile. The gate leads to where it is changed. */
+export function passwordDue() {
+  const now = current.get()
+  if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1 })
+}
+
 /** Forgets the session; unsaved drafts stay if the session merely ended. */
 export function forgetSession(keep: 'nothing' | 'drafts') {
   clearStorage(keep)

@@ -1,16 +1,17 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
+import { accountRoutes } from '../features/account/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
-import { fileRoutes } from '../features/files/index.ts'
-import { messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { fileRoutes, photoAddress } from '../features/files/index.ts'
+import { countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { signInRoutes } from '../features/sign-in/index.ts'
+import { createPasswords, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { teacherRoutes } from '../features/teachers/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -20,11 +21,13 @@ import { requireAccess } from '../platform/http/call.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
+import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
 import { pageRoutes } from './page-routes.ts'
 import { actorOn, addSessionHook } from './session-hook.ts'
+import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -56,7 +59,24 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await describeApi(server, engine.records)
   addSessionHook(server, db, keys)
   healthRoutes(server, db, lifecycle)
-  signInRoutes(server, { db, keys, refused: new Set(config.nodeEnv === 'production' ? [demoPassword] : []) })
+  const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
+  const photo = (fileId: string | null) => photoAddress(keys, fileId)
+  const production = config.nodeEnv === 'production'
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []) }
+  signInRoutes(server, signingIn)
+  switchRoute(server, signingIn, actorOn)
+  accountRoutes(server, {
+    db,
+    keys,
+    engine,
+    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder: production ? undefined : resolve(config.dataDir), log }),
+    refused: new Set([demoPassword]),
+    passwords,
+    photoAddress: photo,
+    actorOn,
+    unread: async (actor) => (await countUnread(db, actor)).total,
+    tell: (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 }),
+  })
   referenceRoutes(server)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })

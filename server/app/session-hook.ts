@@ -1,6 +1,7 @@
 import type { Actor } from '../../catalogue/access/access.ts'
+import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import { AppError } from '../../catalogue/errors.ts'
-import { actorBehind } from '../engine/access/actor.ts'
+import { actorBehind, type PasswordDue } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Server } from '../platform/http/server.ts'
@@ -17,6 +18,7 @@ declare module 'fastify' {
 interface Known {
   readonly actor: Actor
   readonly renewDue: boolean
+  readonly passwordDue: PasswordDue
   readonly at: number
 }
 
@@ -41,14 +43,16 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
   server.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, beforePassword } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = request.headers['token']
+    if (access === 'anyone' && !token) return
     if (typeof token !== 'string' || token.length < 20 || token.length > 100) throw new AppError('sessionDead')
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
-    if (access !== 'signedIn' && !access.includes(found.actor.role)) throw new AppError('forbidden')
+    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(found.actor.role)) throw new AppError('forbidden')
+    if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
     request.actor = found.actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background
@@ -58,12 +62,17 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
     reply.header('token', await renewSession(db, keys, request.sessionToken))
   })
   server.decorate('forgetSession', (token: string) => void known.delete(token))
+  server.decorate('forgetPerson', (personId: number) => {
+    for (const [token, { actor }] of known) if (actor.personId === personId) known.delete(token)
+  })
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Drops a session from this process's cache, so that signing out takes effect at once. */
     forgetSession(token: string): void
+    /** Drops all sessions of a person from this process's cache: after a new password, or an end of sessions elsewhere. */
+    forgetPerson(personId: number): void
   }
 }
 

@@ -48,7 +48,7 @@ export async function testRegion(name: string, log: Log = createLog('silent')) {
   const masterKey = Buffer.alloc(32, 7)
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false,
+    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined,
   } as const
   const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }
   const app = await buildApp({ config, db: database.db, log, lifecycle, secrets: { masterKey } })
@@ -60,6 +60,8 @@ export async function testRegion(name: string, log: Log = createLog('silent')) {
     app,
     db,
     ownerUrl: database.ownerUrl,
+    /** DATA_DIR of the portal. */
+    folder,
     appUrl: database.appUrl,
     engine: buildEngine(db, keysFrom(masterKey)),
     places,

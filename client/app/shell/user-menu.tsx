@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { userMenuFor } from '../../../catalogue/pages/menus.ts'
@@ -8,9 +8,15 @@ import { DisplaySwitches } from '../../ui/display-switches.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shortName } from '../../ui/name.tsx'
 
+const IdentitySwitch = lazy(async () => ({
+  default: (await import('../../features/personal/index.ts')).IdentitySwitch,
+}))
+
 /** The person and what concerns them: pages of section 6 that exist, how the portal looks, signing out. */
 export function UserMenu({ session }: { session: Session }) {
   const [open, setOpen] = useState(false)
+  const [switching, setSwitching] = useState(false)
+  const [broken, setBroken] = useState('')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
@@ -41,7 +47,11 @@ export function UserMenu({ session }: { session: Session }) {
         title={session.truename}
         onClick={() => setOpen(!open)}
       >
-        {session.image ? <img src={session.image} alt="" className="shell-avatar" /> : <Icon name="user" />}
+        {session.image && session.image !== broken ? (
+          <img src={session.image} alt="" className="shell-avatar" onError={() => setBroken(session.image)} />
+        ) : (
+          <Icon name="user" />
+        )}
         <span className="shell-user-name">{shortName(session.truename)}</span>
         <Icon name="down" />
       </button>
@@ -54,6 +64,19 @@ export function UserMenu({ session }: { session: Session }) {
           </span>
         </p>
         <ul>
+          {session.identities > 1 && (
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false)
+                  setSwitching(true)
+                }}
+              >
+                切换身份
+              </button>
+            </li>
+          )}
           {userMenuFor(session.role).map(({ key, title, path }) => (
             <li key={key}>
               {path === null ? (
@@ -73,6 +96,11 @@ export function UserMenu({ session }: { session: Session }) {
           <DisplaySwitches />
         </div>
       </div>
+      {switching && (
+        <Suspense>
+          <IdentitySwitch onClose={() => setSwitching(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function AccountChooser({
       <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
         选择身份
       </h1>
-      <p className="signin-lead">您有 {choices.length} 个身份，选一个进入；退出后可以换另一个。</p>
+      <p className="signin-lead">您有 {choices.length} 个身份，选一个进入；进入后可以在右上角切换。</p>
       {fault !== undefined && <ErrorBox title="没能登录" detail={fault} />}
       <ul className="signin-choices">
         {choices.map(({ id, role, organization, truename }) => (

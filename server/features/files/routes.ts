@@ -38,6 +38,13 @@ function addressOf(keys: Keys, file: FileRow, how: Mode): string {
   return `/files/${file.id}?mode=${how}&until=${until}&sign=${signature(keys, file.id, until, how)}`
 }
 
+/** Where a person's photo can be fetched for a day, as long as a session and its successor live; empty for none. */
+export function photoAddress(keys: Keys, id: string | null): string {
+  if (id === null) return ''
+  const until = Math.floor(Date.now() / 1000) + 24 * 3600
+  return `/files/${id}?mode=preview&until=${until}&sign=${signature(keys, id, until, 'preview')}`
+}
+
 /** Sends a file as data: never sniffed, never framed, never run. */
 function send(reply: FastifyReply, file: FileRow, how: Mode, stream: NodeJS.ReadableStream) {
   const disposition = how === 'preview' ? 'inline' : 'attachment'

@@ -1,55 +1,36 @@
 import { z } from 'zod'
-import { loginBody, loginKey, loginResult, userInfo, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import { loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession, openSession } from '../../platform/session/session.ts'
+import { infoOf } from './info.ts'
 import { fitsPassword } from './password.ts'
-import { auditSignIn, countAttempt, findPerson, identitiesOf, lockAfter, lockMinutes, noteSuccess, type IdentityRow } from './store.ts'
-import { issueKey, openPassword } from './transport.ts'
+import type { Line, Passwords } from './passwords.ts'
+import { auditSignIn, countAttempt, findPerson, identitiesOf, lockAfter, lockMinutes, markSimple, noteSuccess } from './store.ts'
+import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
 export interface SignInOptions {
   readonly db: Database
   readonly keys: Keys
+  readonly passwords: Passwords
+  /** Where a photo can be fetched for a day; empty for none. */
+  readonly photoAddress: (fileId: string | null) => string
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
-}
-
-function infoOf(row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
-  return {
-    id: row.id,
-    truename: row.name,
-    image: '',
-    role: row.role,
-    token,
-    is_simple: row.password_simple ? 1 : 0,
-    is_reset: row.reset_due ? 1 : 0,
-    client_id: row.client_id,
-    page_id: row.page_id,
-    organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
-    teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
-    last_login_at: lastLogin,
-  }
-}
-
-const isLoopback = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip)
-
-async function passwordOf(o: SignInOptions, body: z.infer<typeof loginBody>, ip: string, secure: boolean): Promise<string> {
-  if (body.kid !== undefined) return openPassword(o.db, o.keys, body.kid, body.password)
-  if (!isLoopback(ip) && !secure) throw new AppError('malformed', { message: '密码须加密后发送，请刷新登录页再试' })
-  return body.password
 }
 
 /** POST /api/v1/login: one sentence for every failure, whether the account exists or not. */
 async function signIn(
   o: SignInOptions,
   body: z.infer<typeof loginBody>,
-  from: { ip: string; agent: string; secure: boolean },
+  from: Line & { agent: string },
 ): Promise<LoginResult> {
-  const password = await passwordOf(o, body, from.ip, from.secure)
+  const password = await o.passwords.open(body, from)
   const person = await findPerson(o.db, o.keys, body.account)
   const wrong = new AppError('badCredentials', { message: `账号或密码错误，连续 ${lockAfter} 次不对将锁定 ${lockMinutes} 分钟` })
   if (person && !(await countAttempt(o.db, person.id))) {
@@ -62,6 +43,8 @@ async function signIn(
     await auditSignIn(o.db, null, 'login.failed', person ? { person: person.id } : {})
     throw wrong
   }
+  // The only moment a password is seen: what is on the list today may not have been when it was chosen.
+  if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
   const lastLogin = await noteSuccess(o.db, person.id)
   const identities = await identitiesOf(o.db, { personId: person.id })
   const chosen = identities.length === 1 ? identities[0] : identities.find((row) => row.id === body.account_id)
@@ -73,10 +56,10 @@ async function signIn(
   }
   const token = await openSession(o.db, chosen.id, from)
   await auditSignIn(o.db, chosen.id, 'login')
-  return infoOf(chosen, token, lastLogin)
+  return infoOf(o, chosen, token, lastLogin)
 }
 
-/** The calls of signing in and out (specification, section 7, authentication). A later issue adds SMS, tickets and passwords. */
+/** The calls of signing in and out (specification, section 7, authentication). */
 export function signInRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',
@@ -98,12 +81,13 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     answer: loginResult,
     perMinute: 120,
     handle: ({ body }, request) =>
-      signIn(o, body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', secure: request.protocol === 'https' }),
+      signIn(o, body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', protocol: request.protocol }),
   })
   register(server, {
     method: 'GET',
     url: '/login/logout',
     access: 'signedIn',
+    beforePassword: true,
     tag: '登录',
     summary: '退出登录（须带 token 请求头，图片或链接不能代人退出）',
     answer: z.boolean(),
@@ -119,13 +103,14 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     method: 'GET',
     url: '/api/v1/user',
     access: 'signedIn',
+    beforePassword: true,
     tag: '登录',
     summary: '当前用户',
     answer: userInfo,
     handle: async (_, request) => {
       const [row] = await identitiesOf(o.db, { identityId: request.actor?.identityId ?? 0 })
       if (!row) throw new AppError('sessionDead')
-      return infoOf(row, request.sessionToken ?? '', row.last_login_at)
+      return infoOf(o, row, request.sessionToken ?? '', row.last_login_at)
     },
   })
 }

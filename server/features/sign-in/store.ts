@@ -38,6 +38,16 @@ export async function countAttempt(db: Queryable, personId: number): Promise<boo
   return row !== undefined
 }
 
+/** A right password outside of signing in clears the count. */
+export async function clearCount(db: Queryable, personId: number): Promise<void> {
+  await db.query(sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`)
+}
+
+/** Notes that a password is too simple; a new one takes the mark away. */
+export async function markSimple(db: Queryable, personId: number): Promise<void> {
+  await db.query(sql`update person set password_simple = true where id = ${personId}`)
+}
+
 /** A right password clears the count and notes the time; the answer is when they signed in before. */
 export async function noteSuccess(db: Queryable, personId: number): Promise<string | null> {
   const row = await db.one<{ before: string | null }>(sql`
@@ -60,6 +70,9 @@ export interface IdentityRow {
   readonly password_simple: boolean
   readonly reset_due: boolean
   readonly last_login_at: string | null
+  readonly image_file: string | null
+  /** How many enabled identities the person has. */
+  readonly identities: number
 }
 
 /** The enabled identities of a person, or the one with this id. */
@@ -68,6 +81,7 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
   return db.query<IdentityRow>(sql`
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
       case when a.role = 2 then t.id end as teacher_id, p.password_simple, p.last_login_at,
+      p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       left join teacher t on t.person_id = a.person_id

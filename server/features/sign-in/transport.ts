@@ -37,7 +37,7 @@ export async function openPassword(db: Database, keys: Keys, kid: string, sealed
   const opened = content.safeParse(decrypt(sealed, pairOf(keys, kid).privateKey))
   if (!opened.success) throw new AppError('badCredentials')
   const used = await db.execute(sql`delete from login_nonce where nonce = ${opened.data.nonce} and expires_at > now()`)
-  if (used !== 1) throw new AppError('badCredentials', { message: '登录页已过期，请再点一次登录' })
+  if (used !== 1) throw new AppError('badCredentials', { message: '页面停留过久，请再点一次' })
   return opened.data.p
 }
 

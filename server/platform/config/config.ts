@@ -24,6 +24,9 @@ export type Config = Readonly<{
   publicOrigin: string | undefined
   /** Requests a minute of one caller before 429. */
   requestsPerMinute: number
+  /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
+  smsUrl: string | undefined
+  smsToken: string | undefined
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
   jobs: boolean
 }>
@@ -97,6 +100,8 @@ const variables = z.object({
     .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
+  SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
+  SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -149,6 +154,8 @@ function assemble(values: z.output<typeof variables>): Config {
     trustProxy: values.TRUST_PROXY || false,
     publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    smsUrl: values.SMS_URL,
+    smsToken: values.SMS_TOKEN,
     jobs: values.JOBS === 'on',
   }
 }

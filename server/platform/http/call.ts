@@ -3,14 +3,19 @@ import type { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
 import type { Server } from './server.ts'
 
-/** Who may make a call: anybody, anybody signed in, or these roles. Scope within a role is the handler's, in SQL. */
-export type Access = 'public' | 'signedIn' | readonly number[]
+/**
+ * Who may make a call: anybody, anybody but with whoever is signed in known (`anyone`), anybody signed in, or these roles. Scope within
+ * a role is the handler's, in SQL.
+ */
+export type Access = 'public' | 'anyone' | 'signedIn' | readonly number[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /** Polling that must not keep a session alive. */
     background?: true
+    /** Answers accounts whose password has to be changed first, too. */
+    beforePassword?: true
   }
 }
 
@@ -30,6 +35,8 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   readonly answer: R
   /** Requests per minute of one caller, when fewer than usual. */
   readonly perMinute?: number
+  /** What an account may call whose password has to be changed first. */
+  readonly beforePassword?: true
   /** The answer is large and compresses well. */
   readonly large?: true
   readonly handle: (
@@ -50,7 +57,7 @@ export function register<
     method: call.method,
     url: call.url,
     ...(call.large && { compress: {} }),
-    config: { access: call.access, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
     schema: {
       summary: call.summary,
       tags: [call.tag],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { randomToken, sha256, type Keys } from '../crypto/keys.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
 /** Idle and absolute life of a session, and how long a replaced token still works, in minutes. */
@@ -71,6 +71,23 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
     select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent from old
     on conflict do nothing`)
   return next
+}
+
+/** The family of sessions a token belongs to: one device, through all renewals. */
+export async function familyOf(db: Queryable, token: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ family: string }>(sql`select family from session where token_hash = ${sha256(token)}`)
+  return row?.family
+}
+
+/**
+ * Ends the sessions of all identities of a person, of one device or of all but one; the answer is how many tokens died. The caller
+ * drops them from the process's cache (`forgetPerson`).
+ */
+export function endSessions(db: Queryable, personId: number, which: { only: string } | { except: string | null }): Promise<number> {
+  const chosen = 'only' in which ? sql`family = ${which.only}` : sql`family is distinct from ${which.except}`
+  return db.execute(sql`
+    update session set revoked_at = now() where revoked_at is null and ${chosen}
+      and identity_id in (select id from identity where person_id = ${personId})`)
 }
 
 /** Ends a session at once. */

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { page } from './envelope.ts'
+
+/** A password as it travels: sealed with the key of GET /api/v1/login/key, or plain over loopback or TLS. */
+const secret = (missing: string) => z.string({ error: missing }).min(1, missing).max(2000, '密码过长')
+const kid = z.string().max(60).optional()
+
+const mobile = z
+  .string({ error: '请填写手机号' })
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, '手机号应为 11 位数字，以 1 开头')
+const code = z
+  .string({ error: '请填写验证码' })
+  .trim()
+  .regex(/^\d{6}$/, '验证码是 6 位数字')
+
+/** GET /api/v1/user/account: what the personal page shows of the own account. Phone and mail are masked. */
+export const account = z.object({
+  truename: z.string(),
+  login_name: z.string().nullable(),
+  image: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  password_changed_at: z.string().nullable(),
+  /** Days until the password has to be changed; negative when it is late, null when no day of change is known. */
+  password_days_left: z.number().int().nullable(),
+  /** What a new password must not contain, for the word beside the field. Never the phone or the year of birth. */
+  words: z.array(z.string()),
+  texts: z.array(z.string()),
+})
+export type Account = z.infer<typeof account>
+
+/** PUT /api/v1/user/resetPassword. */
+export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
+
+/** POST /api/v1/send_mobile_code. */
+export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind'], '目前只用于找回密码和更换手机号') })
+export const codeSent = z.object({ expire: z.number().int() })
+
+/** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */
+export const forgottenBody = z.strictObject({
+  account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
+  mobile,
+  code,
+  password: secret('请填写新密码'),
+  kid,
+  account_id: z.number().int().optional(),
+})
+export const checkAccountQuery = z.strictObject({ account: z.string().trim().min(1, '请填写账号').max(60, '账号过长') })
+export const nextStep = z.object({ next: z.literal('sms') })
+
+/** PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one. */
+export const mobileBody = z.strictObject({ mobile, code, password: secret('请填写登录密码'), kid })
+export const emailBody = z.strictObject({
+  email: z.union([z.literal(''), z.email('邮箱的格式不对').max(100, '邮箱过长')], '邮箱的格式不对'),
+  password: secret('请填写登录密码'),
+  kid,
+})
+
+/** PUT /api/v1/userImage: an image uploaded before by the same account. */
+export const imageBody = z.strictObject({ image: z.string({ error: '请选择照片' }).max(60) })
+export const imageSet = z.object({ image: z.string() })
+
+/** One place where somebody is signed in. */
+export const device = z.object({
+  id: z.string(),
+  /** Identity it was opened for, in words. */
+  identity: z.string(),
+  agent: z.string(),
+  ip: z.string(),
+  signed_in_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
+/** Somebody who opened my archive. `what`: 整份档案, 学习经历 … */
+export const reading = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  who: z.string(),
+  office: z.string(),
+  role: z.number().int(),
+  what: z.string(),
+})
+export const readingPage = page(reading)
+export type Reading = z.infer<typeof reading>
+
+/** GET /api/v1/user/identities: the cards of 切换身份. */
+export const identityCard = z.object({
+  id: z.number().int(),
+  role: z.number().int(),
+  organization: z.string(),
+  unread: z.number().int(),
+  open: z.number().int(),
+  current: z.boolean(),
+})
+export type IdentityCard = z.infer<typeof identityCard>
+export const switchBody = z.strictObject({ account_id: z.number({ error: '请选择身份' }).int() })

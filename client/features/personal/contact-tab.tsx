@@ -1,0 +1,135 @@
+import { useState, type FormEvent } from 'react'
+import { sentenceOf } from '../../platform/api-error.ts'
+import type { Session } from '../../platform/session.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { useCode } from '../../platform/use-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAccount, useAccountActs } from './use-account.ts'
+
+/** Phone and mail; both want the password, because whoever holds the phone can set a new one. */
+export function ContactTab({ session }: { session: Session }) {
+  const { data, error, refetch } = useAccount()
+  if (error && !data) return <ErrorBox title="手机与邮箱没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={6} />
+  return (
+    <div className="personal-panels">
+      <MobileForm now={data.mobile} teacher={session.role === 2} />
+      <EmailForm now={data.email} />
+    </div>
+  )
+}
+
+function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) {
+  const { changeMobile } = useAccountActs()
+  const { left, ask } = useCode('bind')
+  const { busy, faults, run } = useAct(['mobile', 'code', 'password'])
+  const [values, setValues] = useState({ mobile: '', code: '', password: '' })
+  const put = (part: Partial<typeof values>) => setValues({ ...values, ...part })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!(await run(() => changeMobile(values.mobile, values.code, values.password)))) return
+    setValues({ mobile: '', code: '', password: '' })
+    notify.success('手机号已更换')
+  }
+  const send = async () => {
+    if (await run(() => ask(values.mobile))) notify.success('验证码已发送，5 分钟内有效')
+  }
+  return (
+    <Panel title="登录手机号" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
+      <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="新手机号"
+          name="mobile"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={11}
+          value={values.mobile}
+          onChange={(mobile) => put({ mobile })}
+          fault={faults['mobile']}
+          help={`用于登录和找回密码。${teacher ? '档案“联系方式”里的手机号码一起更换。' : ''}`}
+        />
+        <TextField
+          label="短信验证码"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={values.code}
+          onChange={(code) => put({ code })}
+          fault={faults['code']}
+          beside={
+            <Button disabled={left > 0} onClick={() => void send()}>
+              {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
+            </Button>
+          }
+        />
+        <TextField
+          secret
+          label="登录密码（换手机号）"
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          value={values.password}
+          onChange={(password) => put({ password })}
+          fault={faults['password']}
+        />
+        {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+        <Button type="submit" look="primary" large busy={busy}>
+          更换手机号
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function EmailForm({ now }: { now: string | null }) {
+  const { changeEmail } = useAccountActs()
+  const { busy, faults, run } = useAct(['email', 'password'])
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!(await run(() => changeEmail(email, password)))) return
+    setEmail('')
+    setPassword('')
+    notify.success(email.trim() === '' ? '邮箱已去掉' : '邮箱已更换')
+  }
+  return (
+    <Panel title="邮箱" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
+      <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="新邮箱"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={100}
+          value={email}
+          onChange={setEmail}
+          fault={faults['email']}
+          help="供单位联系您，不用于登录。空着保存就是去掉邮箱。"
+        />
+        <TextField
+          secret
+          label="登录密码（换邮箱）"
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          value={password}
+          onChange={setPassword}
+          fault={faults['password']}
+        />
+        {faults['form'] !== undefined && <ErrorBox title="邮箱没能更换" detail={faults['form']} />}
+        <Button type="submit" look="primary" large busy={busy}>
+          保存邮箱
+        </Button>
+      </form>
+    </Panel>
+  )
+}

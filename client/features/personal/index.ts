@@ -1,0 +1,2 @@
+export { PersonalPage } from './personal-page.tsx'
+export { IdentitySwitch } from './identity-switch.tsx'

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { useSession } from '../../platform/session.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { ContactTab } from './contact-tab.tsx'
+import { DevicesTab } from './devices-tab.tsx'
+import { PasswordTab } from './password-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { ReadingsTab } from './readings-tab.tsx'
+import './personal.css'
+
+/** `one` and `two` are the names of the specification. */
+const tabs = [
+  { key: 'one', label: '个人资料', page: ProfileTab },
+  { key: 'two', label: '修改密码', page: PasswordTab },
+  { key: 'contact', label: '手机与邮箱', page: ContactTab },
+  { key: 'devices', label: '登录设备', page: DevicesTab },
+  { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
+] as const
+
+/** The own account. Whose password is due sees the second tab alone, because the server answers nothing else. */
+export function PersonalPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const session = useSession()
+  if (session === null) return null
+  const forced = session.is_simple === 1 || session.is_reset === 1
+  const shown = tabs.filter(({ key }) => (forced ? key === 'two' : key !== 'readings' || session.role === 2))
+  const current = shown.find(({ key }) => key === search.get('tab')) ?? shown[0]
+  if (current === undefined) return null
+  const Tab = current.page
+  return (
+    <PageFrame title={entry.title}>
+      {!forced && (
+        <StateTabs label="个人中心" tabs={shown} current={current.key} onSelect={(tab) => setSearch({ tab })} />
+      )}
+      <div className="personal-body">
+        <Tab session={session} />
+      </div>
+    </PageFrame>
+  )
+}

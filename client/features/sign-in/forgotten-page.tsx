@@ -1,0 +1,126 @@
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { nextStep } from '../../../catalogue/contract/personal.ts'
+import { passwordFault } from '../../../catalogue/rules/password.ts'
+import { api } from '../../platform/api.ts'
+import { sealPassword } from '../../platform/seal-password.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { useCode } from '../../platform/use-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { NewPassword } from '../../ui/new-password.tsx'
+import { notify } from '../../ui/notify.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const empty = { account: '', mobile: '', code: '', password: '', again: '' }
+const nobody = { words: [], texts: [] }
+
+/** A new password by phone, in one page: who I am, the code, the password. Nothing says whether the account exists. */
+export function ForgottenPasswordPage() {
+  usePageTitle('找回密码')
+  const [values, setValues] = useState(empty)
+  const { busy, faults, setFaults, run } = useAct(['account', 'mobile', 'code', 'password'])
+  const { left, ask } = useCode('forget')
+  const navigate = useNavigate()
+  const put = (part: Partial<typeof empty>) => setValues({ ...values, ...part })
+
+  const send = async () => {
+    const account = values.account.trim()
+    if (account === '') return setFaults({ account: '请填写账号' })
+    const sent = await run(async () => {
+      await api.get('/api/v1/checkAccount', { schema: nextStep, query: { account }, quiet: true })
+      await ask(values.mobile)
+    })
+    if (sent) notify.success('账号和手机号对得上的话，验证码已经发出', { stay: 4000 })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const weak = passwordFault(values.password, nobody)
+    const missing = {
+      ...(values.account.trim() === '' && { account: '请填写账号' }),
+      ...(values.code.trim() === '' && { code: '请填写短信里的 6 位验证码' }),
+      ...(weak !== undefined && { password: values.password === '' ? '请填写新密码' : weak }),
+      ...(values.again !== values.password && { again: '两次填的新密码不一样' }),
+    }
+    setFaults(missing)
+    if (Object.keys(missing).length > 0) return
+    const done = await run(async () => {
+      const body = {
+        account: values.account.trim(),
+        mobile: values.mobile.trim(),
+        code: values.code.trim(),
+        ...(await sealPassword(values.password)),
+      }
+      await api.put('/api/v1/forgetPwd', { schema: z.literal(true), body, quiet: true })
+    })
+    if (!done) return
+    notify.success('密码已重设，请用新密码登录', { stay: 4000 })
+    void navigate('/login')
+  }
+
+  return (
+    <SignInFrame>
+      <form className="signin-form" noValidate onSubmit={(event) => void submit(event)}>
+        <h1 tabIndex={-1}>找回密码</h1>
+        <p className="signin-lead signin-gap">验证码发到您登记的手机号。设好新密码以后，所有设备都要重新登录。</p>
+        <TextField
+          label="账号"
+          name="account"
+          autoComplete="username"
+          maxLength={60}
+          value={values.account}
+          onChange={(account) => put({ account })}
+          fault={faults['account']}
+          help="身份证件号、手机号或登录名都可以"
+        />
+        <TextField
+          label="手机号"
+          name="mobile"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={11}
+          value={values.mobile}
+          onChange={(mobile) => put({ mobile })}
+          fault={faults['mobile']}
+        />
+        <TextField
+          label="短信验证码"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={values.code}
+          onChange={(code) => put({ code })}
+          fault={faults['code']}
+          beside={
+            <Button disabled={left > 0} onClick={() => void send()}>
+              {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
+            </Button>
+          }
+        />
+        <NewPassword
+          value={values.password}
+          again={values.again}
+          context={nobody}
+          fault={faults['password']}
+          againFault={faults['again']}
+          onChange={(password) => put({ password })}
+          onAgain={(again) => put({ again })}
+        />
+        {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+        <Button type="submit" look="primary" large className="signin-submit signin-gap" busy={busy}>
+          设置新密码
+        </Button>
+      </form>
+      <footer className="signin-foot">
+        <p>
+          想起来了，<Link to="/login">返回登录</Link>。手机号没有登记过或者换了，请联系本校管理员。
+        </p>
+      </footer>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { actorsOf } from '../../engine/access/actor.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { editRecord } from '../../engine/records/edit.ts'
+import { load } from '../../engine/records/load.ts'
+import { tableName } from '../../engine/schema/tables.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/**
+ * Changes the number in the record of the person's archive that keeps it (`ofPerson`), as the teacher; the engine then changes the
+ * account's. False where there is no such record in force. Throws what the record's rules say.
+ */
+export async function changeInArchive(engine: Engine, personId: number, mobile: string): Promise<boolean> {
+  const teacher = (await actorsOf(engine.db, personId)).find(({ teacherId }) => teacherId !== null)
+  if (!teacher) return false
+  for (const definition of Object.values(engine.records)) {
+    const key = Object.keys(definition.fields).find((name) => definition.fields[name]?.ofPerson === 'mobile')
+    if (key === undefined) continue
+    const row = await engine.db.maybeOne<{ id: string }>(sql`
+      select id from ${sql.id(tableName(definition.name))} where owner_id = ${teacher.teacherId} and voided_at is null`)
+    if (!row) continue
+    const { effective } = await load(engine.db, teacher, definition, row.id, false)
+    await editRecord(engine, teacher, definition, row.id, { [key]: mobile, version: effective?.version })
+    return true
+  }
+  return false
+}

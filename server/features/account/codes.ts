@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** Seconds a code lives, and how often it may be tried. */
+export const codeSeconds = 300
+const mostTries = 5
+
+/** Codes at most per number within a minute, an hour and a day; per address within an hour, where nobody is signed in. */
+const limits = { minute: 1, hour: 5, day: 10, addressHour: 20 } as const
+
+export type Purpose = 'forget' | 'bind'
+
+const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) => keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
+
+interface Asked {
+  readonly purpose: Purpose
+  readonly mobile: string
+  /** Who binds the number; a forgotten password belongs to whoever has it. */
+  readonly personId: number | null
+  readonly ip: string
+}
+
+/**
+ * Makes a code. Answers it if somebody may use it, null for a number nobody has: the same statements run for both, so that nothing
+ * tells whether an account exists. Throws codeTooOften beyond the limits.
+ */
+export function makeCode(db: Database, keys: Keys, { purpose, mobile, personId, ip }: Asked): Promise<string | null> {
+  const mobileKey = keys.blind('mobile', mobile)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return db.transaction(async (tx) => {
+    // Requests for one number wait for each other; a hundred at once are still counted one by one.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${mobileKey}))`)
+    await tx.execute(sql`delete from mobile_code where created_at < now() - interval '2 days'`)
+    const sent = await tx.one<{ minute: number; hour: number; day: number; address: number }>(sql`
+      select count(*) filter (where created_at > now() - interval '1 minute')::int as minute,
+        count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day,
+        (select count(*)::int from mobile_code where purpose = 'forget' and ip = ${ip} and created_at > now() - interval '1 hour') as address
+      from mobile_code where mobile_key = ${mobileKey} and created_at > now() - interval '1 day'`)
+    const crowded = purpose === 'forget' && sent.address >= limits.addressHour
+    if (sent.minute >= limits.minute) throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
+    if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
+    const owner = purpose === 'forget' ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
+    const row = await tx.one<{ person_id: number | null }>(sql`
+      insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
+      values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)}, now() + make_interval(secs => ${codeSeconds}), ${ip})
+      returning person_id`)
+    return row.person_id === null ? null : code
+  })
+}
+
+export interface RightCode {
+  readonly id: number
+  readonly personId: number
+}
+
+/**
+ * Tries a code: the latest one of this number and purpose. The try is counted before the code is looked at, in one statement, so that
+ * parallel guesses pass five times at most. Throws wrongCode, whatever the reason. A right code is used up by `spendCode`.
+ */
+export async function tryCode(db: Queryable, keys: Keys, { purpose, mobile, personId }: Omit<Asked, 'ip'>, code: string): Promise<RightCode> {
+  const mobileKey = keys.blind('mobile', mobile)
+  const mine = personId === null ? sql`true` : sql`person_id = ${personId}`
+  const row = await db.maybeOne<{ id: number; person_id: number | null; code_hash: Buffer }>(sql`
+    update mobile_code set tries = tries + 1
+    where id = (select id from mobile_code where mobile_key = ${mobileKey} and purpose = ${purpose} and ${mine} order by id desc limit 1)
+      and used_at is null and expires_at > now() and tries < ${mostTries}
+    returning id, person_id, code_hash`)
+  const right = row !== undefined && sameSecret(row.code_hash, hashOf(keys, purpose, mobileKey, code))
+  if (!right || row.person_id === null) throw wrongCode()
+  return { id: row.id, personId: row.person_id }
+}
+
+/** Uses a right code up, in the transaction of what it allows; of two at once one fails. */
+export async function spendCode(tx: Queryable, { id }: RightCode): Promise<void> {
+  const spent = await tx.execute(sql`update mobile_code set used_at = now() where id = ${id} and used_at is null`)
+  if (spent !== 1) throw wrongCode()
+}
+
+export function wrongCode(): AppError {
+  const message = '验证码不对或已过期，请核对，或重新获取'
+  return new AppError('wrongCode', { message, errors: [{ field: 'code', message }] })
+}

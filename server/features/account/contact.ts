@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { codeBody, codeSent, emailBody, mobileBody } from '../../../catalogue/contract/personal.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { changeInArchive } from './archive-mobile.ts'
+import { codeSeconds, makeCode, spendCode, tryCode } from './codes.ts'
+import type { AccountOptions } from './options.ts'
+import { accountRow, maskedMobile, note, tellPerson } from './store.ts'
+
+const tag = '个人中心'
+
+async function needPassword(o: AccountOptions, personId: number, sent: { password: string; kid?: string | undefined }, line: { ip: string; protocol: string }): Promise<void> {
+  const password = await o.passwords.open(sent, line)
+  if (await o.passwords.verify(personId, password)) return
+  const message = '登录密码不对'
+  throw new AppError('wrongPassword', { message, errors: [{ field: 'password', message }] })
+}
+
+async function changeMobile(o: AccountOptions, who: { personId: number; identityId: number }, mobile: string, code: string): Promise<void> {
+  const { personId, identityId } = who
+  const right = await tryCode(o.db, o.keys, { purpose: 'bind', mobile, personId }, code)
+  const before = await accountRow(o.db, personId)
+  // Where the archive keeps the number, too, the account follows from it; a fault there leaves the code as it was.
+  const followed = await changeInArchive(o.engine, personId, mobile)
+  const key = o.keys.blind('mobile', mobile)
+  await o.db.transaction(async (tx) => {
+    await spendCode(tx, right)
+    // Whoever has the code has the phone, and may hear that another account has it, too.
+    if (!followed && (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`))) {
+      const message = '这个手机号已用于另一个账号'
+      throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
+    }
+    await tx.execute(sql`
+      update person set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)} where id = ${personId}`)
+    await note(tx, { identityId, personId, action: 'mobile.change' })
+    await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
+  })
+  const old = before.mobile_sealed && o.keys.open(before.mobile_sealed, `person|mobile|${personId}`)
+  if (old && old !== mobile) o.sms.send(old, `杏坛：您的登录手机号已换成 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
+}
+
+/** Codes to phones; the own phone and mail. */
+export function contactRoutes(server: Server, o: AccountOptions): void {
+  register(server, {
+    method: 'POST',
+    url: '/api/v1/send_mobile_code',
+    access: 'anyone',
+    tag,
+    summary: '发送短信验证码；无论手机号是否登记过，回应一律相同',
+    body: codeBody,
+    answer: codeSent,
+    perMinute: 20,
+    handle: async ({ body: { mobile, scene } }, request) => {
+      if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系本校管理员重设密码' })
+      if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
+      const personId = scene === 'bind' ? o.actorOn(request).personId : null
+      const code = await makeCode(o.db, o.keys, { purpose: scene, mobile, personId, ip: request.ip })
+      const what = scene === 'bind' ? '更换登录手机号' : '找回密码'
+      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${what}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      return { expire: codeSeconds }
+    },
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/user/mobile',
+    access: 'signedIn',
+    tag,
+    summary: '更换登录手机号：登录密码与新手机号收到的验证码',
+    body: mobileBody,
+    answer: z.object({ mobile: z.string() }),
+    perMinute: 20,
+    handle: async ({ body }, request) => {
+      const actor = o.actorOn(request)
+      await needPassword(o, actor.personId, body, request)
+      await changeMobile(o, actor, body.mobile, body.code)
+      return { mobile: maskedMobile(body.mobile) }
+    },
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/user/email',
+    access: 'signedIn',
+    tag,
+    summary: '更换邮箱，空为去掉；须登录密码',
+    body: emailBody,
+    answer: z.boolean(),
+    perMinute: 20,
+    handle: async ({ body }, request) => {
+      const { personId, identityId } = o.actorOn(request)
+      await needPassword(o, personId, body, request)
+      const sealed = body.email === '' ? null : o.keys.seal(body.email, `person|email|${personId}`)
+      await o.db.transaction(async (tx) => {
+        await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
+        await note(tx, { identityId, personId, action: 'email.change' })
+      })
+      return true
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { PasswordContext } from '../../../catalogue/rules/password.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Sms } from '../../platform/sms/sms.ts'
+
+/** What the account feature is given by `app`. */
+export interface AccountOptions {
+  readonly db: Database
+  readonly keys: Keys
+  readonly engine: Engine
+  readonly sms: Sms
+  /** Passwords known to everybody (the demo region's), which nobody may choose where it counts. */
+  readonly refused: ReadonlySet<string>
+  readonly passwords: {
+    open(sent: { readonly password: string; readonly kid?: string | undefined }, line: { readonly ip: string; readonly protocol: string }): Promise<string>
+    verify(personId: number, password: string): Promise<boolean>
+    hash(password: string): Promise<string>
+    fits(stored: string, password: string): Promise<boolean>
+    contextOf(personId: number): Promise<PasswordContext>
+  }
+  readonly photoAddress: (fileId: string | null) => string
+  readonly actorOn: (request: { readonly actor: Actor | null }) => Actor
+  readonly unread: (actor: Actor) => Promise<number>
+  /** A message of the portal to one identity. */
+  readonly tell: (tx: Tx, identityId: number, title: string, content: string) => Promise<void>
+}
+
+/** Adds a line to the audit about somebody's account; never a value, only what was done. */
+export interface Deed {
+  readonly identityId: number | null
+  readonly personId: number
+  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'session.end'
+}

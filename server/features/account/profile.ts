@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { uuid } from '../../../catalogue/contract/envelope.ts'
+import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/personal.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { endSessions, familyOf } from '../../platform/session/session.ts'
+import { argumentsOf } from './arguments.ts'
+import { refuseForPerson, setPassword } from './new-password.ts'
+import type { AccountOptions } from './options.ts'
+import { accountRow, maskedEmail, maskedMobile, note, tellPerson } from './store.ts'
+
+const tag = '个人中心'
+const text = z.string().max(2000).optional()
+
+async function accountOf(o: AccountOptions, personId: number): Promise<z.input<typeof account>> {
+  const [row, { words, texts }] = await Promise.all([accountRow(o.db, personId), o.passwords.contextOf(personId)])
+  const mobile = row.mobile_sealed && o.keys.open(row.mobile_sealed, `person|mobile|${personId}`)
+  const email = row.email_sealed && o.keys.open(row.email_sealed, `person|email|${personId}`)
+  return {
+    truename: row.name,
+    login_name: row.login_name,
+    image: o.photoAddress(row.image_file),
+    mobile: mobile && maskedMobile(mobile),
+    email: email && maskedEmail(email),
+    password_changed_at: row.password_changed_at,
+    password_days_left: row.days_left,
+    // Numbers stay here: phone, identity number and year of birth are checked when the password arrives.
+    words: words.filter((word) => !/\d{3}/.test(word)),
+    texts: [...texts],
+  }
+}
+
+/** The photo: a picture uploaded by one of the person's own identities. */
+async function setPhoto(o: AccountOptions, personId: number, identityId: number, id: string): Promise<string> {
+  const file = uuid.safeParse(id).success
+    ? await o.db.maybeOne<{ mime: string }>(sql`
+        select mime from file where id = ${id} and by_identity in (select id from identity where person_id = ${personId})`)
+    : undefined
+  if (!file) throw new AppError('missing')
+  if (!file.mime.startsWith('image/')) {
+    const message = '照片请用 jpg 或 png 图片'
+    throw new AppError('invalid', { message, errors: [{ field: 'image', message }] })
+  }
+  await o.db.transaction(async (tx) => {
+    await tx.execute(sql`update person set image_file = ${id} where id = ${personId}`)
+    await note(tx, { identityId, personId, action: 'photo.change' })
+  })
+  return o.photoAddress(id)
+}
+
+/** Profile, photo and the own password. */
+export function profileRoutes(server: Server, o: AccountOptions): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/user/account',
+    access: 'signedIn',
+    beforePassword: true,
+    tag,
+    summary: '本人账号：手机与邮箱只显示一部分',
+    answer: account,
+    handle: (_, request) => accountOf(o, o.actorOn(request).personId),
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/userImage',
+    access: 'signedIn',
+    tag,
+    summary: '更换头像：本人上传过的图片的编号',
+    query: z.strictObject({ image: text }),
+    body: z.unknown(),
+    answer: imageSet,
+    perMinute: 30,
+    handle: async ({ query, body }, request) => {
+      const { image } = argumentsOf(imageBody, query, body)
+      const { personId, identityId } = o.actorOn(request)
+      return { image: await setPhoto(o, personId, identityId, image) }
+    },
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/user/resetPassword',
+    access: 'signedIn',
+    beforePassword: true,
+    tag,
+    summary: '修改本人密码；其他设备随即退出',
+    query: z.strictObject({ old_password: text, password: text, kid: text }),
+    body: z.unknown(),
+    answer: z.boolean(),
+    perMinute: 20,
+    handle: async ({ query, body }, request) => {
+      const sent = argumentsOf(passwordBody, query, body)
+      const { personId, identityId } = o.actorOn(request)
+      const old = await o.passwords.open({ password: sent.old_password, kid: sent.kid }, request)
+      const fresh = await o.passwords.open(sent, request)
+      if (!(await o.passwords.verify(personId, old))) {
+        const message = '原密码不对'
+        throw new AppError('wrongPassword', { message, errors: [{ field: 'old_password', message }] })
+      }
+      await refuseForPerson(o, personId, fresh)
+      const hash = await o.passwords.hash(fresh)
+      await o.db.transaction(async (tx) => {
+        await setPassword(tx, personId, hash)
+        await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
+        await note(tx, { identityId, personId, action: 'password.change' })
+        await tellPerson(o, tx, personId, '登录密码已修改', '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。')
+      })
+      server.forgetPerson(personId)
+      return true
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { PasswordContext } from '../../../catalogue/rules/password.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { fitsPassword, hashPassword } from './password.ts'
+import { clearCount, countAttempt, lockMinutes } from './store.ts'
+import { openPassword } from './transport.ts'
+
+/** How a password came: sealed with its key, or plain; and over what kind of line. */
+export interface SentPassword {
+  readonly password: string
+  readonly kid?: string | undefined
+}
+export interface Line {
+  readonly ip: string
+  readonly protocol: string
+}
+
+/** Everything about passwords that other features need of signing in. */
+export interface Passwords {
+  /** The password somebody sent. Plain ones are taken over loopback and TLS only. */
+  open(sent: SentPassword, line: Line): Promise<string>
+  /** Whether it is the person's; attempts count towards the lock. Throws accountLocked when there were too many. */
+  verify(personId: number, password: string): Promise<boolean>
+  hash(password: string): Promise<string>
+  fits(stored: string, password: string): Promise<boolean>
+  /** What the person's password must not be made of. */
+  contextOf(personId: number): Promise<PasswordContext>
+}
+
+export interface PasswordOptions {
+  readonly db: Database
+  readonly keys: Keys
+  /** Letters of a text in pinyin, written together: 林疏影 → linshuying. */
+  readonly pinyin: (text: string) => string
+}
+
+const isLoopback = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip)
+
+interface Circumstances {
+  name: string
+  login_name: string | null
+  mobile_sealed: string | null
+  id_no_sealed: string | null
+  places: string[]
+}
+
+async function contextOf({ db, keys, pinyin }: PasswordOptions, personId: number): Promise<PasswordContext> {
+  const p = await db.one<Circumstances>(sql`
+    select p.name, p.login_name, p.mobile_sealed, p.id_no_sealed,
+      array(select distinct i.name from identity a join institution i on i.id = a.institution_id where a.person_id = p.id) as places
+    from person p where p.id = ${personId}`)
+  const opened = (sealed: string | null, column: string) => (sealed === null ? '' : keys.open(sealed, `person|${column}|${personId}`))
+  const mobile = opened(p.mobile_sealed, 'mobile')
+  const idNo = opened(p.id_no_sealed, 'id_no')
+  const birthYear = /^\d{6}(19|20)\d{2}/.test(idNo) ? idNo.slice(6, 10) : ''
+  const name = pinyin(p.name)
+  return {
+    words: [p.name, p.login_name ?? '', name, mobile, mobile.slice(-6), idNo.slice(-6), birthYear].filter((word) => word.length >= 2),
+    texts: [name, ...p.places, ...p.places.map(pinyin)].filter((text) => text.length > 0),
+  }
+}
+
+/** The passwords of this installation. */
+export function createPasswords(o: PasswordOptions): Passwords {
+  return {
+    async open({ password, kid }, line) {
+      if (kid !== undefined) return openPassword(o.db, o.keys, kid, password)
+      if (!isLoopback(line.ip) && line.protocol !== 'https') throw new AppError('malformed', { message: '密码须加密后发送，请刷新页面再试' })
+      return password
+    },
+    async verify(personId, password) {
+      if (!(await countAttempt(o.db, personId))) throw new AppError('accountLocked', { message: `密码不对的次数过多，请 ${lockMinutes} 分钟后再试` })
+      const row = await o.db.one<{ password_hash: string | null }>(sql`select password_hash from person where id = ${personId}`)
+      const fits = await fitsPassword(row.password_hash, password)
+      if (fits) await clearCount(o.db, personId)
+      return fits
+    },
+    hash: hashPassword,
+    fits: fitsPassword,
+    contextOf: (personId) => contextOf(o, personId),
+  }
+}
