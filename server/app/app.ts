@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
+import { startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
@@ -82,7 +83,11 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const consumer = startConsumer(db, engine.records, placeOf, log)
   server.addHook('onClose', () => consumer.stop())
   if (!config.jobs) return server
-  const jobs = [startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log), startQuality(engine, log)]
+  const jobs = [
+    startSealer(db, keys, resolve(config.dataDir), log),
+    startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
+    startQuality(engine, log),
+  ]
   server.addHook('onClose', async () => {
     for (const job of jobs) await job.stop()
   })
