@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
-import { startSealer } from '../features/audit-log/index.ts'
+import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
@@ -11,8 +11,9 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { signInRoutes } from '../features/sign-in/index.ts'
+import { hashPassword, signInRoutes } from '../features/sign-in/index.ts'
 import { teacherRoutes } from '../features/teachers/index.ts'
+import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -79,6 +80,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
+  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword }, actorOn)
+  logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const consumer = startConsumer(db, engine.records, placeOf, log)
   server.addHook('onClose', () => consumer.stop())
@@ -87,6 +90,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     startSealer(db, keys, resolve(config.dataDir), log),
     startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
     startQuality(engine, log),
+    startNameForms(db, engine.sortForm, log),
   ]
   server.addHook('onClose', async () => {
     for (const job of jobs) await job.stop()
