@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
 
 /** What the log calls an act. An action that is not listed here is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ export type LogKind = (typeof logKinds)[number]
 /** Most lines of one export. */
 export const mostExported = 50_000
 
-const name = z.string().trim().max(60, '不超过 60 个字').optional()
+const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional()
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
@@ -62,7 +63,7 @@ const personId = z.coerce.number({ error: '编号应为整数' }).int('编号应
 /** What a log is asked for: by name or account, or by number once the person is known. */
 const filter = {
   kind: z.enum(logKinds, { error: '没有这类日志' }).default('operation'),
-  action: z.string().max(40, '没有这种操作').optional(),
+  action: z.string().regex(/^[a-zA-Z.-]{0,40}$/, '没有这种操作').optional(),
   actor: name,
   actorId: personId,
   person: name,

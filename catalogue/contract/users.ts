@@ -57,9 +57,9 @@ export const identityStatus = z.strictObject({ identityId: number('身份'), sta
 export const userQuery = z.strictObject({
   ...paging,
   /** Beginning of a name or of its pinyin, initials, an account, or a whole identity or phone number. */
-  q: z.string().trim().max(60, '不超过 60 个字').optional(),
+  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
   role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
-  institution: z.string().trim().max(60, '不超过 60 个字').optional(),
+  institution: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
 })
@@ -102,6 +102,10 @@ export type UserView = z.infer<typeof userView>
 /** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
 export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })
 
+/** GET /api/v1/userManage/institutions. */
+export const placeQuery = z.strictObject({
+  q: z.string().trim().min(1, '请填写机构名称').max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符'),
+})
 export const placeOption = z.object({ id: z.number().int(), name: z.string(), level: z.string(), above: z.string().nullable() })
 export type PlaceOption = z.infer<typeof placeOption>
 

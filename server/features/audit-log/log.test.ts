@@ -120,6 +120,8 @@ describe('the log', () => {
     ['pageSize=1000', '每页至多 100 条'],
     ['before=0', '起点从 1 起'],
     ['personId=1e99', '编号过大'],
+    ['actor=%00', '含有不能查找的字符'],
+    ['action=a%00', '没有这种操作'],
   ])('refuses %s', async (query, message) => {
     const answer = await region.people.admin.get(`/api/v1/log?${query}`)
     expect(answer.status).toBe(400)
@@ -141,12 +143,6 @@ describe('the export', () => {
 
   it('makes no formula of any cell', () => {
     expect(['=1', '+1', '-1', '@x', 'a"b', '平常'].map(cell)).toEqual([`"'=1"`, `"'+1"`, `"'-1"`, `"'@x"`, '"a""b"', '"平常"'])
-  })
-
-  it('asks for a shorter time beyond 50 000 lines', async () => {
-    await region.db.execute(sql`insert into audit (action) select 'chain.published' from generate_series(1, 50001)`)
-    const answer = await region.people.admin.get('/api/v1/log/export?action=chain.published')
-    expect(answer).toMatchObject({ status: 400, data: { errors: [{ field: 'start', message: '请缩小时间范围' }] } })
   })
 })
 
@@ -195,4 +191,11 @@ it('reads any filter along an index by falling number, never the whole log', asy
     expect(plan, JSON.stringify(asked)).not.toContain('Seq Scan on audit')
   }
   await client.end()
+})
+
+// Last: whatever counts or checks the log before it stays quick.
+it('asks for a shorter time beyond 50 000 lines', async () => {
+  await region.db.execute(sql`insert into audit (action) select 'chain.published' from generate_series(1, 50001)`)
+  const answer = await region.people.admin.get('/api/v1/log/export?action=chain.published')
+  expect(answer).toMatchObject({ status: 400, data: { errors: [{ field: 'start', message: '请缩小时间范围' }] } })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, userDraft, userEdit, userPage, userQuery, userView,
+  identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
 } from '../../../catalogue/contract/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -30,7 +30,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     method: 'GET',
     url: '/api/v1/userManage/institutions',
     summary: '选机构：名称中的几个字，或机构代码',
-    query: z.strictObject({ q: z.string().trim().min(1, '请填写机构名称').max(60, '不超过 60 个字') }),
+    query: placeQuery,
     answer: z.object({ list: z.array(placeOption) }),
     handle: async ({ query }) => ({ list: await findPlaces(users.db, query.q) }),
   })

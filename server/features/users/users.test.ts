@@ -184,6 +184,11 @@ describe('the administration of users', () => {
     expect(answer.data.errors).toContainEqual({ field, message })
   })
 
+  it.each(['?q=%00', '?institution=a%00', '/institutions?q=%00', '?role=x', '?status=3', '?page=0'])('refuses to look for %s', async (query) => {
+    const answer = await region.people.admin.get(`${url}${query}`)
+    expect([answer.status, answer.code]).toEqual([400, 40001])
+  })
+
   it('keeps passwords, identity and phone numbers out of every table and of the log', async () => {
     const { admin } = region.people
     const idNo = idNumber('1966-06-06', true)
