@@ -35,6 +35,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'public',
   plugins: [react(), compressedCopies()],
+  resolve: { alias: { '@rc-component/async-validator': join(import.meta.dirname, 'client/app/no-form-validator.ts') } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -22,6 +22,9 @@ export type PageName =
   | 'message-list'
   | 'quality-report'
   | 'approval-flow'
+  | 'log-list'
+  | 'user-list'
+  | 'user-edit'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of

@@ -1,5 +1,6 @@
 /** Who may open which route, decided before anything is loaded. The real wall is the API; this one is courtesy. */
 import type { Role } from '../access/roles.ts'
+import { startOf } from './menus.ts'
 import { homeOf, match, pathKey } from './pages.ts'
 
 /**
@@ -18,8 +19,8 @@ const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform
  */
 export function redirectFor(path: string, role: Role | null): string | undefined {
   const entry = match(path, role)
-  if (role !== null && match(path)?.page === 'sign-in') return homeOf(role)
-  if (entry?.redirect !== undefined) return entry.redirect
+  if (role !== null && match(path)?.page === 'sign-in') return startOf(role)
+  if (entry?.redirect !== undefined) return entry.redirect === homeOf(role) ? startOf(role) : entry.redirect
   return entry !== undefined && pathKey(entry.path) !== pathKey(path) ? entry.path : undefined
 }
 

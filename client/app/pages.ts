@@ -52,6 +52,9 @@ export const pageComponents = {
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
   'approval-flow': page(async () => ({ default: (await import('../features/chains/index.ts')).ChainsPage })),
+  'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
+  'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
+  'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

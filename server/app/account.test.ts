@@ -352,7 +352,7 @@ describe('a person of several identities', () => {
     expect((await one.get('/api/v1/user')).code).toBe(22018)
     expect((await call('GET', '/api/v1/user', undefined, data.token)).data.role).toBe(3)
     const rows = await region.db.query(sql`select facts from audit where action = 'identity.switch' and by_identity = ${second.id}`)
-    expect(rows).toEqual([{ facts: { from: one.identityId } }])
+    expect(rows).toMatchObject([{ facts: { from: one.identityId } }])
   })
 
   it('never becomes somebody else, nor what was disabled', async () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { accountRoutes } from '../features/account/index.ts'
+import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
@@ -11,8 +12,9 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { createPasswords, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { createPasswords, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { teacherRoutes } from '../features/teachers/index.ts'
+import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -98,12 +100,19 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
+  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword }, actorOn)
+  logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: { stop: () => Promise<void> }[] = []
   server.decorate('startBackground', () => {
     background.push(startConsumer(db, engine.records, placeOf, log))
     if (!config.jobs) return
-    background.push(startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log), startQuality(engine, log))
+    background.push(
+      startSealer(db, keys, resolve(config.dataDir), log),
+      startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
+      startQuality(engine, log),
+      startNameForms(db, engine.sortForm, log),
+    )
   })
   server.addHook('onClose', async () => {
     for (const work of background) await work.stop()

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { startOf } from '../../../catalogue/pages/menus.ts'
 import { homeOf, match, pagesFor } from '../../../catalogue/pages/pages.ts'
 import { today } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
@@ -30,7 +31,7 @@ export function PortalHomePage() {
   const session = useSession()
   const { state } = useLocation()
   const signInPath = pagesFor(null).find(({ page }) => page === 'sign-in')?.path ?? '/'
-  const workspace = session && match(homeOf(session.role), session.role)?.page ? homeOf(session.role) : null
+  const workspace = session && match(startOf(session.role), session.role)?.page ? startOf(session.role) : null
   const way =
     session === null ? (
       <ButtonLink to={signInPath} state={state} look="primary" large>

@@ -34,7 +34,7 @@ export async function actorBehind(
   const tokenHash = sha256(token)
   const row = await db.maybeOne<Row & SessionRow>(sql`
     select ${sessionColumns}, ${actorColumns},
-      case when p.password_simple then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
+      case when p.password_simple or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
     from session s join identity a on a.id = s.identity_id and a.state = 'enabled' join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where s.token_hash = ${tokenHash}`)

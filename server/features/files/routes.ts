@@ -12,7 +12,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { maxBytes, sniff, tidyName } from './sniff.ts'
-import { fileStore, keepFile, readableFile, uploadedToday, type FileRow } from './store.ts'
+import { fileStore, keepFile, noteReading, readableFile, uploadedToday, type FileRow } from './store.ts'
 
 export interface FilesOptions {
   readonly db: Database
@@ -94,6 +94,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       const actor = o.actorOn(request)
       const file = await readableFile(o.db, o.records, actor, query.key)
       if (!file) throw new AppError('missing')
+      await noteReading(o.db, actor, file)
       return {
         id: file.id,
         name: file.name,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -24,6 +25,8 @@ export interface SignInOptions {
   readonly refused: ReadonlySet<string>
 }
 
+const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+
 /** POST /api/v1/login: one sentence for every failure, whether the account exists or not. */
 async function signIn(
   o: SignInOptions,
@@ -35,12 +38,13 @@ async function signIn(
   const wrong = new AppError('badCredentials', { message: `账号或密码错误，连续 ${lockAfter} 次不对将锁定 ${lockMinutes} 分钟` })
   if (person && !(await countAttempt(o.db, person.id))) {
     await fitsPassword(null, password)
-    await auditSignIn(o.db, null, 'login.locked', { person: person.id })
+    await auditSignIn(o.db, 'login.locked', { personId: person.id }, from)
     throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${lockMinutes} 分钟后再试` })
   }
   const fits = await fitsPassword(person?.password_hash ?? null, password)
   if (!person || !fits || o.refused.has(password)) {
-    await auditSignIn(o.db, null, 'login.failed', person ? { person: person.id } : {})
+    const unknown = person ? undefined : o.keys.mac('audit-account', body.account.toLowerCase()).toString('hex').slice(0, 16)
+    await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown }, from)
     throw wrong
   }
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
@@ -55,7 +59,7 @@ async function signIn(
     }
   }
   const token = await openSession(o.db, chosen.id, from)
-  await auditSignIn(o.db, chosen.id, 'login')
+  await auditSignIn(o.db, 'login', { identityId: chosen.id, personId: person.id }, from)
   return infoOf(o, chosen, token, lastLogin)
 }
 
@@ -81,7 +85,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     answer: loginResult,
     perMinute: 120,
     handle: ({ body }, request) =>
-      signIn(o, body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', protocol: request.protocol }),
+      signIn(o, body, { ...originOf(request), protocol: request.protocol }),
   })
   register(server, {
     method: 'GET',
@@ -95,7 +99,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
       const token = request.sessionToken ?? ''
       await closeSession(o.db, token)
       server.forgetSession(token)
-      await auditSignIn(o.db, request.actor?.identityId ?? null, 'logout')
+      await auditSignIn(o.db, 'logout', { identityId: request.actor?.identityId, personId: request.actor?.personId }, originOf(request))
       return true
     },
   })

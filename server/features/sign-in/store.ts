@@ -80,7 +80,7 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
   const which = 'personId' in by ? sql`a.person_id = ${by.personId}` : sql`a.id = ${by.identityId}`
   return db.query<IdentityRow>(sql`
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
-      case when a.role = 2 then t.id end as teacher_id, p.password_simple, p.last_login_at,
+      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at,
       p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
@@ -88,7 +88,24 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
     where ${which} and a.state = 'enabled' order by a.role, a.id`)
 }
 
-/** A line of the audit about signing in or out. */
-export async function auditSignIn(db: Database, identityId: number | null, action: string, facts: object = {}): Promise<void> {
-  await db.query(sql`insert into audit (by_identity, action, facts) values (${identityId}, ${action}, ${sql.json(facts)})`)
+/** Where a sign-in came from, as far as the log keeps it. */
+export interface Origin {
+  readonly ip: string
+  readonly agent: string
+}
+
+/**
+ * A line of the audit about signing in or out. What was typed as the account of nobody is kept as a keyed hash: people type their
+ * identity number there, or their password.
+ */
+export async function auditSignIn(
+  db: Database,
+  action: string,
+  who: { identityId?: number | undefined; personId?: number | undefined; unknown?: string | undefined; from?: number | undefined },
+  { ip, agent }: Origin,
+): Promise<void> {
+  const facts = { ip, agent: agent.slice(0, 200), ...(who.unknown && { account: who.unknown }), ...(who.from && { from: who.from }) }
+  await db.query(sql`
+    insert into audit (by_identity, action, person_id, facts)
+    values (${who.identityId ?? null}, ${action}, ${who.personId ?? null}, ${sql.json(facts)})`)
 }

@@ -29,7 +29,7 @@ export function switchRoute(server: Server, o: SignInOptions, actorOn: (request:
       await closeSession(o.db, before)
       server.forgetSession(before)
       request.renewDue = false
-      await auditSignIn(o.db, chosen.id, 'identity.switch', { from: actor.identityId })
+      await auditSignIn(o.db, 'identity.switch', { identityId: chosen.id, personId: actor.personId, from: actor.identityId }, { ip: request.ip, agent: request.headers['user-agent'] ?? '' })
       return infoOf(o, chosen, token, chosen.last_login_at)
     },
   })

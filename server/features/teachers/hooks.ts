@@ -15,7 +15,7 @@ export function teacherHooks(sortForm: (text: string) => string): Hooks {
       await tx.execute(sql`
         update teacher set name = ${name}, name_sort = ${sortForm(name)}, stage = ${textOr(values['schoolStage'])},
           subject = ${textOr(values['mainSubject'])} where id = ${ownerId}`)
-      await tx.execute(sql`update person set name = ${name} where id = (select person_id from teacher where id = ${ownerId})`)
+      await tx.execute(sql`update person set name = ${name}, name_sort = ${sortForm(name)} where id = (select person_id from teacher where id = ${ownerId})`)
     },
   }
 }

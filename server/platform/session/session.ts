@@ -51,7 +51,10 @@ export async function judgeSession(
 ): Promise<Session | null> {
   if (!row || row.dead) return null
   if (row.reused) {
-    await db.query(sql`update session set revoked_at = now() where family = ${row.family} and revoked_at is null`)
+    await db.query(sql`
+      with ended as (update session set revoked_at = now() where family = ${row.family} and revoked_at is null returning identity_id)
+      insert into audit (by_identity, action, person_id)
+      select distinct e.identity_id, 'session.reused', a.person_id from ended e join identity a on a.id = e.identity_id`)
     return null
   }
   if (row.stale && !background) await db.query(sql`update session set last_seen_at = now() where token_hash = ${tokenHash}`)

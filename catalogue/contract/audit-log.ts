@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
+
+/** What the log calls an act. An action that is not listed here is shown as 其他操作 with its name. */
+export const actionLabels: Readonly<Record<string, string>> = {
+  login: '登录',
+  'login.failed': '登录失败',
+  'login.locked': '账号锁定期间登录',
+  logout: '退出登录',
+  'session.reused': '登录凭证被重复使用，已全部下线',
+  'session.ended': '被下线',
+  'session.end': '结束自己的登录设备',
+  'identity.switch': '切换身份',
+  'password.change': '修改密码',
+  'password.reset': '凭短信重设密码',
+  'mobile.change': '更换手机号',
+  'email.change': '更换邮箱',
+  'photo.change': '更换照片',
+  'record.created': '新增档案记录',
+  'record.edited': '修改档案记录',
+  'record.deleted': '删除档案记录',
+  'record.applied': '登记并生效',
+  'record.voided': '作废档案记录',
+  'record.confirmed': '确认惩处记录',
+  'flow.submitted': '提交审核',
+  'flow.withdrawn': '撤回',
+  'flow.approved': '审核通过',
+  'flow.forwarded': '审核通过，报上一级',
+  'flow.returned': '退回修改',
+  'flow.rejected': '审核不通过',
+  'flow.appealed': '申诉',
+  'flow.undone': '撤销审核',
+  'correction.asked': '申请更正',
+  'correction.corrected': '更正申请已更正',
+  'correction.declined': '更正申请不予更正',
+  'chain.published': '发布审核流程',
+  'archive.read': '查看教师档案',
+  'file.read': '查看佐证材料',
+  'user.created': '新增用户',
+  'user.edited': '修改用户',
+  'user.identity.added': '增加身份',
+  'user.identity.enabled': '启用身份',
+  'user.identity.disabled': '停用身份',
+  'user.unlocked': '解锁账号',
+  'user.password.reset': '重置密码',
+  'log.read': '查阅某人的日志',
+  'log.exported': '导出日志',
+  'audit.checked': '检查日志完整性',
+  'demo.loaded': '装入演示数据',
+}
+
+/** The actions of the sign-in log; the partial index of the table names the same ones. */
+export const signInActions = ['login', 'login.failed', 'login.locked', 'logout', 'session.reused', 'session.ended'] as const
+
+/** Sign-in log or operation log. */
+export const logKinds = ['signIn', 'operation'] as const
+export type LogKind = (typeof logKinds)[number]
+
+/** Most lines of one export. */
+export const mostExported = 50_000
+
+const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional()
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
+  .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), '没有这一天')
+  .optional()
+const personId = z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(2_147_483_647, '编号过大').optional()
+
+/** What a log is asked for: by name or account, or by number once the person is known. */
+const filter = {
+  kind: z.enum(logKinds, { error: '没有这类日志' }).default('operation'),
+  action: z.string().regex(/^[a-zA-Z.-]{0,40}$/, '没有这种操作').optional(),
+  actor: name,
+  actorId: personId,
+  person: name,
+  personId,
+  institution: name,
+  start: day,
+  end: day,
+}
+export const logFilter = z.strictObject(filter)
+export type LogFilter = z.infer<typeof logFilter>
+
+/** GET /api/v1/log. `before`: the last line of the page before; there is no total, the log is too long to count. */
+export const logQuery = z.strictObject({
+  ...filter,
+  before: z.coerce.number({ error: '起点应为整数' }).int('起点应为整数').min(1, '起点从 1 起').max(Number.MAX_SAFE_INTEGER, '起点过大').optional(),
+  pageSize: z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条').default(50),
+})
+
+const someone = z.object({ id: z.number().int(), name: z.string(), institution: z.string().nullable() })
+
+/** One line: who, when, what, about whom; names of changed fields, never their values. */
+export const logLine = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  action: z.string(),
+  label: z.string(),
+  actor: someone.extend({ role: z.number().int() }).nullable(),
+  person: someone.nullable(),
+  /** Archive section and record, as they are called now. */
+  type: z.string().nullable(),
+  summary: z.string().nullable(),
+  changed: z.array(z.string()),
+  /** More in a few words: role given, number of lines exported. */
+  note: z.string().nullable(),
+  ip: z.string().nullable(),
+  agent: z.string().nullable(),
+})
+export type LogLine = z.infer<typeof logLine>
+export const logPage = z.object({ list: z.array(logLine), next: z.number().int().nullable() })
+
+/** What is known about the chain over the log; times as ISO text. */
+export const logIntegrity = z.object({
+  sealed: z.object({ seq: z.number().int(), at: z.string() }).nullable(),
+  /** Lines that wait to be sealed, counted up to 10 000. */
+  pending: z.number().int(),
+  checked: z.object({ at: z.string(), rows: z.number().int(), faults: z.number().int(), complete: z.boolean() }).nullable(),
+})
+export type LogIntegrity = z.infer<typeof logIntegrity>
+
+/** POST /api/v1/log/integrity: outcome for the last day. */
+export const logCheck = z.object({ rows: z.number().int(), complete: z.boolean(), faults: z.array(z.string()) })
+export type LogCheck = z.infer<typeof logCheck>

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { isRole, type Role } from '../access/roles.ts'
+import { idCard } from '../kinds/id-card.ts'
+import { isStorable } from '../kinds/kind.ts'
+import { phone } from '../kinds/phone.ts'
+import { page, paging } from './envelope.ts'
+
+const number = (what: string) =>
+  z.number({ error: `请选择${what}` }).int(`请选择${what}`).min(1, `请选择${what}`).max(2_147_483_647, `请选择${what}`)
+const role = z.custom<Role>(isRole, { error: '请选择角色' })
+const blankIsNone = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+
+/** A name as the basic information has it. */
+const name = z
+  .string({ error: '请填写姓名' })
+  .trim()
+  .min(1, '请填写姓名')
+  .max(30, '姓名不超过 30 个字')
+  .refine(isStorable, '含有不能保存的字符')
+const loginName = z
+  .string({ error: '账号为 4 至 30 位字母、数字或下划线' })
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9_]{4,30}$/, '账号为 4 至 30 位字母、数字或下划线')
+  // Eleven digits that look like a telephone would be taken for one at sign-in.
+  .refine((text) => !/^1[3-9]\d{9}$/.test(text), '账号不能是手机号，手机号请填在手机号一栏')
+  .refine((text) => !/^\d{17}[\dx]$/.test(text), '账号不能是证件号，证件号请填在证件号一栏')
+
+/** What a person is known by. Empty: none. */
+const known = {
+  name,
+  loginName: blankIsNone(loginName),
+  idNo: blankIsNone(idCard.schema({} as never)),
+  mobile: blankIsNone(phone.schema({} as never)),
+}
+
+/** POST /api/v1/userManage: a person with a first identity. */
+export const userDraft = z
+  .strictObject({ ...known, role, institutionId: number('所属机构') })
+  .refine(({ loginName: account, idNo, mobile }) => account !== null || idNo !== null || mobile !== null, {
+    path: ['loginName'],
+    message: '账号、证件号、手机号至少填一项，否则无法登录',
+  })
+export type UserDraft = z.infer<typeof userDraft>
+
+/** PUT /api/v1/userManage/{id}: what is left out stays; the version that was read. */
+export const userEdit = z
+  .strictObject({ name: known.name.optional(), loginName: known.loginName.optional(), idNo: known.idNo.optional(), mobile: known.mobile.optional(), version: z.int('版本号应为整数') })
+export type UserEdit = z.infer<typeof userEdit>
+
+/** POST /api/v1/userManage/{id}/identities. */
+export const identityDraft = z.strictObject({ role, institutionId: number('所属机构') })
+
+/** PUT /api/v1/userManage/{id}/status: one identity on or off (dictionary accountStatus 1, 0). */
+export const identityStatus = z.strictObject({ identityId: number('身份'), status: z.enum(['0', '1'], { error: '状态只能是启用或停用' }) })
+
+export const userQuery = z.strictObject({
+  ...paging,
+  /** Beginning of a name or of its pinyin, initials, an account, or a whole identity or phone number. */
+  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
+  institution: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  /** Dictionary accountStatus: off, on, locked. */
+  status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
+})
+export type UserQuery = z.infer<typeof userQuery>
+
+/** One identity of a person, as a line of the list. */
+export const userLine = z.object({
+  identityId: z.number().int(),
+  id: z.number().int(),
+  name: z.string(),
+  loginName: z.string().nullable(),
+  role: z.number().int(),
+  institution: z.string(),
+  status: z.enum(['0', '1', '2']),
+  lastLoginAt: z.string().nullable(),
+})
+export type UserLine = z.infer<typeof userLine>
+export const userPage = page(userLine)
+
+/** GET /api/v1/userManage/{id}: numbers masked. */
+export const userView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  loginName: z.string().nullable(),
+  idNo: z.string().nullable(),
+  mobile: z.string().nullable(),
+  /** Whether an archive names the person: then name and numbers are changed there. */
+  hasArchive: z.boolean(),
+  locked: z.boolean(),
+  hasPassword: z.boolean(),
+  mustChange: z.boolean(),
+  lastLoginAt: z.string().nullable(),
+  identities: z.array(
+    z.object({ id: z.number().int(), role: z.number().int(), institution: z.string(), status: z.enum(['0', '1']), own: z.boolean() }),
+  ),
+})
+export type UserView = z.infer<typeof userView>
+
+/** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
+export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })
+
+/** GET /api/v1/userManage/institutions. */
+export const placeQuery = z.strictObject({
+  q: z.string().trim().min(1, '请填写机构名称').max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符'),
+})
+export const placeOption = z.object({ id: z.number().int(), name: z.string(), level: z.string(), above: z.string().nullable() })
+export type PlaceOption = z.infer<typeof placeOption>
+
+/** Where each role may be given: levels of institution. Experts and review staff work for an authority or a centre. */
+export const levelsOfRole: Readonly<Record<Role, readonly string[]>> = {
+  1: ['province', 'city', 'district'],
+  2: ['school', 'centre'],
+  3: ['school', 'centre'],
+  4: ['district'],
+  5: ['city'],
+  6: ['province'],
+  99: ['province', 'city', 'district', 'school', 'centre'],
+  100: ['province', 'city', 'district', 'centre'],
+  101: ['province', 'city', 'district', 'centre'],
+  102: ['province', 'city', 'district', 'centre'],
+}

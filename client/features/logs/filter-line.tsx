@@ -1,0 +1,90 @@
+import { actionLabels, signInActions } from '../../../catalogue/contract/audit-log.ts'
+import { Button } from '../../ui/button.tsx'
+import type { LogFilter } from './use-logs.ts'
+
+const isSignIn = (action: string) => signInActions.some((one) => one === action)
+
+/** What the log is narrowed by. A number that a row's name led to is shown and can be taken away. */
+export function FilterLine({
+  filter,
+  filtered,
+  onChange,
+  onClear,
+}: {
+  filter: LogFilter
+  filtered: boolean
+  onChange: (to: Partial<LogFilter>) => void
+  onClear: () => void
+}) {
+  const actions = Object.entries(actionLabels).filter(([action]) => isSignIn(action) === (filter.kind === 'signIn'))
+  return (
+    <search>
+      <form
+        className="logs-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const of = (key: string) => String(form.get(key) ?? '').trim()
+          // A name that is typed stands in for the person chosen before.
+          onChange({
+            action: of('action'), actor: of('actor'), person: of('person'), institution: of('institution'), start: of('start'), end: of('end'),
+            ...(of('actor') !== '' && { actorId: '' }),
+            ...(of('person') !== '' && { personId: '' }),
+          })
+        }}
+      >
+        <label>
+          开始日期
+          <input name="start" type="date" defaultValue={filter.start} />
+        </label>
+        <label>
+          结束日期
+          <input name="end" type="date" defaultValue={filter.end} />
+        </label>
+        <label>
+          操作
+          <select name="action" defaultValue={filter.action}>
+            <option value="">全部操作</option>
+            {actions.map(([action, label]) => (
+              <option key={action} value={action}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          操作人
+          <input name="actor" type="search" defaultValue={filter.actor} maxLength={60} placeholder="姓名、账号或证件号" />
+        </label>
+        <label>
+          涉及的人
+          <input name="person" type="search" defaultValue={filter.person} maxLength={60} placeholder="姓名、账号或证件号" />
+        </label>
+        <label>
+          操作人单位
+          <input name="institution" type="search" defaultValue={filter.institution} maxLength={60} placeholder="名称中的几个字" />
+        </label>
+        <Button type="submit" look="primary" icon="search">
+          查找
+        </Button>
+        {filtered && <Button onClick={onClear}>清除条件</Button>}
+      </form>
+      {(filter.actorId !== '' || filter.personId !== '') && (
+        <p className="logs-chosen">
+          {filter.actorId !== '' && (
+            <Button icon="close" onClick={() => onChange({ actorId: '' })}>
+              只看这位操作人
+              <span className="x-hidden">，点击取消</span>
+            </Button>
+          )}
+          {filter.personId !== '' && (
+            <Button icon="close" onClick={() => onChange({ personId: '' })}>
+              只看涉及这个人的
+              <span className="x-hidden">，点击取消</span>
+            </Button>
+          )}
+        </p>
+      )}
+    </search>
+  )
+}

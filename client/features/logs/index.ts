@@ -1,0 +1,1 @@
+export { LogListPage } from './log-list-page.tsx'

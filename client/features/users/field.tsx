@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+
+/** What the control of a field is told about its label, help and fault. */
+export interface Control {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A field: label, control, help, and the fault beside it. */
+export function Field({
+  label,
+  required,
+  help,
+  fault,
+  children,
+}: {
+  label: string
+  required?: boolean
+  help?: string
+  fault: string | undefined
+  children: (control: Control) => ReactNode
+}) {
+  const id = useId()
+  const told = [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div className="users-field">
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="users-star">*</span>}
+      </label>
+      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': told || undefined })}
+      {help && (
+        <span className="x-faint x-dense" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
+      {fault !== undefined && (
+        <span className="users-fault" id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}

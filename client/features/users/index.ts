@@ -1,0 +1,2 @@
+export { UserEditPage } from './user-edit-page.tsx'
+export { UserListPage } from './user-list-page.tsx'

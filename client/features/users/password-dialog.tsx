@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx'
+import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { notify } from '../../ui/notify.ts'
+
+/** A password that nobody will see again: to be written down or copied before the dialog is closed. */
+export function PasswordDialog({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+  const dialog = useModalDialog(true, () => undefined)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(password)
+      notify.success('已复制')
+    } catch {
+      notify.warn('浏览器不让复制，请手工抄写')
+    }
+  }
+  return (
+    <dialog ref={dialog} className="x-dialog" aria-labelledby="users-password-title" onCancel={(event) => event.preventDefault()}>
+      <h2 id="users-password-title">{name}的一次性密码</h2>
+      <p>只显示这一次，关闭后无法再看。请当面或电话告诉本人，首次登录后须修改。</p>
+      <p>
+        <output className="users-password x-num" aria-label="一次性密码" data-testid="one-time-password">
+          {password}
+        </output>
+      </p>
+      <footer>
+        <Button icon="copy" onClick={() => void copy()}>
+          复制
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          已抄好，关闭
+        </Button>
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { oneTimePassword, placeOption, userPage, userView, type UserView } from '../../../catalogue/contract/users.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { notify } from '../../ui/notify.ts'
+
+const path = '/api/v1/userManage'
+
+/** What the list is asked for, as it stands in the address. */
+export interface UserFilter {
+  readonly q: string
+  readonly role: string
+  readonly institution: string
+  readonly status: string
+  readonly page: number
+}
+
+export function useUsers(filter: UserFilter) {
+  return useQuery({
+    queryKey: ['users', 'list', filter],
+    queryFn: ({ signal }) => api.get(path, { schema: userPage, query: { ...filter, pageSize: 50 }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useUser(id: number) {
+  return useQuery({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => api.get(`${path}/${id}`, { schema: userView, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Institutions whose name holds these letters; asked once two are typed. */
+export function usePlaces(q: string) {
+  return useQuery({
+    queryKey: ['users', 'places', q],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/institutions`, { schema: z.object({ list: z.array(placeOption) }), query: { q }, quiet: true, signal }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type Faults = Readonly<Record<string, string>>
+
+/** The faults of a refusal by field; `form` for what is about none of them. */
+function faultsOf(error: unknown): Faults {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return { form: sentenceOf(error) }
+  return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
+}
+
+/** Creating a person: answers the number and the password that is shown once. Faults stay beside what was typed. */
+export function useCreate() {
+  const cache = useQueryClient()
+  const [faults, setFaults] = useState<Faults>({})
+  const create = useMutation({
+    mutationFn: (body: object) => api.post(path, { schema: oneTimePassword, body }),
+    onMutate: () => setFaults({}),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['users', 'list'] }),
+    onError: (error) => setFaults(faultsOf(error)),
+  })
+  return { create, faults }
+}
+
+/** Changes to one person; each answers the person anew. */
+export function useUserActs(id: number) {
+  const cache = useQueryClient()
+  const [faults, setFaults] = useState<Faults>({})
+  const keep = async (view: UserView) => {
+    cache.setQueryData(['users', 'one', id], view)
+    await cache.invalidateQueries({ queryKey: ['users', 'list'] })
+  }
+  const onError = (error: unknown) => notify.warn(sentenceOf(error))
+  const edit = useMutation({
+    mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
+    onMutate: () => setFaults({}),
+    onSuccess: async (view) => {
+      await keep(view)
+      notify.success('已保存')
+    },
+    onError: (error) => setFaults(faultsOf(error)),
+  })
+  const add = useMutation({
+    mutationFn: (body: object) => api.post(`${path}/${id}/identities`, { schema: userView, body }),
+    onMutate: () => setFaults({}),
+    onSuccess: async (view) => {
+      await keep(view)
+      notify.success('已增加身份')
+    },
+    onError: (error) => setFaults(faultsOf(error)),
+  })
+  const status = useMutation({
+    mutationFn: (body: { identityId: number; status: '0' | '1' }) => api.put(`${path}/${id}/status`, { schema: userView, body }),
+    onSuccess: async (view, { status: to }) => {
+      await keep(view)
+      notify.success(to === '1' ? '已启用' : '已停用，该身份的登录已失效')
+    },
+    onError,
+  })
+  const unlock = useMutation({
+    mutationFn: () => api.put(`${path}/${id}/unlock`, { schema: userView }),
+    onSuccess: async (view) => {
+      await keep(view)
+      notify.success('已解锁')
+    },
+    onError,
+  })
+  const reset = useMutation({
+    mutationFn: () => api.put(`${path}/${id}/resetPassword`, { schema: oneTimePassword }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['users'] }),
+    onError,
+  })
+  return { edit, add, status, unlock, reset, faults }
+}

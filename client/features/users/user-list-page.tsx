@@ -1,0 +1,135 @@
+import { Link, useSearchParams } from 'react-router'
+import type { UserLine } from '../../../catalogue/contract/users.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { listTime } from '../../platform/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useUsers, type UserFilter } from './use-users.ts'
+import { roleLabel, roleOptions, statusLabels } from './words.ts'
+import './users.css'
+
+const editPath = '/appCore/userSetEdit'
+
+/** Every identity of the portal, newest first. Filters and page stand in the address. */
+export function UserListPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const of = (key: string) => search.get(key) ?? ''
+  const filter: UserFilter = {
+    q: of('q'), role: of('role'), institution: of('institution'), status: of('status'),
+    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+  }
+  const { data, error, refetch, isPlaceholderData } = useUsers(filter)
+  const go = (to: Partial<UserFilter>) => {
+    const kept = Object.entries({ ...filter, page: 1, ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
+    setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
+  }
+  const clear = () => go({ q: '', role: '', institution: '', status: '' })
+  const filtered = filter.q !== '' || filter.role !== '' || filter.institution !== '' || filter.status !== ''
+  return (
+    <PageFrame
+      title={entry.title}
+      note="一行是一个身份；同一个人可以有多个身份"
+      actions={
+        <ButtonLink to={editPath} look="primary" icon="add">
+          新增用户
+        </ButtonLink>
+      }
+    >
+      <Filters key={search.toString()} filter={filter} filtered={filtered} onChange={go} onClear={clear} />
+      {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={12} />}
+      {data && !error && data.list.length === 0 && (
+        <Empty text={filtered ? '没有符合条件的用户。' : '还没有用户。'} action={filtered && <Button onClick={clear}>看全部</Button>} />
+      )}
+      {data && !error && data.list.length > 0 && (
+        <>
+          <ul className={isPlaceholderData ? 'users-list users-stale' : 'users-list'} aria-label="用户">
+            {data.list.map((line) => (
+              <Row key={line.identityId} {...line} />
+            ))}
+          </ul>
+          <Pager {...data} onPage={(page) => go({ page })} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Row({ id, name, loginName, role, institution, status, lastLoginAt }: UserLine) {
+  return (
+    <li className="users-row" data-testid="user-line">
+      <Link to={`${editPath}?id=${id}`}>{name}</Link>
+      <span className="x-soft">{loginName ?? <span className="x-faint">未设账号</span>}</span>
+      <span>{roleLabel(role)}</span>
+      <span className="x-soft">{institution}</span>
+      <span className={status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[status]}</span>
+      <span className="x-faint x-dense">{lastLoginAt ? `上次登录 ${listTime(lastLoginAt)}` : '没有登录过'}</span>
+    </li>
+  )
+}
+
+function Filters({
+  filter,
+  filtered,
+  onChange,
+  onClear,
+}: {
+  filter: UserFilter
+  filtered: boolean
+  onChange: (to: Partial<UserFilter>) => void
+  onClear: () => void
+}) {
+  return (
+    <search>
+      <form
+        className="users-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const of = (key: string) => String(form.get(key) ?? '').trim()
+          onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })
+        }}
+      >
+        <label className="users-wide">
+          姓名或账号
+          <input name="q" type="search" defaultValue={filter.q} maxLength={60} placeholder="姓名、拼音、账号，或完整证件号、手机号" />
+        </label>
+        <label>
+          角色
+          <select name="role" defaultValue={filter.role}>
+            <option value="">全部角色</option>
+            {roleOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          所属机构
+          <input name="institution" type="search" defaultValue={filter.institution} maxLength={60} placeholder="名称中的几个字" />
+        </label>
+        <label>
+          状态
+          <select name="status" defaultValue={filter.status}>
+            <option value="">全部状态</option>
+            {Object.entries(statusLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" look="primary" icon="search">
+          查找
+        </Button>
+        {filtered && <Button onClick={onClear}>清除条件</Button>}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { UserView } from '../../../catalogue/contract/users.ts'
+import { sentenceTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { IdentityFields, type IdentityChoice } from './identity-fields.tsx'
+import { KnownFields, type KnownValues } from './known-fields.tsx'
+import { useFocusOnFault } from './new-user.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useUserActs } from './use-users.ts'
+import { roleLabel, statusLabels } from './words.ts'
+
+type Acts = ReturnType<typeof useUserActs>
+
+/** Who somebody is, what they may sign in as, and their password. */
+export function UserPanels({ user }: { user: UserView }) {
+  const acts = useUserActs(user.id)
+  return (
+    <div className="users-form">
+      <KnownPanel user={user} acts={acts} />
+      <IdentitiesPanel user={user} acts={acts} />
+      <PasswordPanel user={user} acts={acts} />
+    </div>
+  )
+}
+
+function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Acts }) {
+  const [values, setValues] = useState<KnownValues>({ name: user.name, loginName: user.loginName ?? '', idNo: '', mobile: '' })
+  useFocusOnFault(faults)
+  const changed = {
+    ...(!user.hasArchive && values.name.trim() !== user.name && { name: values.name }),
+    ...(values.loginName.trim() !== (user.loginName ?? '') && { loginName: values.loginName }),
+    ...(values.idNo.trim() !== '' && { idNo: values.idNo }),
+    ...(values.mobile.trim() !== '' && { mobile: values.mobile }),
+  }
+  return (
+    <Panel title="这个人">
+      {faults['form'] && <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!edit.isPending) edit.mutate({ ...changed, version: user.version })
+        }}
+      >
+        <div className="users-fields">
+          <KnownFields values={values} faults={faults} fixed={user.hasArchive} kept={user} onChange={setValues} />
+        </div>
+        <Button type="submit" look="primary" busy={edit.isPending} disabled={Object.keys(changed).length === 0}>
+          保存
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserView; acts: Acts }) {
+  const [adding, setAdding] = useState<IdentityChoice | null>(null)
+  const switchOff = async (identity: UserView['identities'][number]) => {
+    const text = `${roleLabel(identity.role)}，${identity.institution}。停用后立即下线，不能再以这个身份登录；以后可以启用。`
+    if (await confirm({ title: `停用${user.name}的这个身份？`, text, ok: '停用', danger: true })) status.mutate({ identityId: identity.id, status: '0' })
+  }
+  return (
+    <Panel
+      title="身份"
+      extra={
+        adding === null && (
+          <Button icon="add" onClick={() => setAdding({ role: '', institutionId: '' })}>
+            增加身份
+          </Button>
+        )
+      }
+    >
+      <ul className="users-identities">
+        {user.identities.map((identity) => (
+          <li key={identity.id}>
+            <b>{roleLabel(identity.role)}</b>
+            <span>{identity.institution}</span>
+            <span className={identity.status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[identity.status]}</span>
+            {identity.status === '0' && (
+              <Button busy={status.isPending} onClick={() => status.mutate({ identityId: identity.id, status: '1' })}>
+                启用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
+              </Button>
+            )}
+            {identity.status === '1' && !identity.own && (
+              <Button look="danger" busy={status.isPending} onClick={() => void switchOff(identity)}>
+                停用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
+              </Button>
+            )}
+            {identity.own && <span className="x-faint x-dense">您正在使用</span>}
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const numberOf = (text: string) => (text === '' ? null : Number(text))
+            add.mutate({ role: numberOf(adding.role), institutionId: numberOf(adding.institutionId) }, { onSuccess: () => setAdding(null) })
+          }}
+        >
+          <div className="users-fields">
+            <IdentityFields value={adding} faults={faults} onChange={setAdding} />
+          </div>
+          <div className="users-acts">
+            <Button type="submit" look="primary" busy={add.isPending}>
+              增加这个身份
+            </Button>
+            <Button onClick={() => setAdding(null)}>取消</Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+function PasswordPanel({ user, acts: { reset, unlock } }: { user: UserView; acts: Acts }) {
+  const ask = async () => {
+    const text = '原来的密码立即作废，已登录的全部下线。新密码随机生成，只显示一次。'
+    if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true })) reset.mutate()
+  }
+  return (
+    <Panel title="密码与登录">
+      <p>
+        {user.hasPassword ? (user.mustChange ? '密码由管理员发放，本人还没有修改。' : '密码由本人设置。') : '还没有设置密码。'}
+        {user.lastLoginAt ? `上次登录是${sentenceTime(user.lastLoginAt)}。` : '还没有登录过。'}
+        {user.locked && <b className="users-off">密码错误次数过多，账号已锁定。</b>}
+      </p>
+      <div className="users-acts">
+        <Button busy={reset.isPending} onClick={() => void ask()}>
+          重置密码
+        </Button>
+        {user.locked && (
+          <Button busy={unlock.isPending} onClick={() => unlock.mutate()}>
+            解锁
+          </Button>
+        )}
+      </div>
+      {reset.data && <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { failure } from '../../catalogue/contract/envelope.ts'
+import { ApiError, silent } from './api-error.ts'
+import { session } from './session.ts'
+import { withQuery, type Query } from './with-query.ts'
+
+/** A table of 50 000 lines takes longer than a call. */
+const patience = 120_000
+
+/** Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError as `api` does. */
+export async function download(path: string, query: Query, name: string): Promise<void> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patience)
+  try {
+    const response = await fetch(withQuery(path, query), { headers: { token: session()?.token ?? '' }, signal: limit.signal, cache: 'no-store' })
+    if (!response.ok) {
+      const told = failure.safeParse(await response.json().catch(() => null))
+      throw new ApiError(response.status, told.data?.error_code ?? 0, told.data?.msg ?? silent, told.data?.data?.errors ?? [])
+    }
+    save(await response.blob(), name)
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function save(content: Blob, name: string) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser may still be reading it when the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callerOf } from './api.ts'
+import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
+import { unique } from './evidence.ts'
+import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
+
+const account = `clerk_${Date.now().toString(36)}`
+let admin: Desk
+let page: Page
+let onceOnly = ''
+let newcomer: Desk
+
+beforeAll(async () => {
+  admin = await openDesk()
+  page = admin.page
+})
+afterAll(async () => {
+  expect(admin.complaints).toEqual([])
+  await closeBrowser()
+})
+
+it('signs in and lands on a page that is there', async () => {
+  await signIn(admin, 'admin')
+  await page.getByRole('heading', { level: 1, name: '日志' }).waitFor()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: '日志' }).waitFor()
+})
+
+it('finds who changed a record, and everything else that concerns that person', async () => {
+  const teacher = await callerOf('teacher')
+  const made = await teacher.post<{ id: string }>('/api/v1/records/artwork', {
+    title: `夜雨${unique()}`, artworkKind: '42', finishDate: '2024-05-01', projectRole: '100',
+  })
+  expect(made.status, made.text).toBe(200)
+  await page.goto('/appCore/logs')
+  await page.getByLabel('涉及的人').fill('林疏影')
+  await page.getByRole('combobox', { name: '操作' }).selectOption('新增档案记录')
+  await page.getByRole('button', { name: '查找' }).click()
+  const line = page.getByTestId('log-line').first()
+  await expectText(line, '新增档案记录')
+  await expectText(line, /文艺作品：夜雨/)
+  await expectText(line, /栏目：.*完成/)
+  await expectAccessible(page, 'log')
+  await shoot(page, 'journey-log')
+  await line.getByRole('button', { name: /^林疏影/ }).first().click()
+  await expectText(page, '只看这位操作人')
+  await page.getByRole('button', { name: '清除条件' }).click()
+  await expectText(page.getByTestId('log-line').first(), '查阅某人的日志')
+})
+
+it('reads the sign-in log and checks that nobody touched the last day', async () => {
+  await page.getByRole('button', { name: '登录日志' }).click()
+  await expectText(page.getByTestId('log-line').first(), '登录')
+  await page.getByRole('button', { name: '检查完整性' }).click()
+  await expectText(page, /最近一天的日志完整，没有被改动|看过的部分没有被改动/)
+  await expectAccessible(page, 'sign-in log')
+  await shoot(page, 'journey-log-sign-in')
+})
+
+it('takes a filtered log along as a table', async () => {
+  await page.goto('/appCore/logs?action=audit.checked')
+  await page.getByTestId('log-line').first().waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出这些日志' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^日志-\d{4}-\d{2}-\d{2}\.csv$/)
+  await expectSaid(page, /已导出/)
+})
+
+it('creates a user: faults stand beside the fields and nothing typed is lost', async () => {
+  await page.goto('/appCore/userSet')
+  await page.getByTestId('user-line').first().waitFor()
+  await expectAccessible(page, 'users')
+  await shoot(page, 'journey-users')
+  await page.getByRole('link', { name: '新增用户' }).click()
+  await page.getByLabel('姓名', { exact: false }).fill('柳依依')
+  await page.getByLabel('账号').fill('ad')
+  await page.getByRole('button', { name: '新增用户' }).click()
+  await expectText(page, '账号为 4 至 30 位字母、数字或下划线')
+  await expectText(page, '请选择角色')
+  await expectFocused(page, page.getByLabel('账号'))
+  await expectAccessible(page, 'new user with faults')
+  expect(await page.getByLabel('姓名', { exact: false }).inputValue()).toBe('柳依依')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('角色').selectOption('学校')
+  await page.getByLabel('查找机构').fill('扬帆')
+  await page.getByLabel('所属机构').locator('option', { hasText: '扬帆' }).first().waitFor({ state: 'attached' })
+  await page.getByLabel('所属机构').selectOption({ index: 1 })
+  await shoot(page, 'journey-user-new')
+  await page.getByRole('button', { name: '新增用户' }).click()
+  const dialog = page.getByRole('dialog')
+  onceOnly = (await dialog.getByTestId('one-time-password').textContent()) ?? ''
+  expect(onceOnly).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'one-time password')
+  await shoot(page, 'journey-user-password')
+  await dialog.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByRole('heading', { level: 1, name: '柳依依' }).waitFor()
+  expect(await page.content()).not.toContain(onceOnly)
+})
+
+it('the new user signs in with the password that was shown once', async () => {
+  newcomer = await openDesk()
+  await newcomer.page.goto('/login')
+  await newcomer.page.getByLabel('账号', { exact: true }).fill(account)
+  await newcomer.page.getByLabel('密码', { exact: true }).fill(onceOnly)
+  await newcomer.page.getByRole('button', { name: '登录', exact: true }).click()
+  await newcomer.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await expectSaid(newcomer.page, /请先修改密码/)
+})
+
+it('disabling them ends their session; the log says who did it', async () => {
+  await page.getByRole('button', { name: /^停用/ }).click()
+  await confirmWith(page, '停用')
+  await expectSaid(page, '已停用，该身份的登录已失效')
+  await expectAccessible(page, 'user')
+  await shoot(page, 'journey-user')
+  await new Promise((go) => setTimeout(go, 1_100))
+  await newcomer.page.goto('/school/messageList')
+  await expectSaid(newcomer.page, /登录过期/)
+  await newcomer.close()
+  await page.getByRole('link', { name: '看此人的日志' }).click()
+  const off = page.locator('[data-action="user.identity.disabled"]').first()
+  await expectText(off, '停用身份')
+  await expectText(off, '系统管理员')
+})
+
+it('resets a password, shown once', async () => {
+  await page.goto(`/appCore/userSet?q=${account}`)
+  await page.getByRole('link', { name: '柳依依' }).click()
+  await page.getByRole('button', { name: '重置密码' }).click()
+  await confirmWith(page, '重置密码')
+  const next = (await page.getByTestId('one-time-password').textContent()) ?? ''
+  expect(next).not.toBe(onceOnly)
+  await page.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByTestId('one-time-password').waitFor({ state: 'detached' })
+})
+
+it('all of it fits a phone', async () => {
+  const small = await openDesk(phone, await sessionOf('admin'))
+  for (const [path, word] of [
+    ['/appCore/logs', 'log'], ['/appCore/logs?kind=signIn', 'sign-ins'], ['/appCore/userSet', 'users'], ['/appCore/userSetEdit', 'new user'],
+    ['/appCore/userSetEdit?id=1', 'user'],
+  ] as const) {
+    await small.page.goto(path)
+    await small.page.getByRole('heading', { level: 1 }).waitFor()
+    await small.page.getByText('正在加载', { exact: true }).first().waitFor({ state: 'detached' })
+    await expectNoSidewaysScroll(small.page, word)
+    await expectAccessible(small.page, word)
+    await shoot(small.page, `journey-phone-${word.replace(' ', '-')}`)
+  }
+  expect(small.complaints).toEqual([])
+  await small.close()
+})
+
+it('is no page of anybody else', async () => {
+  const province = await openDesk(undefined, await sessionOf('province'))
+  for (const path of ['/appCore/logs', '/appCore/userSet', '/appCore/userSetEdit?id=1']) {
+    await province.page.goto(path)
+    await expectText(province.page, /没有|找不到/)
+  }
+  await province.close()
+})

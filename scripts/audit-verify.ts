@@ -1,0 +1,65 @@
+/**
+ * `npm run audit:verify`: walks the whole chain over the audit, beside a running portal or without one, and prints the last link, to be
+ * noted somewhere else. Ends with 0 (whole), 1 (tampered with) or 2 (could not be checked).
+ */
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sentenceOfFault, verifyAudit } from '../server/features/audit-log/index.ts'
+import { readConfig, type Config } from '../server/platform/config/config.ts'
+import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
+import { keysFrom } from '../server/platform/crypto/keys.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { startEmbedded } from '../server/platform/db/embedded.ts'
+import { existingCluster } from '../server/platform/db/pg-cluster.ts'
+import { APP_ROLE, DATABASE_NAME, passwordOf } from '../server/platform/db/roles.ts'
+import { createLog } from '../server/platform/log/log.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** The database to read: the external one, the embedded one that runs, or the embedded one started for this. */
+async function reach(config: Config, folder: string): Promise<{ url: string; end: () => Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, end: async () => {} }
+  const cluster = await existingCluster(folder)
+  if (cluster === undefined) throw new Error(`数据目录 ${folder} 里没有数据库`)
+  const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]
+  if (port) {
+    const secret = await loadOrCreateSecret(join(folder, 'database.key'))
+    const url = `postgres://${APP_ROLE}:${passwordOf(secret, APP_ROLE)}@127.0.0.1:${port}/${DATABASE_NAME}`
+    const probe = openDatabase({ url, max: 1 })
+    const runs = await probe.ping().then(
+      () => true,
+      () => false,
+    )
+    await probe.close()
+    if (runs) return { url, end: async () => {} }
+  }
+  const server = await startEmbedded(config.dataDir, createLog('error'))
+  return { url: server.appUrl, end: () => server.stop() }
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env)
+  const folder = resolve(config.dataDir)
+  const keys = keysFrom(await loadOrCreateSecret(join(folder, 'master.key'), config.xingtanKey))
+  const { url, end } = await reach(config, folder)
+  const db = openDatabase({ url, max: 1, statementTimeout: 0, applicationName: 'xingtan-audit-verify' })
+  const started = Date.now()
+  try {
+    const { rows, faults, head, pending, outside } = await verifyAudit({ db, keys, folder })
+    say(`检查了 ${rows} 环，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。`)
+    if (head) say(`链头：第 ${head.seq} 环 ${head.hash}（请另行抄存，下次核对）`)
+    if (pending > 0) say(`另有 ${pending} 条日志等待封存；门户运行时应在一秒内封存。`)
+    if (!outside) say(`提示：${folder} 里没有库外留存的链头，末尾被截断时只能靠抄存的链头发现。`)
+    for (const fault of faults) say(`✗ ${sentenceOfFault(fault)}`)
+    say(faults.length === 0 ? '结论：审计日志完整，没有被改动。' : `结论：审计日志被动过，发现 ${faults.length} 处。`)
+    return faults.length === 0 ? 0 : 1
+  } finally {
+    await db.close()
+    await end()
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`没有检查成：${error instanceof Error ? error.message : String(error)}\n`)
+  return 2
+})

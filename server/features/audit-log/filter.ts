@@ -1,0 +1,92 @@
+import { signInActions, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
+import { addDays } from '../../platform/clock/clock.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+/** Whom a name can mean at most; beyond that one chooses a person. */
+const mostPeople = 50
+const mostPlaces = 50
+
+/** A filter with names resolved to numbers. `null`: not asked for; an empty list: nobody is called so. */
+export interface Resolved {
+  readonly filter: LogFilter
+  readonly actors: readonly number[] | null
+  readonly people: readonly number[] | null
+  readonly identities: readonly number[] | null
+  readonly span: { readonly from: number | null; readonly to: number | null }
+}
+
+/** Resolves names, accounts, identity numbers and institutions, and days to a span of ids. */
+export async function resolve(db: Queryable, keys: Keys, filter: LogFilter): Promise<Resolved> {
+  const actors = filter.actorId ? [filter.actorId] : filter.actor ? await peopleCalled(db, keys, filter.actor) : null
+  const people = filter.personId ? [filter.personId] : filter.person ? await peopleCalled(db, keys, filter.person) : null
+  return { filter, actors, people, identities: await identitiesOf(db, actors, filter.institution), span: await spanOf(db, filter) }
+}
+
+/** By whole name, account, or exactly by identity or phone number through their blind index. */
+async function peopleCalled(db: Queryable, keys: Keys, text: string): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from person where name collate "C" = ${text} or login_name = ${text.toLowerCase()}
+      or id_no_key = ${keys.blind('id_no', text.toUpperCase())} or mobile_key = ${keys.blind('mobile', text)} limit ${mostPeople}`)
+  return rows.map(({ id }) => id)
+}
+
+async function identitiesOf(db: Queryable, actors: readonly number[] | null, institution: string | undefined): Promise<number[] | null> {
+  if (actors === null && !institution) return null
+  const places = institution
+    ? await db.query<{ id: number }>(sql`
+        select id from institution where name like ${`%${institution.replace(/[\\%_]/g, '\\$&')}%`} order by name = ${institution} desc, id limit ${mostPlaces}`)
+    : null
+  const rows = await db.query<{ id: number }>(sql`
+    select id from identity where ${actors ? sql`person_id = any(${actors}::int[])` : sql`true`}
+      and ${places ? sql`institution_id = any(${places.map(({ id }) => id)}::int[])` : sql`true`}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids between which every line of these days lies. A line's time is that of its transaction's beginning and its id comes later, at
+ * most as long as a transaction may take (an hour): hence the margin, and the exact comparison beside it.
+ */
+async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<Resolved['span']> {
+  const low = start && sql`select id from audit where at <= ${start}::date::timestamptz - interval '1 hour' order by at desc limit 1`
+  const high = end && sql`select id from audit where at >= ${addDays(end, 1)}::date::timestamptz + interval '1 hour' order by at limit 1`
+  const idOf = async (probe: Sql | '' | undefined) => (probe ? ((await db.maybeOne<{ id: number }>(probe))?.id ?? null) : null)
+  return { from: await idOf(low), to: await idOf(high) }
+}
+
+const literals = sql.join(signInActions.map((action) => sql.lit(action)))
+
+/**
+ * Ids of the newest lines that fit, below `before`. Every way in goes along an index by falling id and stops after `limit`: per
+ * identity, per person, per action, or the log itself.
+ */
+export function idsOf({ filter, people, identities, span }: Resolved, institutionTypes: readonly string[], before: number | null, limit: number): Sql {
+  const upTo = Math.min(before ?? Number.MAX_SAFE_INTEGER, span.to ?? Number.MAX_SAFE_INTEGER)
+  const rest = [
+    sql`a.id < ${upTo}::bigint`,
+    ...(span.from === null ? [] : [sql`a.id >= ${span.from}::bigint`]),
+    ...(filter.start ? [sql`a.at >= ${filter.start}::date::timestamptz`] : []),
+    ...(filter.end ? [sql`a.at < ${addDays(filter.end, 1)}::date::timestamptz`] : []),
+    filter.kind === 'signIn' ? sql`a.action in (${literals})` : sql`a.action not in (${literals})`,
+    ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
+  ]
+  const among = (conditions: readonly Sql[]) => sql`
+    (select a.id from audit a where ${sql.join(conditions, ' and ')} order by a.id desc limit ${sql.lit(limit)})`
+  const byActor = identities === null ? [] : [sql`a.by_identity = any(${identities}::int[])`]
+  if (people !== null) {
+    // A record of an institution has that institution as its owner, whose number says nothing of a teacher.
+    const ofTeachers = sql`(a.type is null or a.type <> all(${[...institutionTypes]}::text[]))`
+    return newest(sql`
+      select found.id from unnest(${people}::int[]) p (id) cross join lateral ${among([sql`a.person_id = p.id`, ...rest, ...byActor])} found
+      union
+      select found.id from teacher t cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found
+      where t.person_id = any(${people}::int[])`, limit)
+  }
+  if (identities !== null) {
+    return newest(sql`select found.id from unnest(${identities}::int[]) i (id) cross join lateral ${among([sql`a.by_identity = i.id`, ...rest])} found`, limit)
+  }
+  return among(rest)
+}
+
+const newest = (ids: Sql, limit: number): Sql => sql`(select id from (${ids}) every_way order by id desc limit ${sql.lit(limit)})`

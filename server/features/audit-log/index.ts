@@ -1,0 +1,3 @@
+export { logRoutes } from './routes.ts'
+export { startSealer } from './sealer.ts'
+export { sentenceOfFault, verifyAudit, type Verdict } from './verify.ts'

@@ -1,0 +1,93 @@
+import { actionLabels, type LogLine } from '../../../catalogue/contract/audit-log.ts'
+import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { summaryOf } from '../../engine/records/codec.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+interface Row {
+  id: number
+  at: string
+  action: string
+  type: string | null
+  facts: Record<string, unknown>
+  actor_id: number | null
+  actor_name: string | null
+  actor_role: number | null
+  actor_institution: string | null
+  owner_person_id: number | null
+  owner_name: string | null
+  owner_institution: string | null
+  person_id: number | null
+  person_name: string | null
+  place_name: string | null
+  changed: string[] | null
+  value: Record<string, unknown> | null
+}
+
+type Records = Readonly<Record<string, AnyRecord>>
+
+/** Types whose records belong to an institution: their owner's number is no teacher's. */
+export const institutionTypesOf = (records: Records): string[] =>
+  Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
+
+/** The lines with these ids, newest first, with names as they are now. */
+export async function linesOf(db: Queryable, records: Records, ids: Sql): Promise<LogLine[]> {
+  const ofInstitution = sql`a.type = any(${institutionTypesOf(records)}::text[])`
+  const rows = await db.query<Row>(sql`
+    select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id, ap.name as actor_name, ai.role as actor_role,
+      ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name, tp.name as owner_institution,
+      p.id as person_id, p.name as person_name, place.name as place_name, r.changed, r.value
+    from audit a
+      left join identity ai on ai.id = a.by_identity left join person ap on ap.id = ai.person_id
+      left join institution ao on ao.id = ai.institution_id
+      left join teacher t on t.id = a.owner_id and not coalesce(${ofInstitution}, false)
+      left join institution tp on tp.id = t.institution_id
+      left join institution place on place.id = a.owner_id and ${ofInstitution}
+      left join person p on p.id = a.person_id
+      left join revision r on r.owner_id = a.owner_id and r.id = (a.facts ->> 'revision')::uuid
+    where a.id in ${ids} order by a.id desc`)
+  return rows.map((row) => lineOf(records, row))
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function lineOf(records: Records, row: Row): LogLine {
+  const definition = row.type !== null && Object.hasOwn(records, row.type) ? records[row.type] : undefined
+  return {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    label: actionLabels[row.action] ?? `其他操作（${row.action}）`,
+    actor:
+      row.actor_id === null || row.actor_name === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name, institution: row.actor_institution, role: row.actor_role ?? 0 },
+    person: personOf(row),
+    type: definition?.title ?? null,
+    summary: definition && row.value ? summaryOf(definition, row.value) : row.place_name,
+    changed: (row.changed ?? []).flatMap((key) => definition?.fields[key]?.label ?? (key === 'attachments' ? '佐证材料' : [])),
+    note: noteOf(row.facts),
+    ip: text(row.facts['ip']),
+    agent: text(row.facts['agent']),
+  }
+}
+
+function personOf(row: Row): LogLine['person'] {
+  if (row.owner_person_id !== null && row.owner_name !== null) {
+    return { id: row.owner_person_id, name: row.owner_name, institution: row.owner_institution }
+  }
+  return row.person_id !== null && row.person_name !== null ? { id: row.person_id, name: row.person_name, institution: null } : null
+}
+
+/** The few facts that may be told: no reason of a person, no value of a record. */
+function noteOf(facts: Record<string, unknown>): string | null {
+  const parts = [
+    isRole(facts['role']) && roleEntry(facts['role']).label,
+    text(facts['institution']),
+    Array.isArray(facts['fields']) && facts['fields'].every((one) => typeof one === 'string') && facts['fields'].join('、'),
+    typeof facts['rows'] === 'number' && `${facts['rows']} 条`,
+    typeof facts['faults'] === 'number' && (facts['faults'] === 0 ? '没有发现改动' : `发现 ${facts['faults']} 处改动`),
+  ]
+  return parts.filter((part) => typeof part === 'string' && part !== '').join('，') || null
+}

@@ -1,0 +1,125 @@
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { keptHeads } from './head-file.ts'
+import { canonical, hashAt, lastLink, lateSeconds, linkHash, settledId, type Head } from './seal.ts'
+
+/** What does not fit, in words; at most `mostFaults` are told. */
+export type Fault =
+  | { readonly kind: 'changed'; readonly seq: number; readonly auditId: number }
+  | { readonly kind: 'deleted'; readonly seq: number; readonly auditId: number }
+  | { readonly kind: 'gap'; readonly seq: number; readonly next: number }
+  | { readonly kind: 'inserted'; readonly auditId: number }
+  | { readonly kind: 'cut'; readonly seq: number; readonly file: string }
+
+export interface Verdict {
+  /** Links looked at. */
+  readonly rows: number
+  readonly faults: readonly Fault[]
+  /** False when the time was up before the end was reached. */
+  readonly complete: boolean
+  readonly head: Head | null
+  /** Rows that wait to be sealed; a moment's worth is normal. */
+  readonly pending: number
+  /** Whether a head outside the database was there to compare with. */
+  readonly outside: boolean
+}
+
+export interface Verification {
+  readonly db: Queryable
+  readonly keys: Keys
+  /** Folder of the heads kept outside the database. */
+  readonly folder: string
+  /** First link to look at; what comes before is believed. */
+  readonly from?: number
+  /** Milliseconds since 1970 at which to stop. */
+  readonly until?: number
+  /** As `lateSeconds`; shorter in tests. */
+  readonly settledSeconds?: number
+}
+
+const mostFaults = 50
+const batch = 5_000
+
+interface Link {
+  readonly seq: number
+  readonly audit_id: number
+  readonly hash: string
+  readonly sealed_at: number
+  readonly row: string | null
+}
+
+/**
+ * Walks the chain in batches and compares it with the rows, with the heads outside and with what was never sealed. Finds rows that
+ * were edited, deleted, exchanged or put in, links taken out, and a tail cut off.
+ */
+export async function verifyAudit(o: Verification): Promise<Verdict> {
+  const from = o.from ?? 1
+  const faults: Fault[] = []
+  let last: Head = { seq: from - 1, hash: (await hashAt(o.db, from - 1)) ?? '' }
+  let firstRow = Number.MAX_SAFE_INTEGER
+  let rows = 0
+  const timeUp = () => o.until !== undefined && Date.now() > o.until
+  let ended = false
+  while (!ended && !timeUp() && faults.length < mostFaults) {
+    const links = await linksAfter(o.db, last.seq)
+    for (const link of links) {
+      if (link.seq !== last.seq + 1) faults.push({ kind: 'gap', seq: last.seq + 1, next: link.seq })
+      else if (link.row === null) faults.push({ kind: 'deleted', seq: link.seq, auditId: link.audit_id })
+      else if (linkHash(o.keys, last.hash, link.seq, link.sealed_at, link.row) !== link.hash)
+        faults.push({ kind: 'changed', seq: link.seq, auditId: link.audit_id })
+      last = link
+      firstRow = Math.min(firstRow, link.audit_id)
+    }
+    rows += links.length
+    ended = links.length < batch
+  }
+  const settled = await settledId(o.db, o.settledSeconds ?? lateSeconds)
+  faults.push(...(await insertedRows(o.db, from > 1 ? firstRow : 0, settled)))
+  const kept = await keptHeads(o.folder)
+  for (const { name, head } of kept) {
+    if ((await hashAt(o.db, head.seq)) !== head.hash) faults.push({ kind: 'cut', seq: head.seq, file: name })
+  }
+  return {
+    rows,
+    faults: faults.slice(0, mostFaults),
+    complete: ended,
+    head: await lastLink(o.db),
+    pending: await pendingRows(o.db, settled),
+    outside: kept.length > 0,
+  }
+}
+
+function linksAfter(db: Queryable, seq: number): Promise<Link[]> {
+  return db.query<Link>(sql`
+    select s.seq, s.audit_id, encode(s.hash, 'hex') as hash, (extract(epoch from s.at) * 1000000)::bigint as sealed_at,
+      case when a.id is not null then ${canonical} end as row
+    from (select * from audit_seal where seq > ${seq}::bigint order by seq limit ${batch}) s left join audit a on a.id = s.audit_id
+    order by s.seq`)
+}
+
+/** Rows without a link although everything around them was sealed long ago. */
+async function insertedRows(db: Queryable, above: number, upTo: number): Promise<Fault[]> {
+  const found = await db.query<{ id: number }>(sql`
+    select a.id from audit a where a.id >= ${above} and a.id <= ${upTo}
+      and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id >= ${above} and s.audit_id <= ${upTo})
+    order by a.id limit ${mostFaults}`)
+  return found.map(({ id }) => ({ kind: 'inserted', auditId: id }))
+}
+
+/** Rows not sealed yet, counted up to 10 000. */
+export async function pendingRows(db: Queryable, settled: number): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) as count from (select 1 from audit a where a.id > ${settled}
+      and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${settled}) limit 10000) waiting`)
+  return row.count
+}
+
+/** A fault as a sentence. */
+export function sentenceOfFault(fault: Fault): string {
+  if (fault.kind === 'changed') return `第 ${fault.seq} 环（日志 ${fault.auditId} 号）与封存时不同：内容被改过，或与别的日志调换过`
+  if (fault.kind === 'deleted') return `第 ${fault.seq} 环封存的日志 ${fault.auditId} 号不见了：被删除`
+  if (fault.kind === 'gap') return `第 ${fault.seq} 环至第 ${fault.next - 1} 环缺失：封存记录被删除`
+  if (fault.kind === 'inserted') return `日志 ${fault.auditId} 号从未封存：是事后插入的`
+  return `库外留存的链头（${fault.file}，第 ${fault.seq} 环）与数据库不符：末尾被截断或被换过`
+}

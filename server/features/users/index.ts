@@ -1,0 +1,2 @@
+export { startNameForms } from './name-forms.ts'
+export { userRoutes } from './routes.ts'

@@ -1,0 +1,65 @@
+import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/users.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+const mostCounted = 10_000
+const mostPlaces = 50
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Everything that begins with a text, as a range the index knows; LIKE with a parameter would not use it. */
+const beginsWith = (expression: Sql, text: string): Sql =>
+  sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
+
+/** People a text can mean: beginning of the name, its pinyin or initials, or the account; or exactly a number, by its blind index. */
+export function peopleMeant(keys: Keys, q: string): Sql {
+  const latin = q.toLowerCase().replaceAll(' ', '')
+  return sql`select id from person where ${beginsWith(sql`name`, q)} or login_name = ${q.toLowerCase()}
+    or id_no_key = ${keys.blind('id_no', q.toUpperCase())} or mobile_key = ${keys.blind('mobile', q.replace(/[\s-]/g, ''))}
+    ${/^[a-z]+$/.test(latin) ? sql`or ${beginsWith(sql`replace(name_sort, ' ', '')`, latin)} or ${beginsWith(sql`split_part(name_sort, '|', 2)`, latin)}` : sql.empty}`
+}
+
+const locked = sql`p.locked_until > now()`
+
+async function whereOf(db: Queryable, keys: Keys, query: UserQuery): Promise<Sql> {
+  const places = query.institution ? await placesCalled(db, query.institution) : null
+  const parts = [
+    sql`true`,
+    ...(query.q ? [sql`a.person_id in (${peopleMeant(keys, query.q)})`] : []),
+    ...(query.role === undefined ? [] : [sql`a.role = ${query.role}`]),
+    ...(places ? [sql`a.institution_id = any(${places}::int[])`] : []),
+    ...(query.status === '0' ? [sql`a.state = 'disabled'`] : []),
+    ...(query.status === '1' ? [sql`a.state = 'enabled' and (p.locked_until is null or p.locked_until <= now())`] : []),
+    ...(query.status === '2' ? [sql`a.state = 'enabled' and ${locked}`] : []),
+  ]
+  return sql.join(parts, ' and ')
+}
+
+async function placesCalled(db: Queryable, text: string): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from institution where name like ${`%${escaped(text)}%`} order by name = ${text} desc, id limit ${mostPlaces}`)
+  return rows.map(({ id }) => id)
+}
+
+/** One page of identities, newest first, and how many there are, counted up to 10 000. */
+export async function listUsers(db: Queryable, keys: Keys, query: UserQuery) {
+  const where = await whereOf(db, keys, query)
+  const list = await db.query<UserLine>(sql`
+    select a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution, p.last_login_at as "lastLoginAt",
+      case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status
+    from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+    where ${where} order by a.id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`)
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from (
+      select 1 from identity a join person p on p.id = a.person_id where ${where} limit ${sql.lit(mostCounted + 1)}) counted`)
+  const more = count > mostCounted
+  return { list, total: more ? mostCounted : count, ...(more && { totalMore: true as const }), page: query.page, pageSize: query.pageSize }
+}
+
+/** Institutions to choose from, by a part of their name. */
+export function findPlaces(db: Queryable, q: string): Promise<PlaceOption[]> {
+  return db.query<PlaceOption>(sql`
+    select i.id, i.name, i.level, above.name as above from institution i left join institution above on above.id = i.parent_id
+    where i.closed_on is null and (i.name like ${`%${escaped(q)}%`} or i.code = ${q})
+    order by i.name = ${q} desc, length(i.name), i.id limit ${mostPlaces}`)
+}

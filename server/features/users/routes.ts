@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
+} from '../../../catalogue/contract/users.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { findPlaces, listUsers } from './list.ts'
+import { oneTimePassword } from './one-time-password.ts'
+import { addIdentity, createUser, editUser, resetPassword, setIdentity, unlock, viewUser, type Users } from './store.ts'
+
+const shared = { access: [1], tag: '用户管理' } as const
+const params = z.object({
+  id: z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number),
+})
+
+/** The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted. */
+export function userRoutes(server: Server, users: Users, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/userManage',
+    summary: '用户列表：按姓名、拼音、账号，或完整的证件号、手机号查找',
+    query: userQuery,
+    answer: userPage,
+    handle: ({ query }) => listUsers(users.db, users.keys, query),
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/userManage/institutions',
+    summary: '选机构：名称中的几个字，或机构代码',
+    query: placeQuery,
+    answer: z.object({ list: z.array(placeOption) }),
+    handle: async ({ query }) => ({ list: await findPlaces(users.db, query.q) }),
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/userManage/:id',
+    summary: '一个人和他的各个身份；证件号、手机号只显示首尾',
+    params,
+    answer: userView,
+    handle: ({ params: { id } }, request) => viewUser(users, actorOn(request), id),
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/userManage',
+    summary: '新增用户；初始密码只在这次回应中出现',
+    body: userDraft,
+    answer: passwordAnswer,
+    handle: async ({ body }, request) => {
+      const password = oneTimePassword()
+      return { id: await createUser(users, actorOn(request), body, password), password }
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userManage/:id',
+    summary: '修改用户',
+    params,
+    body: userEdit,
+    answer: userView,
+    handle: async ({ params: { id }, body }, request) => {
+      await editUser(users, actorOn(request), id, body)
+      return viewUser(users, actorOn(request), id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/userManage/:id/identities',
+    summary: '增加身份',
+    params,
+    body: identityDraft,
+    answer: userView,
+    handle: async ({ params: { id }, body }, request) => {
+      await addIdentity(users, actorOn(request), id, body.role, body.institutionId)
+      return viewUser(users, actorOn(request), id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userManage/:id/status',
+    summary: '启用或停用一个身份；停用后它的登录立即失效',
+    params,
+    body: identityStatus,
+    answer: userView,
+    handle: async ({ params: { id }, body }, request) => {
+      await setIdentity(users, actorOn(request), id, body.identityId, body.status === '1')
+      return viewUser(users, actorOn(request), id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userManage/:id/resetPassword',
+    summary: '重置密码；新密码只在这次回应中出现，下次登录须修改',
+    params,
+    answer: passwordAnswer,
+    handle: async ({ params: { id } }, request) => {
+      const password = oneTimePassword()
+      await resetPassword(users, actorOn(request), id, password)
+      return { id, password }
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userManage/:id/unlock',
+    summary: '解锁密码错误次数过多的账号',
+    params,
+    answer: userView,
+    handle: async ({ params: { id } }, request) => {
+      await unlock(users, actorOn(request), id)
+      return viewUser(users, actorOn(request), id)
+    },
+  })
+}
