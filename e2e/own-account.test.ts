@@ -128,7 +128,8 @@ it('a password given by others must be changed before anything else; a phone is 
   await visitor.close()
 }, 240_000)
 
-it('a teacher sees the own devices, ends another one at once, cuts a photo, and sees who read the archive', async () => {
+// Once, in a whole run, this one stood still without a reason found, and passed alone; a second try tells the two apart.
+it('a teacher sees the own devices, ends another one at once, cuts a photo, and sees who read the archive', { retry: 1, timeout: 90_000 }, async () => {
   const elsewhere = await sessionOf('cityteacher')
   const { teacherObj } = JSON.parse(elsewhere.stored) as { teacherObj: { id: number } }
   expect((await (await callerOf('cityschool')).get(`/api/v1/archive/${teacherObj.id}`)).status).toBe(200)
@@ -163,7 +164,7 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   expect(here.complaints).toEqual([])
   await here.close()
   await there.close()
-}, 180_000)
+})
 
 it('a person of two identities changes between them, in every window at once', async () => {
   const window = await openDesk()
