@@ -98,7 +98,6 @@ function Content({ file, zoom, turn }: { file: FileRef; zoom: number; turn: numb
   if (!data) return <Skeleton lines={5} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="xr-viewer-stage" tabIndex={0} aria-label={`${file.name}，可滚动`}>
       {file.mime === 'application/pdf' ? (
         <Suspense fallback={<Skeleton lines={5} />}>

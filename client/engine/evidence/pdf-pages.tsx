@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-// oxlint-disable-next-line import/default -- vite answers ?url with the address
-import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-GlobalWorkerOptions.workerSrc = worker
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
 
 /** Sharper than the screen, so that a certificate number can be read after zooming. */
 const sharpness = 2
@@ -79,6 +77,9 @@ function PdfPage({
       stop()
     }
   }, [pdf, number, turn])
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas is what pdf.js draws on
-  return <canvas ref={canvas} role="img" aria-label={`第 ${number} 页`} style={{ width: `${zoom * 100}%` }} />
+  return (
+    <figure aria-label={`第 ${number} 页`} style={{ width: `${zoom * 100}%` }}>
+      <canvas ref={canvas} />
+    </figure>
+  )
 }

@@ -2,6 +2,7 @@ import Input from 'antd/es/input'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
+import { useClosing } from '../../ui/closing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ClientKind, InputProps } from './client-kind.ts'
 import { TextFilter } from './text-filter.tsx'
@@ -36,24 +37,13 @@ function dateInput(kind: DateKind) {
       setTyping(false)
       onChange(readDate(kind, typed, field))
     }
-    const close = () => {
+    const close = (goBack: boolean) => {
       setOpen(false)
-      opener.current?.focus()
+      if (goBack) opener.current?.focus()
     }
+    useClosing(box, () => open, close)
     return (
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and leaving close the calendar inside
-      <div
-        ref={box}
-        className="xr-date"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return
-          event.stopPropagation()
-          close()
-        }}
-        onBlur={(event) => {
-          if (!box.current?.contains(event.relatedTarget)) setOpen(false)
-        }}
-      >
+      <div ref={box} className="xr-date">
         <Input
           id={id}
           value={typed}
@@ -88,7 +78,7 @@ function dateInput(kind: DateKind) {
               value={typeof value === 'string' ? value : ''}
               onPick={(picked) => {
                 onChange(picked)
-                close()
+                close(true)
               }}
             />
           </Suspense>

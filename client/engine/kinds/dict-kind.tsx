@@ -1,5 +1,5 @@
 import Select from 'antd/es/select'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
@@ -77,14 +77,14 @@ function useUnfitDropped(
   value: unknown,
   onChange: (value: unknown) => void,
 ) {
-  useEffect(() => {
-    if (field.cascadeFrom === undefined || options.length === 0 || isEmpty(value)) return
-    const codes = options.map((option) => option.value)
+  const drop = useEffectEvent((codes: readonly string[]) => {
+    if (field.cascadeFrom === undefined || codes.length === 0 || isEmpty(value)) return
     const left = members(value).filter((code) => codes.includes(String(code)))
     if (left.length === members(value).length) return
     onChange(field.multiple && left.length > 0 ? left : null)
-    // Only a changed parent drops a choice; what was loaded is shown as it is until then.
-  }, [options]) // oxlint-disable-line react-hooks/exhaustive-deps
+  })
+  // Only a changed parent drops a choice; what was loaded is shown as it is until then.
+  useEffect(() => drop(options.map((option) => option.value)), [options])
 }
 
 function DictFilter(props: FilterProps) {

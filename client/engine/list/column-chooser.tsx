@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { readItem, writeItem } from '../../platform/storage.ts'
+import { useClosing } from '../../ui/closing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Column } from './columns.tsx'
 
@@ -39,23 +40,16 @@ function read(name: string): readonly string[] | null {
 /** Which columns are shown. A native disclosure: keyboard and screen readers know it. */
 export function ColumnChooser({ columns }: { columns: ReturnType<typeof useColumns> }) {
   const box = useRef<HTMLDetailsElement>(null)
-  const close = () => {
-    if (box.current) box.current.open = false
-  }
+  useClosing(
+    box,
+    () => box.current?.open === true,
+    (goBack) => {
+      if (box.current) box.current.open = false
+      if (goBack) box.current?.querySelector('summary')?.focus()
+    },
+  )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes itself; the summary is the control
-    <details
-      ref={box}
-      className="xr-menu"
-      onBlur={(event) => {
-        if (!box.current?.contains(event.relatedTarget)) close()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        close()
-        box.current?.querySelector('summary')?.focus()
-      }}
-    >
+    <details ref={box} className="xr-menu">
       <summary className="x-button">
         <Icon name="list" />列
       </summary>
