@@ -239,10 +239,18 @@ export async function load(
   return withoutPending(loaded)
 }
 
-const draftText = (definition: AnyRecord): string => `
-  select ${pendingColumns.map((c) => `${c} as v_${c}`).join(', ')}, owner_id, institution_id, district_id, city_id, province_id
-  from revision where owner_id = $1 and record_id = $2 and type = '${definition.name}' and replaced_at is null and state = 'draft'
-    and base_version = 0`
+const draftTexts = new Map<string, string>()
+
+function draftText(definition: AnyRecord): string {
+  const known = draftTexts.get(definition.name)
+  if (known) return known
+  const text = `
+    select ${pendingColumns.map((c) => `${c} as v_${c}`).join(', ')}, owner_id, institution_id, district_id, city_id, province_id
+    from revision where owner_id = $1 and record_id = $2 and type = '${definition.name}' and replaced_at is null and state = 'draft'
+      and base_version = 0`
+  draftTexts.set(definition.name, text)
+  return text
+}
 
 /**
  * The same for a teacher's own draft of something new, which is what gets edited most: one row of one table. Null where there

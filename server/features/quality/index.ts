@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { errorFacts, type Log } from '../../platform/log/log.ts'
-import { sweep } from './sweep.ts'
+import { sweepOf } from './sweep.ts'
 
 export { qualityRoutes } from './routes.ts'
 
@@ -10,12 +10,13 @@ const busyMs = 50
 
 /** Examines archives in the background: what changed within seconds, everything once a day. */
 export function startQuality(engine: Engine, log: Log) {
+  const sweep = sweepOf(engine)
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
     let more = false
     try {
-      more = await sweep(engine)
+      more = await sweep()
     } catch (error) {
       log.warn('quality.sweep', errorFacts(error))
     }

@@ -7,17 +7,21 @@ import { sql } from '../../platform/db/sql.ts'
 import pg from 'pg'
 import { findingQuery } from '../../../catalogue/contract/quality.ts'
 import { findingStatement } from './routes.ts'
-import { sweep } from './sweep.ts'
+import { sweepOf } from './sweep.ts'
 
 let region: Region
-beforeAll(async () => void (region = await testRegion('quality')))
+let sweep: () => Promise<boolean>
+beforeAll(async () => {
+  region = await testRegion('quality')
+  sweep = sweepOf(region.engine)
+})
 afterAll(() => region.close())
 
 /** Examines until nothing is due, as if the seconds of lag were over. */
 async function settle(): Promise<void> {
   await region.db.query(sql`update outbox set at = at - interval '10 seconds'`)
-  while (await sweep(region.engine));
-  await sweep(region.engine)
+  while (await sweep());
+  await sweep()
 }
 
 async function basic(owner: Person, by: Person, over: Record<string, unknown> = {}): Promise<string> {
@@ -53,6 +57,14 @@ describe('the data-quality report', () => {
     await settle()
     const left = (await found(school, '&q=林疏影&kind=contradiction')) as { type: string }[]
     expect(left.filter((f) => f.type === 'studyExperience')).toEqual([])
+  })
+
+  it('examines a teacher who came after all others had been examined', async () => {
+    const { school } = region.people
+    await settle()
+    await region.add(2, school.institutionId, '晚到')
+    await settle()
+    expect((await found(school, '&q=晚到')).length).toBeGreaterThan(0)
   })
 
   it('shows only the own scope, names the other half of a pair only to whoever sees both, and refuses the rest', async () => {
