@@ -98,6 +98,7 @@ export async function sessionOf(account: string): Promise<Session> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account, password }),
+    signal: AbortSignal.timeout(20_000),
   })
   const { data } = (await response.json()) as { data: unknown }
   return { stored: JSON.stringify(data) }
@@ -113,13 +114,26 @@ export async function signIn(window: Desk, account: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
+/** What the browser does without a time limit of its own: a standstill names its place instead of using up the test's time. */
+async function within<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer in 30 s`)), 30_000)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** No violation of WCAG 2.x level A or AA on what is shown now. */
 export async function expectAccessible(page: Page, label: string): Promise<void> {
   // Legacy mode opens no second page for frames; the portal has none, and it is twice as fast.
   const builder = new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .setLegacyMode()
-  const result = await builder.analyze()
+  const result = await within(builder.analyze(), `axe on ${label}`)
   const found = result.violations.map(
     (v) =>
       `${v.id}: ${v.nodes
@@ -132,8 +146,9 @@ export async function expectAccessible(page: Page, label: string): Promise<void>
 
 /** Nothing sticks out sideways. */
 export async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
-  const wide = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  const wide = await within(
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    `width of ${label}`,
   )
   expect(wide, label).toBeLessThanOrEqual(0)
 }

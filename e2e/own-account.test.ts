@@ -52,7 +52,12 @@ async function sound(window: Desk, name: string, path?: string) {
   await page.setViewportSize(desk)
 }
 
-it('a password given by others must be changed before anything else; a phone is registered, the password forgotten and set anew', async () => {
+const mobile = '13911112222'
+/** The code that bound the phone, and when it was sent: a number gets one a minute, so its owner forgets the password last. */
+let bind = ''
+let sentAt = 0
+
+it('a password given by others must be changed before anything else; a phone is registered', async () => {
   const code = /^ {2}(\S{12})$/m.exec(bare.output())?.[1] ?? ''
   const window = await openDesk()
   const { page } = window
@@ -80,15 +85,14 @@ it('a password given by others must be changed before anything else; a phone is 
   // Where they wanted to go before they were stopped.
   await page.waitForURL('**/appCore/dictionary')
 
-  const mobile = '13911112222'
   await page.goto(`${bare.url}/appCore/personal?tab=contact`)
   await page.getByLabel('新手机号', { exact: true }).fill('139')
   await button(page, '获取验证码').click()
   await said(page, '手机号应为 11 位数字')
   await page.getByLabel('新手机号', { exact: true }).fill(mobile)
   await button(page, '获取验证码').click()
-  const bind = await codeFor(mobile)
-  const sentAt = Date.now()
+  bind = await codeFor(mobile)
+  sentAt = Date.now()
   await page.getByLabel('短信验证码', { exact: true }).fill(bind)
   await page.getByLabel('登录密码（换手机号）', { exact: true }).fill(first)
   await button(page, '更换手机号').click()
@@ -96,40 +100,17 @@ it('a password given by others must be changed before anything else; a phone is 
   expect(window.complaints).toEqual([])
   await window.close()
 
-  const visitor = await openDesk()
-  const at = visitor.page
-  await at.goto(`${bare.url}/login`)
-  await at.getByRole('link', { name: '用手机号找回' }).click()
-  await at.waitForURL('**/login/forget')
-  await sound(visitor, 'forgotten')
-  await at.getByLabel('账号', { exact: true }).fill('admin')
-  await at.getByLabel('手机号', { exact: true }).fill(mobile)
-  // The number had a code within this minute.
-  await button(at, '获取验证码').click()
-  await said(at, '一分钟内只能发送一次')
-  await at.waitForTimeout(Math.max(0, sentAt + 61_000 - Date.now()))
-  await button(at, '获取验证码').click()
-  await said(at, '账号和手机号对得上的话，验证码已经发出')
-  const forgot = await codeFor(mobile, bind)
-  const second = 'Kx#9mtpq-river'
-  await at.getByLabel('新密码', { exact: true }).fill(second)
-  await at.getByLabel('再填一次新密码', { exact: true }).fill(second)
-  await at.getByLabel('短信验证码', { exact: true }).fill('000000')
-  await button(at, '设置新密码').click()
-  await said(at, '验证码不对或已过期')
-  await at.getByLabel('短信验证码', { exact: true }).fill(forgot)
-  await button(at, '设置新密码').click()
-  await at.waitForURL('**/login')
-  await at.getByLabel('账号', { exact: true }).fill('admin')
-  await at.getByLabel('密码', { exact: true }).fill(second)
-  await button(at, '登录').click()
-  await at.waitForURL(/\/appCore\/(logs|dictionary)/)
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-}, 240_000)
+  // The number had a code within this minute, whoever asks and wherever.
+  const other = await openDesk()
+  await other.page.goto(`${bare.url}/login/forget`)
+  await other.page.getByLabel('账号', { exact: true }).fill('admin')
+  await other.page.getByLabel('手机号', { exact: true }).fill(mobile)
+  await button(other.page, '获取验证码').click()
+  await said(other.page, '一分钟内只能发送一次')
+  await other.close()
+}, 120_000)
 
-// Once, in a whole run, this one stood still without a reason found, and passed alone; a second try tells the two apart.
-it('a teacher sees the own devices, ends another one at once, cuts a photo, and sees who read the archive', { retry: 1, timeout: 90_000 }, async () => {
+it('a teacher sees the own devices, ends another one at once, cuts a photo, and sees who read the archive', async () => {
   const elsewhere = await sessionOf('cityteacher')
   const { teacherObj } = JSON.parse(elsewhere.stored) as { teacherObj: { id: number } }
   expect((await (await callerOf('cityschool')).get(`/api/v1/archive/${teacherObj.id}`)).status).toBe(200)
@@ -164,7 +145,7 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   expect(here.complaints).toEqual([])
   await here.close()
   await there.close()
-})
+}, 90_000)
 
 it('a person of two identities changes between them, in every window at once', async () => {
   const window = await openDesk()
@@ -197,3 +178,33 @@ it('a person of two identities changes between them, in every window at once', a
   expect(window.complaints).toEqual([])
   await window.close()
 }, 120_000)
+
+it('the password is forgotten and set anew by phone', async () => {
+  const visitor = await openDesk()
+  const at = visitor.page
+  await at.goto(`${bare.url}/login`)
+  await at.getByRole('link', { name: '用手机号找回' }).click()
+  await at.waitForURL('**/login/forget')
+  await sound(visitor, 'forgotten')
+  await at.getByLabel('账号', { exact: true }).fill('admin')
+  await at.getByLabel('手机号', { exact: true }).fill(mobile)
+  await at.waitForTimeout(Math.max(0, sentAt + 61_000 - Date.now()))
+  await button(at, '获取验证码').click()
+  await said(at, '账号和手机号对得上的话，验证码已经发出')
+  const forgot = await codeFor(mobile, bind)
+  const second = 'Kx#9mtpq-river'
+  await at.getByLabel('新密码', { exact: true }).fill(second)
+  await at.getByLabel('再填一次新密码', { exact: true }).fill(second)
+  await at.getByLabel('短信验证码', { exact: true }).fill('000000')
+  await button(at, '设置新密码').click()
+  await said(at, '验证码不对或已过期')
+  await at.getByLabel('短信验证码', { exact: true }).fill(forgot)
+  await button(at, '设置新密码').click()
+  await at.waitForURL('**/login')
+  await at.getByLabel('账号', { exact: true }).fill('admin')
+  await at.getByLabel('密码', { exact: true }).fill(second)
+  await button(at, '登录').click()
+  await at.waitForURL(/\/appCore\/(logs|dictionary)/)
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+}, 240_000)
