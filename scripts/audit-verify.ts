@@ -2,46 +2,21 @@
  * `npm run audit:verify`: walks the whole chain over the audit, beside a running portal or without one, and prints the last link, to be
  * noted somewhere else. Ends with 0 (whole), 1 (tampered with) or 2 (could not be checked).
  */
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sentenceOfFault, verifyAudit } from '../server/features/audit-log/index.ts'
-import { readConfig, type Config } from '../server/platform/config/config.ts'
+import { readConfig } from '../server/platform/config/config.ts'
 import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
-import { existingCluster } from '../server/platform/db/pg-cluster.ts'
-import { APP_ROLE, DATABASE_NAME, passwordOf } from '../server/platform/db/roles.ts'
-import { createLog } from '../server/platform/log/log.ts'
+import { reachDatabase } from './reach-database.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-/** The database to read: the external one, the embedded one that runs, or the embedded one started for this. */
-async function reach(config: Config, folder: string): Promise<{ url: string; end: () => Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, end: async () => {} }
-  const cluster = await existingCluster(folder)
-  if (cluster === undefined) throw new Error(`数据目录 ${folder} 里没有数据库`)
-  const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]
-  if (port) {
-    const secret = await loadOrCreateSecret(join(folder, 'database.key'))
-    const url = `postgres://${APP_ROLE}:${passwordOf(secret, APP_ROLE)}@127.0.0.1:${port}/${DATABASE_NAME}`
-    const probe = openDatabase({ url, max: 1 })
-    const runs = await probe.ping().then(
-      () => true,
-      () => false,
-    )
-    await probe.close()
-    if (runs) return { url, end: async () => {} }
-  }
-  const server = await startEmbedded(config.dataDir, createLog('error'))
-  return { url: server.appUrl, end: () => server.stop() }
-}
 
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const folder = resolve(config.dataDir)
   const keys = keysFrom(await loadOrCreateSecret(join(folder, 'master.key'), config.xingtanKey))
-  const { url, end } = await reach(config, folder)
+  const { url, end } = await reachDatabase(config, folder)
   const db = openDatabase({ url, max: 1, statementTimeout: 0, applicationName: 'xingtan-audit-verify' })
   const started = Date.now()
   try {

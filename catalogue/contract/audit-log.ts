@@ -46,6 +46,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'log.read': '查阅某人的日志',
   'log.exported': '导出日志',
   'audit.checked': '检查日志完整性',
+  'keys.rotated': '更换加密密钥',
   'demo.loaded': '装入演示数据',
 }
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
+import { learnKeys, startLearning } from '../engine/sealing/key-ring.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { accountRoutes } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
@@ -45,6 +46,7 @@ const demoPassword = 'Chunfeng#2026'
 /** Builds the whole server: the explicit, ordered list of its parts. */
 export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
   const keys = keysFrom(secrets.masterKey)
+  await learnKeys(db, keys)
   const engine = buildEngine(db, keys)
   await publishChains(db, engine.records)
   const server = await createServer({
@@ -105,7 +107,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: { stop: () => Promise<void> }[] = []
   server.decorate('startBackground', () => {
-    background.push(startConsumer(db, engine.records, placeOf, log))
+    background.push(startLearning(db, keys, log), startConsumer(db, engine.records, placeOf, log))
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

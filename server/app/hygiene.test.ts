@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import copyStreams from 'pg-copy-streams'
-import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requireAccess } from '../platform/http/call.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -9,6 +7,7 @@ import { createLog } from '../platform/log/log.ts'
 import { sql } from '../platform/db/sql.ts'
 import { TEST_SERVER_ENV } from '../platform/db/test-server.ts'
 import { registry } from './records.ts'
+import { allTables } from './test-dump.ts'
 import { idNumber, testRegion, type Region } from './test-region.ts'
 import { sampleOf } from './test-sample.ts'
 import { picture } from './test-values.ts'
@@ -17,17 +16,6 @@ let region: Region
 let logged = ''
 beforeAll(async () => void (region = await testRegion('hygiene', createLog('debug', (line) => (logged += line)))))
 afterAll(() => region.close())
-
-/** Every table as text, the way a backup would hold it. */
-async function everything(): Promise<string> {
-  const client = new pg.Client({ connectionString: region.ownerUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
-  const parts: string[] = []
-  for (const { name } of rows) parts.push(await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`))))
-  await client.end()
-  return parts.join('\n')
-}
 
 it('keeps sealed values and passwords out of every table and of the log, whatever is done with them', async () => {
   const { teacher, school, colleague } = region.people
@@ -49,7 +37,7 @@ it('keeps sealed values and passwords out of every table and of the log, whateve
   for (const account of [mobile, idNo, 'nobody']) {
     await region.app.inject({ method: 'POST', url: '/api/v1/login', payload: { account, password: secrets[5] } })
   }
-  const dump = await everything()
+  const dump = await allTables(region.ownerUrl)
   expect(dump.length).toBeGreaterThan(1000)
   expect(dump).toContain('0662-3412345')
   for (const secret of secrets) {
@@ -88,7 +76,7 @@ it('seals every field declared so, of every record type, in every table and in t
   expect(secrets.length).toBeGreaterThan(5)
   // A statement that fails with a value in its row: the server writes such lines with all they hold, if it may.
   await expect(region.db.query(sql`insert into saved_reason (identity_id, type, field, text) values (-1, ${secrets[0]}, ${secrets[1]}, '')`)).rejects.toThrow()
-  const dump = await everything()
+  const dump = await allTables(region.ownerUrl)
   const log = await databaseLog()
   for (const secret of secrets) {
     expect(dump.includes(secret), `${secret} in the tables`).toBe(false)

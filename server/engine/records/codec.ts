@@ -13,19 +13,20 @@ export function writableKeys(definition: AnyRecord): string[] {
   return Object.keys(definition.fields).filter((key) => !definition.fields[key]?.derived)
 }
 
-const place = (type: string, key: string, recordId: string) => `${type}|${key}|${recordId}`
+/** What a sealed value is bound to: it opens in this field of this record and nowhere else. */
+export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
 
 /**
  * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and revisions,
  * so no table ever holds a sealed value in plain text.
  */
 export function toStored(keys: Keys, definition: AnyRecord, recordId: string, values: Values): Values {
-  return mapSealed(definition, values, (plain, key) => keys.seal(String(plain), place(definition.name, key, recordId)))
+  return mapSealed(definition, values, (plain, key) => keys.seal(String(plain), placeOf(definition.name, key, recordId)))
 }
 
 /** The plain form of stored values. */
 export function fromStored(keys: Keys, definition: AnyRecord, recordId: string, stored: Values): Values {
-  return mapSealed(definition, stored, (text, key) => keys.open(String(text), place(definition.name, key, recordId)))
+  return mapSealed(definition, stored, (text, key) => keys.open(String(text), placeOf(definition.name, key, recordId)))
 }
 
 function mapSealed(definition: AnyRecord, values: Values, change: (value: unknown, key: string) => string): Values {
@@ -69,7 +70,7 @@ export function forReader(
       out[key] = value
       continue
     }
-    const plain = field.sealed ? keys.open(String(value), place(definition.name, key, row.recordId)) : value
+    const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
     out[key] = seesFull(actor, field, row, holdsStep) ? plain : maskOf(field, plain)
   }
   return out

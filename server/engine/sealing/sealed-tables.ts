@@ -1,0 +1,80 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { placeOf } from '../records/codec.ts'
+import { snake, tableName } from '../schema/tables.ts'
+
+/** Where sealed values stand in a table, and how a row of it is sealed anew. */
+export interface SealedTable {
+  readonly table: string
+  /** The primary key, in its order: column and type. */
+  readonly key: readonly (readonly [column: string, type: string])[]
+  /** Columns that hold sealed values. */
+  readonly columns: readonly (readonly [column: string, type: 'text' | 'jsonb'])[]
+  /** Columns needed beside them to know the place a value is bound to. */
+  readonly also?: readonly string[]
+  /** The columns with every sealed value exchanged by `again(sealed, place)`. */
+  readonly reseal: (
+    row: Readonly<Record<string, unknown>>,
+    again: (sealed: string, place: string) => string,
+  ) => Readonly<Record<string, unknown>>
+}
+
+const sealedFields = (definition: AnyRecord) => Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+
+/** Tables of the person's own numbers: one column a value, bound to person, column and id. */
+export function personTable(columns: readonly string[]): SealedTable {
+  return {
+    table: 'person',
+    key: [['id', 'integer']],
+    columns: columns.map((column) => [`${column}_sealed`, 'text'] as const),
+    reseal: (row, again) =>
+      Object.fromEntries(
+        columns.map((column) => {
+          const sealed = row[`${column}_sealed`]
+          return [`${column}_sealed`, typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null]
+        }),
+      ),
+  }
+}
+
+/** The typed table of a record type, if it has sealed fields. */
+function typedTable(definition: AnyRecord): SealedTable | undefined {
+  const fields = sealedFields(definition)
+  if (fields.length === 0) return undefined
+  return {
+    table: tableName(definition.name),
+    key: [['owner_id', 'integer'], ['id', 'uuid']],
+    columns: fields.map((key) => [snake(key), 'text'] as const),
+    reseal: (row, again) =>
+      Object.fromEntries(
+        fields.map((key) => {
+          const sealed = row[snake(key)]
+          return [snake(key), typeof sealed === 'string' ? again(sealed, placeOf(definition.name, key, String(row['id']))) : null]
+        }),
+      ),
+  }
+}
+
+/** Revisions carry the whole value; the ciphertext in it changes, the value does not. */
+function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
+  const fields = new Map(Object.values(records).map((definition) => [definition.name, sealedFields(definition)]))
+  return {
+    table: 'revision',
+    key: [['owner_id', 'integer'], ['id', 'uuid']],
+    columns: [['value', 'jsonb']],
+    also: ['type', 'record_id'],
+    reseal: (row, again) => {
+      const value = row['value'] as Record<string, unknown>
+      const type = String(row['type'])
+      const changed = (fields.get(type) ?? []).flatMap((key) => {
+        const sealed = value[key]
+        return typeof sealed === 'string' ? [[key, again(sealed, placeOf(type, key, String(row['record_id'])))] as const] : []
+      })
+      return { value: changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) } }
+    },
+  }
+}
+
+/** All tables of the engine that hold sealed values. */
+export function engineTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
+  return [...Object.values(records).flatMap((definition) => typedTable(definition) ?? []), revisionTable(records)]
+}

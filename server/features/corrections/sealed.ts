@@ -1,0 +1,24 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { placeOf } from '../../engine/records/codec.ts'
+import type { SealedTable } from '../../engine/sealing/sealed-tables.ts'
+
+/** What a field should be is sealed like the field itself. */
+export function correctionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
+  return {
+    table: 'correction',
+    key: [['id', 'uuid']],
+    columns: [['fields', 'jsonb']],
+    also: ['type', 'record_id'],
+    reseal: (row, again) => {
+      const type = String(row['type'])
+      const fields = row['fields'] as readonly { key: string; should: unknown }[]
+      return {
+        fields: fields.map(({ key, should }) =>
+          records[type]?.fields[key]?.sealed && typeof should === 'string'
+            ? { key, should: again(should, placeOf(type, key, String(row['record_id']))) }
+            : { key, should },
+        ),
+      }
+    },
+  }
+}
