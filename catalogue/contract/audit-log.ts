@@ -36,6 +36,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'chain.published': '发布审核流程',
   'archive.read': '查看教师档案',
   'file.read': '查看佐证材料',
+  'field.revealed': '查看完整的隐私内容',
   'user.created': '新增用户',
   'user.edited': '修改用户',
   'user.identity.added': '增加身份',

@@ -119,6 +119,8 @@ export const recordView = z.object({
   summary: z.string(),
   effective: values.nullable(),
   effectiveAttachments: z.array(fileRef),
+  /** Filled fields of the effective value that this reader sees in part and may ask to see in full, with a reason. */
+  masked: z.array(z.string()),
   /** When and by whom the effective value was verified or recorded. */
   appliedAt: z.string().nullable(),
   appliedBy: z.string().nullable(),
@@ -127,6 +129,15 @@ export const recordView = z.object({
   can: z.array(z.enum(verbs)),
 })
 export type RecordView = z.infer<typeof recordView>
+
+/** POST …/{id}/reveal: one masked value in full; the reason is kept and the owner sees that it was read. */
+export const revealBody = z.strictObject({
+  field: z.string().max(60),
+  reason: z.string({ error: '请写明原因' }).trim().min(2, '请写明原因').max(200, '原因不超过 200 个字'),
+})
+export type RevealBody = z.output<typeof revealBody>
+export const revealed = z.object({ field: z.string(), value: z.unknown() })
+export type Revealed = z.infer<typeof revealed>
 
 /** One line of the timeline. */
 export const historyEntry = z.object({

@@ -8,9 +8,11 @@ import {
   previewView,
   recordPage,
   recordView,
+  revealed,
   tabCounts,
   writeResult,
   type ActionBody,
+  type RevealBody,
 } from '../../../catalogue/contract/records.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
 import { api } from '../../platform/api.ts'
@@ -64,6 +66,7 @@ export const recordApi = {
   act: (type: string, id: string, action: ActionName, body: ActionBody = {}) =>
     api.post(of(type, id, action), { schema: actionResult, body, quiet: action === 'look' }),
   look: (type: string, id: string) => api.post(of(type, id, 'look'), { schema: z.unknown(), body: {}, quiet: true }),
+  reveal: (type: string, id: string, body: RevealBody) => api.post(of(type, id, 'reveal'), { schema: revealed, body }),
   batch: (type: string, body: { ids: string[]; action: 'approve' | 'return' | 'reject' | 'undo'; reason?: string; fields?: { key: string; reason: string }[] }) =>
     api.post(of(type, 'batch'), { schema: batchResult, body }),
   preview: (type: string, written: Written, id: string | null, signal: AbortSignal) =>

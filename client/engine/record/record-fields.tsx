@@ -5,6 +5,7 @@ import type { RecordView } from '../../../catalogue/contract/records.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { Show } from '../kinds/show.tsx'
 import { isEmpty, isSame, type Values } from '../values.ts'
+import { RevealValue } from './reveal-value.tsx'
 import { FieldMark, type Mark } from './field-mark.tsx'
 
 /** The record on a day, to be compared with today; values null: there was none. */
@@ -91,7 +92,11 @@ function ValueRow(props: {
       <dt>{field.label}</dt>
       <dd>
         <span>
-          <Show field={field} value={value} none="未填" />
+          {view.masked.includes(name) ? (
+            <RevealValue definition={definition} id={view.id} name={name} field={field} value={value} />
+          ) : (
+            <Show field={field} value={value} none="未填" />
+          )}
         </span>
         {field.derived && <p className="x-faint x-note">由系统判断</p>}
         {beside && (

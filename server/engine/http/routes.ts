@@ -12,6 +12,8 @@ import {
   previewView,
   recordPage,
   recordView,
+  revealBody,
+  revealed,
   tabCounts,
   writeResult,
 } from '../../../catalogue/contract/records.ts'
@@ -32,6 +34,7 @@ import { readListQuery } from '../records/list-query.ts'
 import { listQueue } from '../records/queue.ts'
 import { load } from '../records/load.ts'
 import { viewOf } from '../records/read.ts'
+import { reveal } from '../records/reveal.ts'
 import { deleteRecord } from '../records/remove.ts'
 import { listSection } from '../records/section.ts'
 import { createRecord } from '../records/create.ts'
@@ -160,6 +163,14 @@ function routes(engine: Engine): Route[] {
         if (unknown) throw new AppError('invalid', { errors: [{ field: unknown.slice(0, 40), message: '没有这个查询条件' }] })
         return asOf(engine, actor, definition, id, readDay(date))
       },
+    },
+    {
+      method: 'POST',
+      path: '/:type/:id/reveal',
+      summary: '查看一项完整内容：写明原因，记入日志，本人可见',
+      answer: revealed,
+      body: revealBody,
+      handle: ({ actor, definition, id, request }) => reveal(engine, actor, definition, id, parsed(revealBody, request.body)),
     },
     {
       method: 'POST',

@@ -8,6 +8,7 @@ import { appealDeadline } from '../flows/working-days.ts'
 import { routeView } from '../flows/route-view.ts'
 import { changedKeys, forReader, fromStored, summaryOf, type Values } from './codec.ts'
 import { filesOf } from './files-of.ts'
+import { maskedKeys } from './reveal.ts'
 import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 
 /** Names of identities, for "verified by". */
@@ -115,6 +116,7 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
     summary: summaryOf(definition, shown),
     effective: effective ? forReader(engine.keys, definition, actor, reader) : null,
     effectiveAttachments,
+    masked: maskedKeys(actor, loaded),
     appliedAt: effective?.appliedAt ?? null,
     appliedBy: effective ? (names.get(effective.recordedBy) ?? null) : null,
     pending: view,
