@@ -101,6 +101,7 @@ export type UserView = z.infer<typeof userView>
 
 /** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
 export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })
+export type OneTimePassword = z.infer<typeof oneTimePassword>
 
 /** GET /api/v1/userManage/institutions. */
 export const placeQuery = z.strictObject({
