@@ -30,8 +30,8 @@ const loginName = z
 const known = {
   name,
   loginName: blankIsNone(loginName),
-  idNo: blankIsNone(idCard.schema({} as never)),
-  mobile: blankIsNone(phone.schema({} as never)),
+  idNo: blankIsNone(idCard.schema({ kind: 'idCard', label: '证件号', required: false })),
+  mobile: blankIsNone(phone.schema({ kind: 'phone', label: '手机号', required: false })),
 }
 
 /** POST /api/v1/userManage: a person with a first identity. */
