@@ -43,6 +43,7 @@ const listText = listStatement(
   definition,
   readListQuery(definition, {}),
 ).text
+const singleText = loadText(definition)
 
 async function body(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
@@ -57,7 +58,7 @@ async function list(who: Who) {
 }
 
 async function single(id: string) {
-  const { rows } = await pool.query({ name: 'load', text: loadText(definition as never), values: [id, true] })
+  const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true] })
   const names = await pool.query({
     name: 'names',
     text: 'select a.id, p.name from identity a join person p on p.id = a.person_id where a.id = any($1::int[])',

@@ -62,6 +62,9 @@ export interface Field<V = unknown, Req extends boolean = boolean> extends Field
   readonly schema: z.ZodType<V>
 }
 
+/** What a kind makes the field's schema of. */
+export type BareField = Omit<Field, 'schema'>
+
 export type FieldMap = Readonly<Record<string, Field>>
 type Required_<O> = O extends { readonly required: true } ? true : false
 type One<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
@@ -75,14 +78,15 @@ function make<K extends KindName, const O extends FieldOptions>(
   label: string,
   options: O,
   dict?: DictName,
-): Field<Many<O, One<K>>, Required_<O>> {
+): Field<Many<O, One<K>>, Required_<O>>
+// The conditional types above cannot be followed by the compiler inside the function; what a kind makes is their truth.
+function make(kind: KindName, label: string, options: FieldOptions, dict?: DictName): Field {
   const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
-  const one: z.ZodType = kinds[kind].schema(bare as unknown as Field)
+  const one: z.ZodType = kinds[kind].schema(bare)
   const schema = options.multiple
     ? z.array(one, { error: '请从列表中选择' }).max(50, '最多 50 项').transform((v) => [...new Set(v)])
     : one
-  // The conditional type above cannot be followed by the compiler inside this function; the cast stands only here.
-  return { ...bare, schema } as unknown as Field<Many<O, One<K>>, Required_<O>>
+  return { ...bare, schema }
 }
 
 /** Builder of a plain kind: `text('所学专业', { maxLength: 100 })`. */
@@ -120,21 +124,21 @@ export interface CheckContext {
 }
 
 /** A pure rule within one record. Empty values are its author's business; `rules/compare.ts` lets an empty side pass. */
-export interface Check<F extends FieldMap> {
-  readonly holds: (row: RowOf<F>, context: CheckContext) => boolean
+export interface Check<F extends FieldMap, K extends string = keyof F & string> {
+  holds(row: RowOf<F>, context: CheckContext): boolean
   readonly message: string
-  readonly fields: readonly (keyof F & string)[]
+  readonly fields: readonly K[]
   /** A warning asks to be looked at and does not refuse. */
   readonly level?: 'error' | 'warning'
 }
 
 /** A rule across records, asked by the engine when submitting and again in the transaction that applies. */
-export interface Unique<F extends FieldMap> {
+export interface Unique<K extends string = string> {
   readonly form: 'unique'
   readonly within: 'owner' | 'institution' | 'platform'
-  readonly fields: readonly (keyof F & string)[]
+  readonly fields: readonly K[]
   /** An array field of which each member, instead of the whole, must be unique. */
-  readonly each?: keyof F & string
+  readonly each?: K
   readonly message: string
   readonly level?: 'error' | 'warning'
 }
@@ -143,25 +147,25 @@ export interface Unique<F extends FieldMap> {
 export type Sibling = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** At most one record of an owner is open: its `to` is empty, 至今. With a new one the earlier gets the month before as its end. */
-export interface OneOpen<F extends FieldMap> {
+export interface OneOpen<K extends string = string> {
   readonly form: 'oneOpen'
-  readonly from: keyof F & string
-  readonly to: keyof F & string
+  readonly from: K
+  readonly to: K
   readonly message: string
 }
 
 /** A rule between a record and the owner's other effective records of some types, its own among them. */
-export interface Among<F extends FieldMap> {
+export interface Among<F extends FieldMap, K extends string = keyof F & string> {
   readonly form: 'among'
   /** Types whose records `holds` is given. */
   readonly types: readonly string[]
-  readonly holds: (row: RowOf<F>, siblings: (type: string) => readonly Sibling[]) => boolean
+  holds(row: RowOf<F>, siblings: (type: string) => readonly Sibling[]): boolean
   readonly message: string
-  readonly fields: readonly (keyof F & string)[]
+  readonly fields: readonly K[]
   readonly level?: 'error' | 'warning'
 }
 
-export type Constraint<F extends FieldMap> = Unique<F> | OneOpen<F> | Among<F>
+export type Constraint<F extends FieldMap, K extends string = keyof F & string> = Unique<K> | OneOpen<K> | Among<F, K>
 
 /** One step of a review chain. `when` is judged on the submitted values and frozen with the submission. */
 export interface Step {
@@ -188,13 +192,13 @@ export interface Reason {
   readonly text: string
 }
 
-export interface Section<F extends FieldMap> {
+export interface Section<K extends string = string> {
   readonly title: string
-  readonly fields: readonly (keyof F & string)[]
+  readonly fields: readonly K[]
 }
 
 /** The declaration of a record type (house, section 2): at most sixteen keys. */
-export interface RecordDefinition<N extends string = string, F extends FieldMap = FieldMap> {
+export interface RecordDefinition<N extends string = string, F extends FieldMap = FieldMap, K extends string = keyof F & string> {
   readonly name: N
   readonly title: string
   readonly archive: Archive
@@ -206,18 +210,18 @@ export interface RecordDefinition<N extends string = string, F extends FieldMap 
   readonly fields: F
   readonly attachments?: Attachments
   readonly list: {
-    readonly columns: readonly (keyof F & string)[]
-    readonly filters: readonly (keyof F & string)[]
-    readonly order: keyof F & string
+    readonly columns: readonly K[]
+    readonly filters: readonly K[]
+    readonly order: K
     readonly descending?: boolean
   }
-  readonly form: readonly Section<F>[]
-  readonly constraints?: readonly Constraint<F>[]
-  readonly checks?: readonly Check<F>[]
+  readonly form: readonly Section<K>[]
+  readonly constraints?: readonly Constraint<NoInfer<F>, K>[]
+  readonly checks?: readonly Check<F, K>[]
   /** Fields whose values, joined, name the record in lists and messages. */
-  readonly summary: readonly (keyof F & string)[]
+  readonly summary: readonly K[]
   readonly reasons?: readonly Reason[]
-  readonly statistics?: readonly (keyof F & string)[]
+  readonly statistics?: readonly K[]
 }
 
 /** Declares a record type; wrong field names in list, form, checks, constraints … do not compile. */
@@ -228,12 +232,7 @@ export function defineRecord<const N extends string, F extends FieldMap>(
 }
 
 /**
- * A declaration as the engine sees it, whatever its fields.
- * Method bivariance does not apply to `checks`, hence the one widening function `anyRecord`.
+ * A declaration as the engine sees it, whatever its fields. Every typed declaration is one: `holds` is written as a method, so that
+ * the compiler takes a row of any fields for it, which is sound because engine rows hold exactly the declared keys.
  */
-export type AnyRecord = RecordDefinition<string, FieldMap>
-
-/** Widens a typed declaration for the engine. Safe because engine rows hold exactly the declared keys. */
-export function anyRecord<F extends FieldMap>(definition: RecordDefinition<string, F>): AnyRecord {
-  return definition as unknown as AnyRecord
-}
+export type AnyRecord = RecordDefinition

@@ -13,7 +13,6 @@ import { certificate, unique } from './evidence.ts'
 import { fillRecord } from './fill.ts'
 import { confirmWith, expectSaid, expectText } from './form.ts'
 
-const registry = records as unknown as Record<string, AnyRecord>
 const word = unique()
 
 /** What a newcomer of the demo region fills in, beyond what a form asks for by itself. */
@@ -56,7 +55,7 @@ async function register(): Promise<void> {
   const school = await callerOf('school')
   const { data } = await school.get<{ list: { id: number }[] }>(`/api/v1/teachers?q=${encodeURIComponent('温知遥')}`)
   const first = `4499992002${'0506'}${100 + (Date.now() % 800)}`.slice(0, 16) + '2'
-  const sample = sampleOf(registry['basicInfo'] as AnyRecord, 7)
+  const sample = sampleOf(records.basicInfo, 7)
   const made = await school.post('/api/v1/records/basicInfo', {
     ...sample, ownerId: data.list[0]?.id, name: '温知遥', gender: '2', birthDate: '2002-05-06', idCardType: '1', idCardNo: first + checkDigit(first),
     staffNo: `N${word}`, nationality: '156', ethnicity: '01', politicalStatus: ['13'], schoolStage: '4', mainSubject: '13', workStartMonth: '2024-08', teachStartMonth: '2024-08', orgEntryMonth: '2024-08',
@@ -71,7 +70,7 @@ describe('a newcomer’s archive', () => {
     const me = await openDesk(undefined, await sessionOf('newcomer'))
     const { page } = me
     expect(await percentOf(page)).toBeLessThan(30)
-    const expected = Object.values(registry).filter((d) => isExpected(d) && d.name !== 'basicInfo')
+    const expected = Object.values<AnyRecord>(records).filter((d) => isExpected(d) && d.name !== 'basicInfo')
     for (const definition of expected) {
       const given = values[definition.name]
       if (!given) throw new Error(`${definition.name} is expected of everybody: tell this journey what to fill in`)

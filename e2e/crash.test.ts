@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HistoryEntry } from '../catalogue/contract/records.ts'
 import { password } from './browser.ts'
 import { freePort, startPortal, stopPortal } from './portal-setup.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xingtan-crash-'))
   env = { DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', PORT: String(await freePort()) }
   portal = await startPortal(env)
-  const answer = await call('POST', '/api/v1/login', { account: 'cityteacher', password })
+  const answer = await call<{ token: string }>('POST', '/api/v1/login', { account: 'cityteacher', password })
   token = answer.data.token
 })
 afterAll(async () => {
@@ -30,21 +31,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Answer {
+interface Answer<T> {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any
-  data: any
+  data: T
 }
 
-async function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+/** One call. A write tells id and version; whoever reads names the shape. */
+async function call<T = { id: string; version: number }>(method: string, path: string, body?: unknown, key?: string): Promise<Answer<T>> {
   const response = await fetch(portal.url + path, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), token: token ?? '', ...(key && { 'idempotency-key': key }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(5000),
   })
-  const json = (await response.json()) as { data: unknown }
-  return { status: response.status, data: json.data }
+  const { data } = (await response.json()) as { data: T }
+  return { status: response.status, data }
 }
 
 /** What the portal said it had kept: the record, its version and its text at that version. */
@@ -70,8 +71,8 @@ async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<
 
 /** Nothing acknowledged is lost; what was not acknowledged is there whole or not at all. */
 async function verify(ledger: Map<string, Kept>): Promise<void> {
-  const list = await call('GET', url)
-  const found = new Map((list.data.list as { id: string; version: number; major: string }[]).map((r) => [r.id, r]))
+  const list = await call<{ list: (Kept & { id: string })[] }>('GET', url)
+  const found = new Map(list.data.list.map((r) => [r.id, r]))
   for (const [id, kept] of ledger) {
     const row = found.get(id)
     expect(row, `acknowledged record ${id}`).toBeDefined()
@@ -79,8 +80,8 @@ async function verify(ledger: Map<string, Kept>): Promise<void> {
     if (row?.version === kept.version) expect(row.major).toBe(kept.major)
   }
   for (const id of ledger.keys()) {
-    const history = await call('GET', `${url}/${id}/history`)
-    expect(history.data.map((h: { action: string }) => h.action)).toEqual(['create'])
+    const history = await call<HistoryEntry[]>('GET', `${url}/${id}/history`)
+    expect(history.data.map((h) => h.action)).toEqual(['create'])
   }
   for (const id of found.keys()) await call('DELETE', `${url}/${id}`)
 }

@@ -72,3 +72,4 @@ export const correctionsOfRecord = z.object({
   canAsk: z.boolean(),
   confirmation: confirmation.nullable(),
 })
+export type CorrectionsOfRecord = z.infer<typeof correctionsOfRecord>

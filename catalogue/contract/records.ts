@@ -162,6 +162,7 @@ export const asOfView = z.object({
   attachments: z.array(fileRef),
   appliedAt: z.string().nullable(),
 })
+export type AsOfView = z.infer<typeof asOfView>
 
 /** Body of POST …/{id}/{action}. */
 export const actionBody = z.strictObject({

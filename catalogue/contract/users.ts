@@ -30,8 +30,8 @@ const loginName = z
 const known = {
   name,
   loginName: blankIsNone(loginName),
-  idNo: blankIsNone(idCard.schema({} as never)),
-  mobile: blankIsNone(phone.schema({} as never)),
+  idNo: blankIsNone(idCard.schema({ kind: 'idCard', label: '证件号', required: false })),
+  mobile: blankIsNone(phone.schema({ kind: 'phone', label: '手机号', required: false })),
 }
 
 /** POST /api/v1/userManage: a person with a first identity. */
@@ -101,6 +101,7 @@ export type UserView = z.infer<typeof userView>
 
 /** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
 export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })
+export type OneTimePassword = z.infer<typeof oneTimePassword>
 
 /** GET /api/v1/userManage/institutions. */
 export const placeQuery = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 import { readAsIs, type Kind } from './kind.ts'
 
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/
@@ -10,7 +10,7 @@ function canonical(value: string, precision: number): string {
   return precision === 0 ? whole : `${whole}.${part.padEnd(precision, '0')}`
 }
 
-function schema(field: Field) {
+function schema(field: BareField) {
   const precision = field.precision ?? 2
   return z
     .union([z.number(), z.string()], { error: '应为数字' })

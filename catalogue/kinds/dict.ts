@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { codeOf, dictionary, hasCode, labelOf, type DictName } from '../dictionaries/dictionaries.ts'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 import type { Kind } from './kind.ts'
 
-function nameOf(field: Field): DictName {
+function nameOf(field: BareField): DictName {
   if (field.dict === undefined) throw new Error(`dict field ${field.label} names no dictionary`)
   return field.dict
 }
 
 /** Items a person may choose: group headings and import-only codes are known but not chosen. */
-function choosable(field: Field): ReadonlySet<string> {
+function choosable(field: BareField): ReadonlySet<string> {
   const items = dictionary(nameOf(field)).items
   const left = field.excludeItems ?? []
   return new Set(items.filter((i) => i.selectable && !left.includes(i.code)).map((i) => i.code))
 }
 
-function schema(field: Field) {
+function schema(field: BareField) {
   const codes = choosable(field)
   const left = field.excludeItems ?? []
   return z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 import { readAsIs, type Kind } from './kind.ts'
 
-function schema(field: Field) {
+function schema(field: BareField) {
   const least = field.min ?? -2147483648
   const most = field.max ?? 2147483647
   return z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 
 /** Comparisons a list filter may ask of a field of this kind. */
 export type Operator = 'equals' | 'in' | 'range' | 'contains'
@@ -7,7 +7,7 @@ export type Operator = 'equals' | 'in' | 'range' | 'contains'
 /** A sample value and the field options it needs to be judged with. */
 export interface Example {
   readonly value: unknown
-  readonly options?: Partial<Field>
+  readonly options?: Partial<BareField>
 }
 
 /**
@@ -17,11 +17,11 @@ export interface Example {
  */
 export interface Kind<V> {
   /** Schema of one filled value (never null; emptiness is the record's business). Messages are Chinese sentences. */
-  schema(field: Field): z.ZodType<V>
+  schema(field: BareField): z.ZodType<V>
   /** Spreadsheet and plain-text form. */
-  toText(value: V, field: Field): string
+  toText(value: V, field: BareField): string
   /** Reads the spreadsheet form; returns a sentence when it cannot. */
-  fromText(text: string, field: Field): { value: V } | { fault: string }
+  fromText(text: string, field: BareField): { value: V } | { fault: string }
   /** What a reader without the right to the full value sees. */
   mask(value: V): string
   readonly operators: readonly Operator[]

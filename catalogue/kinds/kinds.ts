@@ -6,6 +6,7 @@ import { dict } from './dict.ts'
 import { email } from './email.ts'
 import { idCard } from './id-card.ts'
 import { integer } from './integer.ts'
+import type { Kind } from './kind.ts'
 import { longText } from './long-text.ts'
 import { month } from './month.ts'
 import { phone } from './phone.ts'
@@ -37,3 +38,6 @@ export const kinds = {
 } as const
 
 export type KindName = keyof typeof kinds
+
+/** The kind of a field whose values have been through the field's schema, whatever type they are of. */
+export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kinds[field.kind]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
 
-function schema(field: Field) {
+function schema(field: BareField) {
   const most = field.maxLength ?? 2000
   return z
     .string({ error: '应为文字' })

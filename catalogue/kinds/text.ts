@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Field } from '../define.ts'
+import type { BareField } from '../define.ts'
 import { cleanLine, codePoints, isStorable, maskMiddle, readAsIs, type Kind } from './kind.ts'
 
-function schema(field: Field) {
+function schema(field: BareField) {
   const most = field.maxLength ?? 100
   const pattern = field.pattern
   return z

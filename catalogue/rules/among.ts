@@ -3,8 +3,7 @@ import { notBefore } from './compare.ts'
 import { holds, type Condition } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Keys<F extends FieldMap> = keyof F & string
-type Says<F extends FieldMap> = Pick<Among<F>, 'message' | 'level'>
+type Says = Pick<Among<FieldMap>, 'message' | 'level'>
 
 const textOf = (row: Row, key: string): string | null => (row[key] === undefined || row[key] === null ? null : String(row[key]))
 
@@ -28,7 +27,7 @@ function overlap(a: Row, b: Row, from: string, to: string, tolerance: number): b
  * The stretch `from`–`to` does not overlap that of another record of the same type. Ends that meet do not overlap.
  * @param tolerance months that may be shared
  */
-export function noOverlap<F extends FieldMap>(type: string, from: Keys<F>, to: Keys<F>, says: Says<F>, tolerance = 0): Among<F> {
+export function noOverlap<K extends string>(type: string, from: K, to: K, says: Says, tolerance = 0): Among<FieldMap, K> {
   return {
     form: 'among',
     types: [type],
@@ -39,12 +38,12 @@ export function noOverlap<F extends FieldMap>(type: string, from: Keys<F>, to: K
 }
 
 /** At most one record for which `when` holds, among those with the same values of `per`. */
-export function atMostOne<F extends FieldMap>(type: string, when: Condition, fields: Keys<F>[], says: Says<F>, per: Keys<F>[] = []): Among<F> {
+export function atMostOne<const K extends string>(type: string, when: Condition, fields: readonly K[], says: Says, per: readonly K[] = []): Among<FieldMap, K> {
   return {
     form: 'among',
     types: [type],
     holds: (row, siblings) =>
-      !holds(when, row) || !siblings(type).some((other) => holds(when, other) && per.every((key) => other[key] === (row as Row)[key])),
+      !holds(when, row) || !siblings(type).some((other) => holds(when, other) && per.every((key) => other[key] === row[key])),
     fields,
     ...says,
   }
@@ -54,12 +53,12 @@ export function atMostOne<F extends FieldMap>(type: string, when: Condition, fie
  * `field` is not before `than` ('type.field') of the owner's records of that type.
  * @param fits which of those records are meant; all of them unless given, and then the earliest counts
  */
-export function notBeforeOf<F extends FieldMap>(
-  field: Keys<F>,
+export function notBeforeOf<K extends string>(
+  field: K,
   than: string,
-  says: Says<F>,
+  says: Says,
   fits: (row: Row, other: Sibling) => boolean = () => true,
-): Among<F> {
+): Among<FieldMap, K> {
   const [type = '', key = ''] = than.split('.')
   return {
     form: 'among',

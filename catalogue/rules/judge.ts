@@ -110,7 +110,7 @@ export function judge(
     message: key === 'attachments' ? '请上传佐证材料' : `请填写${label(key)}`,
   }))
   const full = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? null]))
-  const failed = (definition.checks ?? []).filter((check) => !check.holds(full as never, context))
+  const failed = (definition.checks ?? []).filter((check) => !check.holds(full, context))
   const asFaults = (level: 'error' | 'warning') =>
     failed
       .filter((check) => (check.level ?? 'error') === level)

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
-import { kinds } from '../../catalogue/kinds/kinds.ts'
+import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { Values } from '../../server/engine/records/codec.ts'
 import type { Life } from '../region/lives.ts'
 import type { Sheet } from './sheets.ts'
@@ -23,7 +23,7 @@ function sayOf(content: Content | undefined): Say {
   return (key, otherwise = '××') => {
     const field = content?.definition.fields[key]
     const value = content?.values[key]
-    return field && value !== null && value !== undefined ? kinds[field.kind].toText(value as never, field) : otherwise
+    return field && value !== null && value !== undefined ? kindOf(field).toText(value, field) : otherwise
   }
 }
 

@@ -1,11 +1,11 @@
-import type { FieldMap, OneOpen } from '../../catalogue/define.ts'
+import type { OneOpen } from '../../catalogue/define.ts'
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Moment } from './moment.ts'
 import { effectiveOf, nextNumbers, tell, type Hand, type Revision, type Story } from './story.ts'
 
 /** The rules of a story's type that leave only one record open. */
-export const openRulesOf = (story: Story): readonly OneOpen<FieldMap>[] =>
-  (story.definition.constraints ?? []).filter((rule): rule is OneOpen<FieldMap> => rule.form === 'oneOpen')
+export const openRulesOf = (story: Story): readonly OneOpen[] =>
+  (story.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /** As the engine's close-open: a record that is open from now on ends the one that was open before it. */
 export function closeEarlier(story: Story, cause: Revision, by: Hand, at: Moment): void {

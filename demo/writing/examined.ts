@@ -75,7 +75,7 @@ function asClosed(story: Story, values: Values, other: Sibling): Sibling {
   return Object.assign(Object.create(other) as Sibling, { [rule.to]: monthsLater(begin, -1) })
 }
 
-function isUnique(story: Story, rule: Unique<FieldMap>, values: Values, at: Moment): boolean {
+function isUnique(story: Story, rule: Unique, values: Values, at: Moment): boolean {
   // Rules within an institution and on the whole platform are kept by how the region is built, and tested.
   if (rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) return true
   const equal = (key: string, a: unknown, b: unknown) =>
@@ -86,7 +86,7 @@ function isUnique(story: Story, rule: Unique<FieldMap>, values: Values, at: Mome
   })
 }
 
-function isLastOpen(story: Story, rule: OneOpen<FieldMap>, values: Values, at: Moment): boolean {
+function isLastOpen(story: Story, rule: OneOpen, values: Values, at: Moment): boolean {
   if ((values[rule.to] ?? null) !== null) return true
   const mine = values[rule.from] as string | null
   return siblingsAt(story, story.definition.name, at)

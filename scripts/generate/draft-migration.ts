@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { anyRecord, type AnyRecord } from '../../catalogue/define.ts'
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { createTable, fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
 
@@ -10,8 +9,7 @@ type Snapshot = Record<string, Record<string, string>>
 
 /** Columns the catalogue asks for, by table. */
 export function wanted(): Snapshot {
-  const all: AnyRecord[] = Object.values(records).map((definition) => anyRecord(definition as unknown as AnyRecord))
-  return Object.fromEntries(all.map((definition) => [tableName(definition.name), fieldColumns(definition)]))
+  return Object.fromEntries(Object.values(records).map((definition) => [tableName(definition.name), fieldColumns(definition)]))
 }
 
 /** Columns the migrations drafted so far have made. */
@@ -24,7 +22,7 @@ export function difference(): { statements: string[]; names: string[] } {
   const before = drafted()
   const statements: string[] = []
   const names: string[] = []
-  for (const definition of Object.values(records).map((d) => anyRecord(d as unknown as AnyRecord))) {
+  for (const definition of Object.values(records)) {
     const table = tableName(definition.name)
     const known = before[table]
     if (!known) {

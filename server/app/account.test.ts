@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../catalogue/access/roles.ts'
+import type { UserInfo } from '../../catalogue/contract/account.ts'
+import type { Account, Device } from '../../catalogue/contract/personal.ts'
+import type { RecordView } from '../../catalogue/contract/records.ts'
 import { hashPassword } from '../features/sign-in/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
-import { testRegion, type Person, type Region } from './test-region.ts'
+import { testRegion, type Envelope, type Person, type Region, type Told } from './test-region.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
@@ -34,12 +37,12 @@ async function member(label: string, { role = 2, password = good }: { role?: Rol
 }
 
 /** Every new person calls from another address, so that the limits of one test are not another's. */
-const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token = '') => {
+const call = async <T = Told>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token = '') => {
   const response = await region.app.inject({ method, url, remoteAddress: `127.0.${counter}.1`, headers: token ? { token } : {}, ...(payload && { payload }) })
-  const json = response.json()
-  return { status: response.statusCode, code: json.error_code as number, msg: json.msg as string, data: json.data, text: response.body }
+  const { error_code: code, msg, data } = response.json<Envelope<T>>()
+  return { status: response.statusCode, code, msg, data, text: response.body }
 }
-const login = (account: string, password: string) => call('POST', '/api/v1/login', { account, password })
+const login = (account: string, password: string) => call<UserInfo>('POST', '/api/v1/login', { account, password })
 const askCode = (mobile: string, scene = 'forget', token = '') => call('POST', '/api/v1/send_mobile_code', { mobile, scene }, token)
 const forget = (account: string, mobile: string, code: string, password: string) => call('PUT', '/api/v1/forgetPwd', { account, mobile, code, password })
 
@@ -145,7 +148,7 @@ describe('changing the password', () => {
     for (const body of [{}, { old_password: good }, { old_password: good, password: '' }, { old_password: good, password: 'x', more: 1 }]) {
       const answer = await call('PUT', '/api/v1/user/resetPassword', body, one.token)
       expect([answer.status, answer.code]).toEqual([400, 40001])
-      expect(answer.data.errors[0].message).toMatch(/[\u4e00-\u9fff]/)
+      expect(answer.data.errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
     }
   })
 
@@ -237,11 +240,11 @@ describe('a forgotten password', () => {
     ]
     for (const [field, method, body] of bad) {
       const answer = await call(method, '/api/v1/forgetPwd', body)
-      expect([answer.status, answer.data.errors[0].field]).toEqual([400, field])
+      expect([answer.status, answer.data.errors[0]?.field]).toEqual([400, field])
     }
     const from = (payload: object) => region.app.inject({ method: 'POST', url: '/api/v1/send_mobile_code', payload, remoteAddress: '127.0.0.3' })
-    expect((await from({ mobile: '12', scene: 'forget' })).json().data.errors[0].field).toBe('mobile')
-    expect((await from({ mobile: '13955550000', scene: 'login' })).json().data.errors[0].field).toBe('scene')
+    expect((await from({ mobile: '12', scene: 'forget' })).json<Envelope>().data.errors[0]?.field).toBe('mobile')
+    expect((await from({ mobile: '13955550000', scene: 'login' })).json<Envelope>().data.errors[0]?.field).toBe('scene')
     expect((await from({ mobile: '13955550000', scene: 'bind' })).json().error_code).toBe(22018)
   })
 })
@@ -250,12 +253,12 @@ describe('the own account', () => {
   it('shows phone and mail only in part, and changes the phone with password and code', async () => {
     const [one, other] = [await member('巳', { role: 3 }), await member('午')]
     const fresh = '13711118888'
-    expect((await one.get('/api/v1/user/account')).data.mobile).toBe(`138****${one.mobile.slice(-4)}`)
+    expect((await one.get<Account>('/api/v1/user/account')).data.mobile).toBe(`138****${one.mobile.slice(-4)}`)
     expect((await askCode(fresh, 'bind', one.token)).status).toBe(200)
     const code = await codeFor(fresh)
     expect((await other.put('/api/v1/user/mobile', { mobile: fresh, code, password: good })).code).toBe(22010)
-    expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code, password: 'wrong' })).data.errors[0].field).toBe('password')
-    expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code: wrong(code), password: good })).data.errors[0].field).toBe('code')
+    expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code, password: 'wrong' })).data.errors[0]?.field).toBe('password')
+    expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code: wrong(code), password: good })).data.errors[0]?.field).toBe('code')
     expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code, password: good })).data).toEqual({ mobile: '137****8888' })
     expect((await one.put('/api/v1/user/mobile', { mobile: fresh, code, password: good })).code).toBe(22010)
     expect((await login(fresh, good)).data.id).toBe(one.identityId)
@@ -267,10 +270,10 @@ describe('the own account', () => {
       if (next === code) throw new Error('not yet')
       return next
     }), password: good })
-    expect([taken.status, taken.data.errors[0].field]).toEqual([409, 'mobile'])
+    expect([taken.status, taken.data.errors[0]?.field]).toEqual([409, 'mobile'])
     expect((await one.put('/api/v1/user/email', { email: 'zhou@example.cn', password: good })).status).toBe(200)
-    expect((await one.put('/api/v1/user/email', { email: 'no mail', password: good })).data.errors[0].field).toBe('email')
-    expect((await one.get('/api/v1/user/account')).data.email).toBe('z***@example.cn')
+    expect((await one.put('/api/v1/user/email', { email: 'no mail', password: good })).data.errors[0]?.field).toBe('email')
+    expect((await one.get<Account>('/api/v1/user/account')).data.email).toBe('z***@example.cn')
   }, 30_000)
 
   it('of a teacher keeps the phone of the contact details and the account the same', async () => {
@@ -285,8 +288,8 @@ describe('the own account', () => {
     const refused = await change('13711117777')
     expect([refused.status, refused.msg]).toEqual([400, '紧急联系电话不能是本人的手机号'])
     expect((await change('13711116666')).status).toBe(200)
-    const view = (await one.get(`${url}/${made.data.id}`)).data
-    expect(view.effective.mobile).toBe('13711116666')
+    const view = (await one.get<RecordView>(`${url}/${made.data.id}`)).data
+    expect(view.effective?.mobile).toBe('13711116666')
     expect((await one.put(`${url}/${made.data.id}`, { postcode: '529500', version: view.version })).status).toBe(200)
     expect((await login('13711116666', good)).status).toBe(200)
     expect((await login(one.mobile, good)).code).toBe(22001)
@@ -298,21 +301,21 @@ describe('the own account', () => {
     for (const id of [theirs, '0197f1c2-0000-7000-8000-00000000abcd', 'x', '../../etc']) {
       expect((await one.put('/api/v1/userImage', { image: id })).status, id).toBe(404)
     }
-    const set = await one.put('/api/v1/userImage', { image: mine })
+    const set = await one.put<{ image: string }>('/api/v1/userImage', { image: mine })
     expect(set.status).toBe(200)
     expect((await region.app.inject({ method: 'GET', url: set.data.image })).headers['content-type']).toBe('image/jpeg')
-    expect((await one.get('/api/v1/user')).data.image).toContain(`/files/${mine}`)
+    expect((await one.get<UserInfo>('/api/v1/user')).data.image).toContain(`/files/${mine}`)
     expect((await region.app.inject({ method: 'GET', url: set.data.image.replace(mine, theirs) })).statusCode).toBe(404)
-    expect((await one.put('/api/v1/userImage', {})).data.errors[0].field).toBe('image')
+    expect((await one.put('/api/v1/userImage', {})).data.errors[0]?.field).toBe('image')
     const byQuery = await region.app.inject({ method: 'PUT', url: `/api/v1/userImage?image=${mine}`, headers: { token: one.token } })
     expect(byQuery.statusCode).toBe(200)
   })
 
   it('lists its devices, ends one at once, all others, and nobody else’s', async () => {
     const [one, other] = [await member('酉'), await member('戌')]
-    const far = (await login(one.login, good)).data.token as string
+    const far = (await login(one.login, good)).data.token
     expect((await call('GET', '/api/v1/user', undefined, far)).status).toBe(200)
-    const devices = (await one.get('/api/v1/user/sessions')).data as { id: string; current: boolean }[]
+    const devices = (await one.get<Device[]>('/api/v1/user/sessions')).data
     expect(devices.map(({ current }) => current).sort()).toEqual([false, true])
     expect(JSON.stringify(devices)).not.toContain(far)
     const target = devices.find(({ current }) => !current)?.id
@@ -322,7 +325,7 @@ describe('the own account', () => {
     const dead = await call('GET', '/api/v1/user', undefined, far)
     expect([dead.status, dead.code]).toEqual([401, 22018])
     expect((await one.del(`/api/v1/user/sessions/${target}`)).status).toBe(404)
-    const more = (await login(one.login, good)).data.token as string
+    const more = (await login(one.login, good)).data.token
     expect((await one.del('/api/v1/user/sessions')).data).toEqual({ ended: 1 })
     expect((await call('GET', '/api/v1/user', undefined, more)).code).toBe(22018)
     for (const who of [one, other]) expect((await who.get('/api/v1/user')).status).toBe(200)
@@ -334,9 +337,9 @@ describe('the own account', () => {
     expect((await region.people.area.get(`/api/v1/archive/${one.teacherId}`)).status).toBe(200)
     const { data } = await one.get('/api/v1/user/archiveReads?pageSize=1')
     expect(data).toMatchObject({ total: 2, list: [{ who: '何以宁', office: '东区教育局', role: 4, what: '整份档案' }] })
-    expect((await region.people.colleague.get('/api/v1/user/archiveReads')).data.total).toBe(0)
+    expect((await region.people.colleague.get<{ total: number }>('/api/v1/user/archiveReads')).data.total).toBe(0)
     expect((await region.people.school.get('/api/v1/user/archiveReads')).status).toBe(403)
-    expect((await one.get('/api/v1/user/archiveReads?page=0')).data.errors[0].field).toBe('page')
+    expect((await one.get('/api/v1/user/archiveReads?page=0')).data.errors[0]?.field).toBe('page')
   })
 })
 
@@ -347,10 +350,10 @@ describe('a person of several identities', () => {
       insert into identity (person_id, role, institution_id) values (${one.personId}, 3, ${region.places.school}) returning id`)
     const cards = (await one.get('/api/v1/user/identities')).data
     expect(cards).toMatchObject([{ id: one.identityId, role: 2, current: true }, { id: second.id, role: 3, organization: '东区一中', current: false }])
-    const { data, status } = await one.post('/api/v1/user/switch', { account_id: second.id })
+    const { data, status } = await one.post<UserInfo>('/api/v1/user/switch', { account_id: second.id })
     expect([status, data.id, data.role, data.identities]).toEqual([200, second.id, 3, 2])
     expect((await one.get('/api/v1/user')).code).toBe(22018)
-    expect((await call('GET', '/api/v1/user', undefined, data.token)).data.role).toBe(3)
+    expect((await call<UserInfo>('GET', '/api/v1/user', undefined, data.token)).data.role).toBe(3)
     const rows = await region.db.query(sql`select facts from audit where action = 'identity.switch' and by_identity = ${second.id}`)
     expect(rows).toMatchObject([{ facts: { from: one.identityId } }])
   })
@@ -363,7 +366,7 @@ describe('a person of several identities', () => {
     for (const id of [region.people.admin.identityId, region.people.school.identityId, off.id, 99_999_999]) answers.push(await one.post('/api/v1/user/switch', { account_id: id }))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
-    expect((await one.post('/api/v1/user/switch', { account_id: 'x' })).data.errors[0].field).toBe('account_id')
+    expect((await one.post('/api/v1/user/switch', { account_id: 'x' })).data.errors[0]?.field).toBe('account_id')
     expect((await one.get('/api/v1/user')).status).toBe(200)
   })
 })

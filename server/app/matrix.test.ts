@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyRecord } from '../../catalogue/define.ts'
 import { grants } from '../../catalogue/access/access.ts'
+import type { BatchResult, PreviewView } from '../../catalogue/contract/records.ts'
+import type { FileAddress } from '../../catalogue/contract/workspace.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openSession } from '../platform/session/session.ts'
 import { idNumber, testRegion, type Answer, type Person, type Region } from './test-region.ts'
@@ -60,7 +62,7 @@ describe('what lies outside the scope', () => {
           expect(plain(foreign)).toBe(plain(missing))
           cells += 1
         }
-        const batch = async (t: string) => (await who.post(`${url}/batch`, { ids: [t], action: 'approve' })).data?.results?.[0]?.message
+        const batch = async (t: string) => (await who.post<Partial<BatchResult> | null>(`${url}/batch`, { ids: [t], action: 'approve' })).data?.results?.[0]?.message
         expect(await batch(id)).toBe(await batch(missingId))
         const list = await who.get(`${url}?ownerId=${p.teacher.teacherId}`)
         expect(JSON.stringify(list.data)).not.toContain(id)
@@ -197,7 +199,7 @@ describe('nobody reviews their own', () => {
     await region.db.query(sql`update identity set state = 'disabled' where id = ${region.people.siblingSchool.identityId}`)
     const file = await picture(region, both)
     const made = await both.post(url, { ...study, attachments: [file] })
-    const preview = await both.post(`${url}/preview`, { id: made.data.id })
+    const preview = await both.post<PreviewView>(`${url}/preview`, { id: made.data.id })
     expect(preview.data.steps).toMatchObject([{ level: 'area', standsFor: [{ level: 'school', why: 'unstaffed' }] }])
     const sent = await both.post(`${url}/${made.data.id}/submit`, {})
     expect(sent.data).toMatchObject({ state: 'inReview', level: 'area' })
@@ -222,7 +224,7 @@ describe('a file', () => {
     const p = { ...region.people, teacher: await region.add(2, region.places.school, '新来的') }
     const file = await picture(region, p.teacher)
     const made = await p.teacher.post(url, { ...study, startMonth: '2011-03', attachments: [file] })
-    const address = (who: Person) => who.get(`/api/v1/upload/file?key=${file}&action=preview`)
+    const address = (who: Person) => who.get<FileAddress>(`/api/v1/upload/file?key=${file}&action=preview`)
     expect((await address(p.teacher)).status).toBe(200)
     expect((await address(p.school)).status).toBe(404)
     await p.teacher.post(`${url}/${made.data.id}/submit`, {})
@@ -235,7 +237,7 @@ describe('a file', () => {
     for (const bent of [link.replace('mode=preview', 'mode=download'), link.replace(/until=\d+/, 'until=9999999999'), link.replace(file, missingId)]) {
       expect((await region.app.inject({ method: 'GET', url: bent })).statusCode).toBe(404)
     }
-    expect((await p.stranger.post(url, { ...study, attachments: [file] })).data.errors[0].field).toBe('attachments')
+    expect((await p.stranger.post(url, { ...study, attachments: [file] })).data.errors[0]?.field).toBe('attachments')
   })
 })
 

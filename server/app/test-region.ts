@@ -1,4 +1,7 @@
+import type { Actor } from '../../catalogue/access/access.ts'
 import type { Role } from '../../catalogue/access/roles.ts'
+import type { ActionResult } from '../../catalogue/contract/records.ts'
+import type { FieldFault } from '../../catalogue/errors.ts'
 import { checkDigit } from '../../catalogue/kinds/id-card.ts'
 import { uuidv7 } from '../platform/clock/clock.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -14,14 +17,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One answer of the API in a test. */
-export interface Answer {
+/** What a write tells, and what a refusal does; whoever reads names the shape: `get<RecordView>(url)`. */
+export interface Told extends ActionResult {
+  readonly errors: readonly FieldFault[]
+}
+
+/** What every answer comes in (catalogue/contract/envelope.ts). */
+export interface Envelope<T = Told> {
+  readonly error_code: number
+  readonly msg: string
+  readonly data: T
+}
+
+/** One answer of the API in a test. Its shape is taken on trust; the contract tests hold answers to their schemas. */
+export interface Answer<T = Told> {
   readonly status: number
   readonly code: number
   readonly msg: string
-  // Tests look into answers of every shape; the contract tests check shapes with the schemas.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly data: any
+  readonly data: T
   readonly headers: Readonly<Record<string, unknown>>
 }
 
@@ -32,10 +45,10 @@ export interface Person {
   readonly institutionId: number
   readonly teacherId: number | null
   readonly token: string
-  readonly get: (url: string) => Promise<Answer>
-  readonly post: (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  readonly put: (url: string, body: unknown) => Promise<Answer>
-  readonly del: (url: string) => Promise<Answer>
+  readonly get: <T = Told>(url: string) => Promise<Answer<T>>
+  readonly post: <T = Told>(url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
+  readonly put: <T = Told>(url: string, body: unknown) => Promise<Answer<T>>
+  readonly del: <T = Told>(url: string) => Promise<Answer<T>>
 }
 
 /**
@@ -144,10 +157,12 @@ async function addPerson(db: Database, app: App, role: Role, institutionId: numb
       insert into membership (teacher_id, id, institution_id, kind, from_on) values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)
   }
   const token = await openSession(db, identity.id, { ip: '127.0.0.1', agent: 'test' })
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const send = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
     const response = await app.inject({ method, url, headers: { token, ...headers }, ...(body !== undefined && { payload: body as object }) })
-    const json = response.headers['content-type']?.toString().includes('json') ? response.json() : {}
-    return { status: response.statusCode, code: json.error_code, msg: json.msg, data: json.data, headers: response.headers }
+    // A file tells nothing.
+    const text = response.headers['content-type']?.toString().includes('json') ? response.body : '{}'
+    const { error_code: code, msg, data }: Envelope<T> = JSON.parse(text)
+    return { status: response.statusCode, code, msg, data, headers: response.headers }
   }
   return {
     identityId: identity.id,
@@ -160,6 +175,11 @@ async function addPerson(db: Database, app: App, role: Role, institutionId: numb
     put: (url, body) => send('PUT', url, body),
     del: (url) => send('DELETE', url),
   }
+}
+
+/** A person as the engine is told who asks. */
+export function actorOf({ identityId, personId, institutionId, teacherId }: Person, role: Role): Actor {
+  return { identityId, personId, role, name: '', institutionId, institution: '', teacherId }
 }
 
 /** An identity number that nobody has, with a right check digit. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Person, Region } from './test-region.ts'
+import type { Envelope, Person, Region } from './test-region.ts'
 
 /** A complete study experience. */
 export const study = {
@@ -46,5 +46,5 @@ export function picture(region: Region, who: Person): Promise<string> {
 async function upload(region: Region, who: Person): Promise<string> {
   const { payload, headers } = multipart('证书.jpg', 'image/jpeg', await pictureBytes())
   const response = await region.app.inject({ method: 'POST', url: '/api/v1/upload/object', payload, headers: { ...headers, token: who.token } })
-  return response.json().data.id
+  return response.json<Envelope>().data.id
 }

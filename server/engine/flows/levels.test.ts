@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry, PreviewView } from '../../../catalogue/contract/records.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -33,8 +34,8 @@ describe('a chain of three levels', () => {
     expect((await region.people.province.post(`${url}/${late}/approve`, {})).status).toBe(403)
     expect((await area.post(`${url}/${late}/approve`, {})).data).toMatchObject({ state: 'inReview', level: 'city' })
     expect((await city.post(`${url}/${late}/approve`, {})).data.state).toBe('approved')
-    const history = await teacher.get(`${url}/${late}/history`)
-    expect(history.data.map((h: { action: string }) => h.action)).toEqual(['approve', 'forward', 'forward', 'submit', 'create'])
+    const history = await teacher.get<HistoryEntry[]>(`${url}/${late}/history`)
+    expect(history.data.map((h) => h.action)).toEqual(['approve', 'forward', 'forward', 'submit', 'create'])
   })
 
   it('leaves out a step whose condition fails, and goes back to an earlier step or straight back to who returned it', async () => {
@@ -42,8 +43,8 @@ describe('a chain of three levels', () => {
     const id = await draft(teacher, '1999-03')
     const seen = await teacher.get(`${url}/${id}`)
     await teacher.put(`${url}/${id}`, { degreeLevel: '0', degree: null, version: seen.data.version })
-    const preview = await teacher.post(`${url}/preview`, { id })
-    expect(preview.data.steps.map((s: { level: string }) => s.level)).toEqual(['school', 'area'])
+    const preview = await teacher.post<PreviewView>(`${url}/preview`, { id })
+    expect(preview.data.steps.map((s) => s.level)).toEqual(['school', 'area'])
     await teacher.post(`${url}/${id}/submit`, {})
     await school.post(`${url}/${id}/approve`, {})
     const back = await area.post(`${url}/${id}/return`, { reason: '学校请再核', toStep: 0 })
@@ -60,7 +61,7 @@ describe('a chain of three levels', () => {
   it('has no district step for a school directly under the city', async () => {
     const { cityTeacher, citySchool, city } = region.people
     const id = await draft(cityTeacher, '1999-04')
-    const preview = await cityTeacher.post(`${url}/preview`, { id })
+    const preview = await cityTeacher.post<PreviewView>(`${url}/preview`, { id })
     expect(preview.data.steps).toMatchObject([{ level: 'school' }, { level: 'city', standsFor: [{ level: 'area', why: 'absent' }] }])
     await cityTeacher.post(`${url}/${id}/submit`, {})
     expect((await citySchool.post(`${url}/${id}/approve`, {})).data).toMatchObject({ state: 'inReview', level: 'city' })

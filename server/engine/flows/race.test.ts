@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordPage } from '../../../catalogue/contract/records.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -43,7 +44,7 @@ describe('the same create sent ten times at once', () => {
     const ids = new Set(answers.map((a) => a.data?.id))
     expect(answers.every((a) => a.status === 200), JSON.stringify(answers.map((a) => a.status))).toBe(true)
     expect(ids.size).toBe(1)
-    expect((await colleague.get(url)).data.list).toHaveLength(1)
+    expect((await colleague.get<RecordPage>(url)).data.list).toHaveLength(1)
     expect((await colleague.post(url, { ...study, major: '别的' }, headers)).status).toBe(422)
   })
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BatchResult, HistoryEntry, PreviewView, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
+import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 
@@ -28,8 +30,8 @@ describe('the main loop of a reviewed record', () => {
   it('goes from draft through return and mending to an effective value that every level above sees', async () => {
     const { teacher, school, area, otherArea, city, province, colleague } = region.people
     const { id } = await submitted(teacher)
-    const waiting = await school.get(`${url}?queue=open&counts=1`)
-    expect(waiting.data.list.map((r: { id: string }) => r.id)).toContain(id)
+    const waiting = await school.get<RecordPage & { counts: { waiting: number } }>(`${url}?queue=open&counts=1`)
+    expect(waiting.data.list.map((r) => r.id)).toContain(id)
     expect(waiting.data.counts.waiting).toBeGreaterThan(0)
     await school.post(`${url}/${id}/look`)
     const back = await school.post(`${url}/${id}/return`, {
@@ -37,51 +39,51 @@ describe('the main loop of a reviewed record', () => {
       comeBack: true,
     })
     expect(back.data.state).toBe('returned')
-    const seen = await teacher.get(`${url}/${id}`)
-    expect(seen.data.pending.reasons).toEqual([{ key: 'educationCertNo', reason: '编号与证书不一致' }])
+    const seen = await teacher.get<RecordView>(`${url}/${id}`)
+    expect(seen.data.pending?.reasons).toEqual([{ key: 'educationCertNo', reason: '编号与证书不一致' }])
     const mended = await teacher.put(`${url}/${id}`, { educationCertNo: '106684202400427', version: seen.data.version })
     expect(mended.status).toBe(200)
-    const draft = await teacher.get(`${url}/${id}`)
+    const draft = await teacher.get<RecordView>(`${url}/${id}`)
     expect(draft.data.pending).toMatchObject({ state: 'draft', no: 2, reasons: [{ key: 'educationCertNo' }] })
     await teacher.post(`${url}/${id}/submit`, { version: draft.data.version })
-    const again = await school.get(`${url}/${id}`)
-    expect(again.data.pending.sinceMyLook).toEqual(['educationCertNo'])
-    expect((await area.get(`${url}/${id}`)).data.effective).toBeNull()
+    const again = await school.get<RecordView>(`${url}/${id}`)
+    expect(again.data.pending?.sinceMyLook).toEqual(['educationCertNo'])
+    expect((await area.get<RecordView>(`${url}/${id}`)).data.effective).toBeNull()
     const passed = await school.post(`${url}/${id}/approve`, { version: again.data.version })
     expect(passed.data.state).toBe('approved')
     for (const above of [area, city, province, school, teacher]) {
-      const list = await above.get(`${url}?pageSize=100`)
-      expect(list.data.list.map((r: { id: string }) => r.id)).toContain(id)
+      const list = await above.get<RecordPage>(`${url}?pageSize=100`)
+      expect(list.data.list.map((r) => r.id)).toContain(id)
     }
     for (const stranger of [otherArea, colleague, region.people.otherSchool, region.people.otherCity]) {
-      const list = await stranger.get(`${url}?pageSize=100`)
-      expect(list.data.list.map((r: { id: string }) => r.id)).not.toContain(id)
+      const list = await stranger.get<RecordPage>(`${url}?pageSize=100`)
+      expect(list.data.list.map((r) => r.id)).not.toContain(id)
       const missing = await stranger.get(`${url}/0197f1c2-0000-7000-8000-000000000001`)
       for (const path of [id, `${id}/history`, `${id}/asOf?date=2026-01-01`]) {
         const answer = await stranger.get(`${url}/${path}`)
         expect(answer).toMatchObject({ status: 404, code: missing.code, msg: missing.msg })
       }
     }
-    const history = await teacher.get(`${url}/${id}/history`)
-    expect(history.data.map((h: { action: string }) => h.action)).toEqual(['approve', 'submit', 'amend', 'return', 'submit', 'create'])
+    const history = await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)
+    expect(history.data.map((h) => h.action)).toEqual(['approve', 'submit', 'amend', 'return', 'submit', 'create'])
   })
 
   it('keeps the effective value until a change is approved, and tells both sides', async () => {
     const { teacher, school } = region.people
     const { id, version } = await submitted(teacher)
-    const told = async () => (await school.get('/api/v1/userSystemMessage?pageSize=100')).data.list.some((m: { link: string }) => m.link.includes(id))
+    const told = async () => (await school.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.some((m) => m.link?.includes(id))
     await expect.poll(told, { timeout: 5000 }).toBe(true)
     const passed = await school.post(`${url}/${id}/approve`, { version })
     const edit = await teacher.put(`${url}/${id}`, { major: '课程与教学论', version: passed.data.version })
     await teacher.post(`${url}/${id}/submit`, { version: edit.data.version })
-    const both = await school.get(`${url}/${id}`)
-    expect(both.data.effective.major).toBe('汉语言文学')
-    expect(both.data.pending.values.major).toBe('课程与教学论')
-    expect(both.data.pending.changed).toEqual(['major'])
+    const both = await school.get<RecordView>(`${url}/${id}`)
+    expect(both.data.effective?.major).toBe('汉语言文学')
+    expect(both.data.pending?.values.major).toBe('课程与教学论')
+    expect(both.data.pending?.changed).toEqual(['major'])
     await school.post(`${url}/${id}/approve`, { version: both.data.version })
-    expect((await teacher.get(`${url}/${id}`)).data.effective.major).toBe('课程与教学论')
+    expect((await teacher.get<RecordView>(`${url}/${id}`)).data.effective?.major).toBe('课程与教学论')
     await expect
-      .poll(async () => (await teacher.get('/api/v1/userSystemMessage?pageSize=100')).data.list.filter((m: { link: string }) => m.link.includes(id)).length, { timeout: 5000 })
+      .poll(async () => (await teacher.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.filter((m) => m.link?.includes(id)).length, { timeout: 5000 })
       .toBe(2)
   })
 
@@ -116,15 +118,15 @@ describe('the main loop of a reviewed record', () => {
     expect((await school2.post(`${url}/${id}/undo`, {})).status).toBeGreaterThanOrEqual(403)
     const undone = await school.post(`${url}/${id}/undo`, { version: passed.data.version })
     expect(undone.data.state).toBe('inReview')
-    const seen = await school.get(`${url}/${id}`)
+    const seen = await school.get<RecordView>(`${url}/${id}`)
     expect(seen.data.effective).toBeNull()
     const once = await school.post(`${url}/${id}/approve`, { version: seen.data.version })
     const edit = await teacher.put(`${url}/${id}`, { major: '英语', version: once.data.version })
     const sent = await teacher.post(`${url}/${id}/submit`, { version: edit.data.version })
     const second = await school.post(`${url}/${id}/approve`, { version: sent.data.version })
     await school.post(`${url}/${id}/undo`, { version: second.data.version })
-    const back = await teacher.get(`${url}/${id}`)
-    expect(back.data.effective.major).toBe('汉语言文学')
+    const back = await teacher.get<RecordView>(`${url}/${id}`)
+    expect(back.data.effective?.major).toBe('汉语言文学')
     expect(back.data.pending).toMatchObject({ state: 'inReview', values: { major: '英语' } })
   })
 
@@ -132,8 +134,8 @@ describe('the main loop of a reviewed record', () => {
     const { teacher, school, area } = region.people
     const { id, version } = await submitted(teacher)
     await school.post(`${url}/${id}/reject`, { reason: '学历不能认定', version })
-    const refused = await teacher.get(`${url}/${id}`)
-    expect(refused.data.pending.appealUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const refused = await teacher.get<RecordView>(`${url}/${id}`)
+    expect(refused.data.pending?.appealUntil).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     const appealed = await teacher.post(`${url}/${id}/appeal`, { reason: '附认证报告' })
     expect(appealed.data).toMatchObject({ state: 'inReview', level: 'area' })
     await area.post(`${url}/${id}/reject`, { reason: '维持' })
@@ -147,10 +149,10 @@ describe('the main loop of a reviewed record', () => {
     const file = await picture(region, teacher)
     const warned = await teacher.post(url, { ...study, educationLevel: '90', degreeLevel: '0', attachments: [file] })
     await teacher.post(`${url}/${warned.data.id}/submit`, {})
-    const done = await school.post(`${url}/batch`, { ids: [first.id, second.id, warned.data.id], action: 'approve' })
+    const done = await school.post<BatchResult>(`${url}/batch`, { ids: [first.id, second.id, warned.data.id], action: 'approve' })
     expect(done.data.success).toBe(2)
-    expect(done.data.results.find((r: { id: string }) => r.id === warned.data.id)).toMatchObject({ ok: false })
-    const undone = await school.post(`${url}/batch`, { ids: [first.id, second.id], action: 'undo' })
+    expect(done.data.results.find((r) => r.id === warned.data.id)).toMatchObject({ ok: false })
+    const undone = await school.post<BatchResult>(`${url}/batch`, { ids: [first.id, second.id], action: 'undo' })
     expect(undone.data.success).toBe(2)
   })
 })
@@ -162,8 +164,9 @@ describe('a warning', () => {
     // Highest education "other" without a degree draws a warning of the catalogue.
     const odd = { ...study, startMonth: nextMonth(), educationLevel: '90', degreeLevel: '0', degree: null, attachments: [file] }
     const made = await teacher.post(url, odd)
-    const preview = await teacher.post(`${url}/preview`, { id: made.data.id })
+    const preview = await teacher.post<PreviewView>(`${url}/preview`, { id: made.data.id })
     const [warning] = preview.data.warnings
+    if (!warning) throw new Error('no warning')
     expect(warning.message).toMatch(/学位/)
     const because = [
       { message: warning.message, because: '证书遗失，正在补办' },
@@ -171,8 +174,8 @@ describe('a warning', () => {
     ]
     expect((await teacher.post(`${url}/${made.data.id}/submit`, { because: [{ message: warning.message, because: '长'.repeat(201) }] })).status).toBe(400)
     await teacher.post(`${url}/${made.data.id}/submit`, { because })
-    const seen = await school.get(`${url}/${made.data.id}`)
-    expect(seen.data.pending.warnings).toEqual([{ ...warning, because: '证书遗失，正在补办' }])
+    const seen = await school.get<RecordView>(`${url}/${made.data.id}`)
+    expect(seen.data.pending?.warnings).toEqual([{ ...warning, because: '证书遗失，正在补办' }])
   })
 })
 
@@ -182,10 +185,10 @@ describe('a voided record', () => {
     const { id } = await submitted(teacher)
     await school.post(`${url}/${id}/approve`, {})
     expect((await school.post(`${url}/${id}/void`, { reason: '重复登记' })).data.state).toBe('voided')
-    const mine = await teacher.get(url)
+    const mine = await teacher.get<RecordPage>(url)
     expect(mine.data.list.at(-1)).toMatchObject({ id, state: 'voided', can: [] })
-    const theirs = await school.get(`${url}?pageSize=100`)
-    expect(theirs.data.list.map((r: { id: string }) => r.id)).not.toContain(id)
-    expect((await teacher.get(`${url}/${id}/history`)).data[0]).toMatchObject({ action: 'void', reason: '重复登记' })
+    const theirs = await school.get<RecordPage>(`${url}?pageSize=100`)
+    expect(theirs.data.list.map((r) => r.id)).not.toContain(id)
+    expect((await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)).data[0]).toMatchObject({ action: 'void', reason: '重复登记' })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry, RecordView } from '../../../catalogue/contract/records.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture } from '../../app/test-values.ts'
 
@@ -26,10 +27,10 @@ describe('a way that depends on the value', () => {
     expect(preview.data).toMatchObject({ steps: [], blocked: null })
     const sent = await teacher.post(`${url}/${id}/submit`, {})
     expect(sent).toMatchObject({ status: 200, data: { state: 'approved', level: null } })
-    const read = await teacher.get(`${url}/${id}`)
+    const read = await teacher.get<RecordView>(`${url}/${id}`)
     expect(read.data).toMatchObject({ state: 'approved', effective: { title: '只给自己' }, pending: null })
     expect(read.data.can).not.toContain('undo')
-    const history = await teacher.get(`${url}/${id}/history`)
+    const history = await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)
     expect(history.data[0]).toMatchObject({ action: 'submit', diff: { title: { from: null, to: '只给自己' } } })
     expect((await school.post(`${url}/${id}/void`, { reason: '含学生照片' })).data.state).toBe('voided')
   })
@@ -44,7 +45,7 @@ describe('a way that depends on the value', () => {
     await teacher.put(`${url}/${id}`, { shareScope: '4', version: seen.data.version })
     const sent = await teacher.post(`${url}/${id}/submit`, {})
     expect(sent.data).toMatchObject({ state: 'inReview', level: 'school' })
-    const route = (await teacher.get(`${url}/${id}`)).data.pending.route.map((s: { level: string }) => s.level)
+    const route = (await teacher.get<RecordView>(`${url}/${id}`)).data.pending?.route.map((s) => s.level)
     expect(route).toEqual(['school', 'area', 'city', 'province'])
   })
 

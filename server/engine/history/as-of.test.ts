@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AsOfView, RecordView } from '../../../catalogue/contract/records.ts'
 import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
 import { seeded } from '../../app/test-sample.ts'
 import { picture, study } from '../../app/test-values.ts'
@@ -33,7 +34,7 @@ async function story(random: () => number) {
   const url = '/api/v1/records/studyExperience'
   const file = await picture(region, owner)
   const { id } = ok(await owner.post(url, { ...study, major: '专业0', attachments: [file] })).data
-  const read = async () => (await owner.get(`${url}/${id}`)).data
+  const read = async () => (await owner.get<RecordView>(`${url}/${id}`)).data
   const log: Log = []
   let count = 0
   let inForce: string | null = null
@@ -43,7 +44,7 @@ async function story(random: () => number) {
     submit: async () => void ok(await owner.post(`${url}/${id}/submit`, {})),
     back: async () => void ok(await school.post(`${url}/${id}/return`, { reason: '请核对' })),
     approve: async () => {
-      const asked = (await read()).pending.values.major as string
+      const asked = String((await read()).pending?.values['major'])
       ok(await school.post(`${url}/${id}/approve`, {}))
       before = inForce
       inForce = asked
@@ -91,7 +92,7 @@ describe('as of any day', () => {
     const asked = [...edges, 0, 400, ...Array.from({ length: 10 }, () => Math.floor(random() * 300))].filter((days) => days >= 0)
     for (const days of asked) {
       const expected = log.findLast((entry) => entry.daysAgo >= days)?.value ?? null
-      const answer = await owner.get(`${url}/asOf?date=${dayBefore(days)}`)
+      const answer = await owner.get<AsOfView>(`${url}/asOf?date=${dayBefore(days)}`)
       expect(answer.data.values?.major ?? null, `${days} days ago of ${JSON.stringify(log)}`).toBe(expected)
     }
   })

@@ -13,7 +13,7 @@ import { load } from '../records/load.ts'
 
 /** A day as given in a query string, or a refusal that names the parameter. */
 export function readDay(given: unknown, field = 'date'): string {
-  const parsed = kinds.date.schema({} as never).safeParse(given)
+  const parsed = kinds.date.schema({ kind: 'date', label: '日期', required: true }).safeParse(given)
   if (parsed.success) return parsed.data
   const message = '日期应写成 2018-09-01'
   throw new AppError('invalid', { errors: [{ field, message }], message })

@@ -1,6 +1,6 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
@@ -11,7 +11,7 @@ export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): s
   const field = definition.fields[definition.list.order]
   const value = plain[definition.list.order]
   if (!field || field.sealed || value === null || value === undefined) return ''
-  const text = kinds[field.kind].toText(value as never, field)
+  const text = kindOf(field).toText(value, field)
   return (field.kind === 'text' ? engine.sortForm(text) : text).slice(0, 200)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
 import { registry } from '../../app/records.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
@@ -20,15 +21,15 @@ async function job(startMonth: string, endMonth: string | null): Promise<{ id: s
   expect(made.msg).toBe('ok')
   const sent = await teacher.post(`${url}/${made.data.id}/submit`, {})
   expect(sent.msg).toBe('ok')
-  const seen = await school.get(`${url}/${made.data.id}`)
+  const seen = await school.get<RecordView>(`${url}/${made.data.id}`)
   return {
     id: made.data.id,
-    warnings: seen.data.pending.warnings.map((w: { message: string }) => w.message),
+    warnings: (seen.data.pending?.warnings ?? []).map((w) => w.message),
     approve: async () => (await school.post(`${url}/${made.data.id}/approve`, {})).status,
   }
 }
 
-const read = async (id: string) => (await region.people.teacher.get(`${url}/${id}`)).data
+const read = async (id: string) => (await region.people.teacher.get<RecordView>(`${url}/${id}`)).data
 
 describe('an open record', () => {
   it('ends the open one before it with its approval, as a version of its own, and gives it back with the undoing', async () => {
@@ -40,7 +41,7 @@ describe('an open record', () => {
     expect(second.warnings).toEqual([])
     expect(await second.approve()).toBe(200)
     expect((await read(first.id)).effective).toMatchObject({ startMonth: '2010-08', endMonth: '2018-08' })
-    const history = await teacher.get(`${url}/${first.id}/history`)
+    const history = await teacher.get<HistoryEntry[]>(`${url}/${first.id}/history`)
     expect(history.data[0]).toMatchObject({ action: 'amend', diff: { endMonth: { from: null, to: '2018-08' } } })
     expect((await school.post(`${url}/${second.id}/undo`, {})).msg).toBe('ok')
     expect((await read(first.id)).effective).toMatchObject({ endMonth: null })
@@ -59,15 +60,17 @@ describe('an open record', () => {
 
   it('may not lie before the open one, and two approved at once leave one open', async () => {
     const { teacher, school } = region.people
-    const earlier = { ...sampleOf(registry['workExperience'] as never, 5), startMonth: '2001-08', endMonth: null }
+    const definition = registry['workExperience']
+    if (!definition) throw new Error('workExperience')
+    const earlier = { ...sampleOf(definition, 5), startMonth: '2001-08', endMonth: null }
     const made = await teacher.post(url, { ...earlier, attachments: [await picture(region, teacher)] })
     const refused = await teacher.post(`${url}/${made.data.id}/submit`, {})
     expect(refused).toMatchObject({ status: 400, data: { errors: [{ field: 'endMonth' }] } })
     const [a, b] = [await job('2020-09', null), await job('2022-09', null)]
     const statuses = await Promise.all([a.approve(), b.approve()])
     expect(statuses.filter((s) => s === 200).length).toBeGreaterThanOrEqual(1)
-    const list = await school.get(`${url}?ownerId=${teacher.teacherId}`)
-    const open = list.data.list.filter((row: { effective: boolean; endMonth: string | null; state: string }) => row.effective && row.state === 'approved' && row.endMonth === null)
+    const list = await school.get<RecordPage>(`${url}?ownerId=${teacher.teacherId}`)
+    const open = list.data.list.filter((row) => row.effective && row.state === 'approved' && row.endMonth === null)
     expect(open).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import type { Field, FieldMap, OneOpen } from '../../../catalogue/define.ts'
+import type { Field, OneOpen } from '../../../catalogue/define.ts'
 import { monthsLater } from '../../../catalogue/rules/compare.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -41,7 +41,7 @@ async function setEnd(tx: Tx, a: Place, row: Row & Record<string, unknown>, to: 
       where owner_id = ${owner.id} and id = ${row.id} returning 1), ${journal(note)} select 1 from closed`)
 }
 
-const rulesOf = (a: Place) => (a.definition.constraints ?? []).filter((rule): rule is OneOpen<FieldMap> => rule.form === 'oneOpen')
+const rulesOf = (a: Place) => (a.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /**
  * A new open record ends the one that was open before it, in the month before its own beginning (modules.json, lifecycle review:

@@ -1,5 +1,5 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -78,7 +78,7 @@ export function forReader(
 
 /** The mask of a plain value. */
 export function maskOf(field: Field, plain: unknown): string {
-  return kinds[field.kind].mask(plain as never)
+  return kindOf(field).mask(plain)
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -96,7 +96,7 @@ export function summaryOf(definition: AnyRecord, values: Values): string {
     const field = definition.fields[key]
     const value = values[key]
     if (!field || field.sealed || field.masked || value === null || value === undefined) return []
-    return [kinds[field.kind].toText(value as never, field)]
+    return [kindOf(field).toText(value, field)]
   })
   return parts.length > 0 ? parts.join('，') : definition.title
 }

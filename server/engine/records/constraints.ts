@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** The rows a rule compares with: the owner's, those of the owner's institution, or all. */
-function within(rule: Unique<FieldMap>, owner: Owner): Sql {
+function within(rule: Unique, owner: Owner): Sql {
   if (rule.within === 'owner') return sql`owner_id = ${owner.id}`
   if (rule.within === 'institution') return sql`institution_id = ${owner.institutionId}`
   return sql`true`
@@ -34,7 +34,7 @@ async function wait(a: Asked, rule: string, scope: number): Promise<void> {
   if (a.locked) await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
 }
 
-async function isUnique(a: Asked, rule: Unique<FieldMap>): Promise<boolean> {
+async function isUnique(a: Asked, rule: Unique): Promise<boolean> {
   const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
   const scope = rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
@@ -63,7 +63,7 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
 
 /** An earlier open record as it will stand once this one, open too, has taken effect. */
 function asClosed(a: Asked, other: Sibling): Sibling {
-  const rule = a.definition.constraints?.find((r): r is OneOpen<FieldMap> => r.form === 'oneOpen')
+  const rule = a.definition.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
   const begin = rule && a.plain[rule.from]
   if (!rule || typeof begin !== 'string' || (a.plain[rule.to] ?? null) !== null || other[rule.to] !== null) return other
   return notBefore(begin, other[rule.from] as string | null) ? { ...other, [rule.to]: monthsLater(begin, -1) } : other
@@ -80,7 +80,7 @@ async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
 }
 
 /** An open record may follow an open one, which is then closed, but not lie before it. */
-async function isLastOpen(a: Asked, rule: OneOpen<FieldMap>): Promise<boolean> {
+async function isLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
   if ((a.plain[rule.to] ?? null) !== null) return true
   await wait(a, rule.to, a.owner.id)
   const open = (await siblingsOf(a, a.definition.name)).filter((other) => other[rule.to] === null)

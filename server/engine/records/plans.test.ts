@@ -1,12 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../app/records.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Role } from '../../../catalogue/access/roles.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import { actorOf, testRegion, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { typeParsers } from '../../platform/db/pg-types.ts'
+import { openPlanReader, type PlanReader } from '../../platform/db/test-plans.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { listStatement } from './list.ts'
 import { readListQuery } from './list-query.ts'
@@ -14,7 +10,7 @@ import { loadText } from './load.ts'
 import { queueStatement } from './queue.ts'
 
 let region: Region
-let client: pg.Client
+let plans: PlanReader
 
 /** Enough rows, spread over enough offices, that reading a whole table is plainly the dearer way. */
 beforeAll(async () => {
@@ -40,29 +36,12 @@ beforeAll(async () => {
   await db.query(sql`
     insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action)
     select owner_id, gen_random_uuid(), id, record_id, 1, 'create' from revision`)
-  client = new pg.Client({ connectionString: region.ownerUrl, types: typeParsers })
-  await client.connect()
-  await client.query('analyze')
-  await client.query('set plan_cache_mode = force_generic_plan')
+  plans = await openPlanReader(region.ownerUrl)
 }, 120_000)
 afterAll(async () => {
-  await client.end()
+  await plans.close()
   await region.close()
 })
-
-const actorOf = (p: Person, role: Role): Actor => ({
-  identityId: p.identityId, personId: p.personId, role, name: '', institutionId: p.institutionId, institution: '', teacherId: p.teacherId,
-})
-
-/** The plan of a statement as text, planned without knowing its values, as a prepared statement soon is. */
-async function plan(text: string, values: readonly unknown[]): Promise<string> {
-  const name = `p${Math.random().toString(36).slice(2)}`
-  await client.query(`prepare ${name} as ${text}`)
-  const literals = values.map((v) => (typeof v === 'number' || typeof v === 'boolean' ? String(v) : Array.isArray(v) ? `'{${v.join(',')}}'` : `'${String(v)}'`))
-  const { rows } = await client.query(`explain (costs off) execute ${name}${literals.length > 0 ? `(${literals.join(', ')})` : ''}`)
-  return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
-}
-const planOf = (statement: Sql) => plan(statement.text, statement.values)
 
 describe('the plans of the hot statements, generic', () => {
   it.each(Object.keys(registry))('%s: the first page of each scope runs along its index, without sorting', async (name) => {
@@ -76,7 +55,7 @@ describe('the plans of the hot statements, generic', () => {
       [actorOf(p.city, 5), 'city'],
       [actorOf(p.province, 6), 'province'],
     ] as const) {
-      const text = await planOf(listStatement(actor, definition, query))
+      const text = await plans.planOf(listStatement(actor, definition, query))
       // The page itself; how the rows are counted may change with how many of the table lie in the scope.
       expect(text, column).toMatch(new RegExp(`Index Scan (Backward )?using ${tableName(name)}_${column} on ${tableName(name)} r_1`))
       expect(text, column).not.toMatch(/Sort Key: [^\n]*sort_key/)
@@ -86,7 +65,7 @@ describe('the plans of the hot statements, generic', () => {
   it.each(Object.keys(registry))('%s: a single read finds row and revision by their ids', async (name) => {
     const definition = registry[name]
     if (!definition) throw new Error(name)
-    const text = await plan(loadText(definition), ['0197f1c2-0000-7000-8000-000000000001', true])
+    const text = await plans.planOf({ text: loadText(definition), values: ['0197f1c2-0000-7000-8000-000000000001', true] })
     expect(text).toContain(`${tableName(name)}_id`)
     expect(text).toMatch(/revision_(record|one_pending)/)
     expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
@@ -95,7 +74,7 @@ describe('the plans of the hot statements, generic', () => {
   it('a review queue reads the holder index in its order', async () => {
     const definition = registry['studyExperience']
     if (!definition) throw new Error('studyExperience')
-    const text = await planOf(queueStatement(actorOf(region.people.school, 3), definition, readListQuery(definition, { queue: 'open' })))
+    const text = await plans.planOf(queueStatement(actorOf(region.people.school, 3), definition, readListQuery(definition, { queue: 'open' })))
     expect(text).toContain('revision_queue')
     expect(text).not.toContain('Seq Scan on revision')
   })
@@ -104,6 +83,6 @@ describe('the plans of the hot statements, generic', () => {
     const definition = registry['studyExperience']
     if (!definition) throw new Error('studyExperience')
     const bare = `select * from ${tableName('studyExperience')} where ${snake('major')} = $1`
-    expect(await plan(bare, ['x'])).toContain('Seq Scan')
+    expect(await plans.planOf({ text: bare, values: ['x'] })).toContain('Seq Scan')
   })
 })

@@ -1,22 +1,20 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Role } from '../../../catalogue/access/roles.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import { registry } from '../../app/records.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { actorOf, testRegion, type Region } from '../../app/test-region.ts'
 import { archiveAtStatement } from '../../engine/history/archive-at.ts'
 import { effectiveStatement, openStatement } from '../../engine/records/owned.ts'
 import { tableName } from '../../engine/schema/tables.ts'
 import { today } from '../../platform/clock/clock.ts'
-import { typeParsers } from '../../platform/db/pg-types.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { openPlanReader, type PlanReader } from '../../platform/db/test-plans.ts'
 import { verifiedStatement } from './facts.ts'
 import { openCountsStatement, teachersStatement } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { timelineStatement } from './timeline.ts'
 
 let region: Region
-let client: pg.Client
+let plans: PlanReader
 const definitions = archiveOrder(registry)
 let owners: number[] = []
 
@@ -44,28 +42,12 @@ beforeAll(async () => {
     insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action)
     select owner_id, gen_random_uuid(), id, record_id, 1, 'create' from revision`)
   owners = (await db.query<{ id: number }>(sql`select id from teacher where district_id = ${places.district} order by name_sort limit 20`)).map(({ id }) => id)
-  client = new pg.Client({ connectionString: region.ownerUrl, types: typeParsers })
-  await client.connect()
-  await client.query('analyze')
-  await client.query('set plan_cache_mode = force_generic_plan')
+  plans = await openPlanReader(region.ownerUrl)
 }, 180_000)
 afterAll(async () => {
-  await client.end()
+  await plans.close()
   await region.close()
 })
-
-const actorOf = (p: Person, role: Role): Actor => ({
-  identityId: p.identityId, personId: p.personId, role, name: '', institutionId: p.institutionId, institution: '', teacherId: p.teacherId,
-})
-const literal = (v: unknown) =>
-  typeof v === 'number' || typeof v === 'boolean' ? String(v) : Array.isArray(v) ? `'{${v.join(',')}}'` : `'${String(v)}'`
-
-async function planOf({ text, values }: Sql): Promise<string> {
-  const name = `p${Math.random().toString(36).slice(2)}`
-  await client.query(`prepare ${name} as ${text}`)
-  const { rows } = await client.query(`explain (costs off) execute ${name}(${values.map(literal).join(', ')})`)
-  return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
-}
 
 it('a whole archive is read by its owner: every type, what is under way, what was, who verified, what happened', async () => {
   const area = actorOf(region.people.area, 4)
@@ -78,10 +60,10 @@ it('a whole archive is read by its owner: every type, what is under way, what wa
     ['timeline', timelineStatement(area, owner, 1, 20)],
   ]
   for (const [word, statement] of statements) {
-    const text = await planOf(statement)
+    const text = await plans.planOf(statement)
     expect(text, word).not.toMatch(/Seq Scan on (rec_|revision|revision_event)/)
   }
-  const text = await planOf(effectiveStatement(area, definitions, [owner]))
+  const text = await plans.planOf(effectiveStatement(area, definitions, [owner]))
   for (const { name } of definitions) expect(text, name).toMatch(new RegExp(`${tableName(name)}_(pkey|single)`))
 })
 
@@ -93,14 +75,14 @@ it('a page of the managers’ list runs along the name index of each scope, and 
     [actorOf(p.city, 5), 'city'],
     [actorOf(p.province, 6), 'province'],
   ] as const) {
-    const text = await planOf(teachersStatement(actor, { page: 1, pageSize: 20 }))
+    const text = await plans.planOf(teachersStatement(actor, { page: 1, pageSize: 20 }))
     expect(text, column).toMatch(new RegExp(`Index (Only )?Scan using teacher_${column} on teacher t_1`))
   }
   const area = actorOf(p.area, 4)
   for (const statement of [effectiveStatement(area, definitions, owners), openStatement(area, definitions, owners), openCountsStatement(owners)]) {
-    expect(await planOf(statement)).not.toMatch(/Seq Scan on (rec_|revision)/)
+    expect(await plans.planOf(statement)).not.toMatch(/Seq Scan on (rec_|revision)/)
   }
-  expect(await planOf(openCountsStatement(owners))).toMatch(/revision_(owner_pending|one_pending)/)
+  expect(await plans.planOf(openCountsStatement(owners))).toMatch(/revision_(owner_pending|one_pending)/)
 })
 
 it('is quick: the first page of two thousand, and a document of a hundred records, each within 100 ms', async () => {
@@ -117,9 +99,9 @@ it('is quick: the first page of two thousand, and a document of a hundred record
   const list = await timed('/api/v1/archives')
   const document = await timed(`/api/v1/archive/${owners[0]}`)
   const asOf = await timed(`/api/v1/archive/${owners[0]}?date=${today()}`)
-  const { total } = (await region.people.area.get('/api/v1/archives')).data
-  const { sections } = (await region.people.area.get(`/api/v1/archive/${owners[0]}`)).data
-  const count = sections.reduce((sum: number, one: { count: number }) => sum + one.count, 0)
+  const { total } = (await region.people.area.get<{ total: number }>('/api/v1/archives')).data
+  const { sections } = (await region.people.area.get<ArchiveDocument>(`/api/v1/archive/${owners[0]}`)).data
+  const count = sections.reduce((sum, one) => sum + one.count, 0)
   console.log(`managers' list of ${total}: ${list.toFixed(1)} ms; document of ${count} records: ${document.toFixed(1)} ms; as of a day: ${asOf.toFixed(1)} ms`)
   expect(total).toBeGreaterThanOrEqual(2000)
   expect(count).toBeGreaterThanOrEqual(100)

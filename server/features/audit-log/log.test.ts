@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logFilter, logIntegrity, logPage } from '../../../catalogue/contract/audit-log.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
+import { logFilter, logIntegrity, logPage, type LogCheck, type LogIntegrity, type LogLine } from '../../../catalogue/contract/audit-log.ts'
+import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { cell } from './export.ts'
@@ -20,8 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => region.close())
 
-interface Line { id: number; action: string; label: string; actor: { id: number; name: string } | null; person: { id: number; name: string } | null; type: string | null; summary: string | null; changed: string[]; note: string | null; ip: string | null }
-const log = async (query: string): Promise<Line[]> => {
+const log = async (query: string): Promise<LogLine[]> => {
   const answer = await region.people.admin.get(`/api/v1/log?${query}`)
   expect(answer.msg).toBe('ok')
   return logPage.parse(answer.data).list
@@ -103,8 +102,8 @@ describe('the log', () => {
     const seen: number[] = []
     let before: number | null = null
     do {
-      const { data } = await region.people.admin.get(`/api/v1/log?pageSize=2${before ? `&before=${before}` : ''}`)
-      seen.push(...data.list.map(({ id }: Line) => id))
+      const { data }: Answer<{ list: LogLine[]; next: number | null }> = await region.people.admin.get(`/api/v1/log?pageSize=2${before ? `&before=${before}` : ''}`)
+      seen.push(...data.list.map(({ id }) => id))
       before = data.next
       await region.db.execute(sql`insert into audit (action) values ('record.edited')`)
     } while (before !== null && seen.length < 40)
@@ -151,16 +150,16 @@ describe('the integrity of the log', () => {
     const { admin } = region.people
     expect(logIntegrity.parse((await admin.get('/api/v1/log/integrity')).data)).toMatchObject({ sealed: null, checked: null })
     while ((await sealNext(region.db, region.engine.keys))?.more);
-    const checked = await admin.post('/api/v1/log/integrity')
+    const checked = await admin.post<LogCheck>('/api/v1/log/integrity')
     expect(checked.data).toMatchObject({ complete: true, faults: [] })
-    const state = (await admin.get('/api/v1/log/integrity')).data
+    const state = (await admin.get<LogIntegrity>('/api/v1/log/integrity')).data
     expect(state.checked).toMatchObject({ rows: checked.data.rows, faults: 0, complete: true })
-    expect(state.sealed.seq).toBe(checked.data.rows)
+    expect(state.sealed?.seq).toBe(checked.data.rows)
     const owner = new pg.Client({ connectionString: region.ownerUrl })
     await owner.connect()
     await owner.query(`update audit set action = 'login' where id = 3`)
     await owner.end()
-    expect((await admin.post('/api/v1/log/integrity')).data.faults).toEqual([expect.stringContaining('日志 3 号')])
+    expect((await admin.post<LogCheck>('/api/v1/log/integrity')).data.faults).toEqual([expect.stringContaining('日志 3 号')])
     expect((await log('action=audit.checked'))[0]).toMatchObject({ note: expect.stringContaining('发现 1 处改动') })
   })
 })

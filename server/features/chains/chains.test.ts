@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainImpact, chainList, chainView } from '../../../catalogue/contract/chains.ts'
+import { chainImpact, chainList, chainView, type ChainImpact } from '../../../catalogue/contract/chains.ts'
+import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/records.ts'
+import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -18,7 +20,7 @@ async function submitted(who: Person): Promise<Answer> {
   const made = await who.post(records, { ...study, studyMode: '3', startMonth, attachments: [await picture(region, who)] })
   return who.post(`${records}/${made.data.id}/submit`, {})
 }
-const levelsOf = async (who: Person) => (await who.post(`${records}/preview`, { ...study })).data.steps.map((s: { level: string }) => s.level)
+const levelsOf = async (who: Person) => (await who.post<PreviewView>(`${records}/preview`, { ...study })).data.steps.map((s) => s.level)
 const inForce = async (who: Person): Promise<number> => (await who.get(url)).data.version
 const publish = async (who: Person, chain: unknown, note = '按新办法调整') => who.post(url, { chain, basedOn: await inForce(who), note })
 
@@ -79,7 +81,7 @@ describe('a chain that makes no sense', () => {
   ] as const)('%j is refused at %s', async (chain, field, message) => {
     for (const answer of [await region.people.province.post(`${url}/preview`, { chain }), await publish(region.people.province, chain)]) {
       expect(answer.status).toBe(400)
-      expect(answer.data.errors.map((e: { field: string }) => e.field)).toContain(field)
+      expect(answer.data.errors.map((e) => e.field)).toContain(field)
       expect(JSON.stringify(answer.data.errors)).toMatch(message)
       expect(JSON.stringify(answer.data.errors)).toMatch(/[\u4e00-\u9fff]/)
     }
@@ -92,7 +94,7 @@ describe('a chain that makes no sense', () => {
         if (!definition.chain || (!field.sealed && !field.derived)) continue
         const chain = [{ level: 'school', when: { field: key, filled: true } }]
         const answer = await region.people.province.post(`/api/v1/chains/${definition.name}/preview`, { chain })
-        expect([answer.status, answer.data.errors[0].field], `${definition.name}.${key}`).toEqual([400, 'chain.0.when'])
+        expect([answer.status, answer.data.errors[0]?.field], `${definition.name}.${key}`).toEqual([400, 'chain.0.when'])
         tried += 1
       }
     }
@@ -151,7 +153,7 @@ describe('publishing', () => {
     expect(await levelsOf(teacher)).toEqual(before)
     expect(await levelsOf(southTeacher)).toEqual(before)
     expect((await otherCity.get(url)).data).toMatchObject({ own: false, versions: [] })
-    expect((await province.post(`${url}/preview`, { chain: [{ level: 'school' }] })).data.ownCities).toEqual(['市教育局'])
+    expect((await province.post<ChainImpact>(`${url}/preview`, { chain: [{ level: 'school' }] })).data.ownCities).toEqual(['市教育局'])
     const item = await submitted(cityTeacher)
     expect((await publish(province, [{ level: 'area' }])).msg).toBe('ok')
     expect(await levelsOf(cityTeacher)).toEqual(['school', 'city'])
@@ -185,14 +187,14 @@ describe('what a step asks for', () => {
     const { province, teacher, school } = region.people
     await publish(province, [{ level: 'school', days: 3, reasonRequired: true }])
     const one = await submitted(teacher)
-    const row = async () => (await school.get(`${records}?queue=open&pageSize=100`)).data.list.find((r: { id: string }) => r.id === one.data.id)
+    const row = async () => (await school.get<RecordPage>(`${records}?queue=open&pageSize=100`)).data.list.find((r) => r.id === one.data.id)
     expect(await row()).toMatchObject({ reasonRequired: true })
     const bare = await school.post(`${records}/${one.data.id}/approve`, {})
     expect([bare.status, bare.data.errors]).toEqual([400, [{ field: 'reason', message: '这一步通过也要写审核意见' }]])
     const batch = await school.post(`${records}/batch`, { ids: [one.data.id], action: 'approve' })
     expect(batch.data).toMatchObject({ success: 0, results: [{ ok: false, message: '这一步通过也要写审核意见' }] })
     expect((await school.post(`${records}/${one.data.id}/approve`, { reason: '证书已核验' })).data.state).toBe('approved')
-    expect((await teacher.get(`${records}/${one.data.id}/history`)).data[0]).toMatchObject({ action: 'approve', reason: '证书已核验' })
+    expect((await teacher.get<HistoryEntry[]>(`${records}/${one.data.id}/history`)).data[0]).toMatchObject({ action: 'approve', reason: '证书已核验' })
   })
 
   it('is to be done within working days: weekends and holidays do not count', async () => {
@@ -200,7 +202,7 @@ describe('what a step asks for', () => {
     const { data } = await submitted(teacher)
     const held = async (since: string) => {
       await region.db.query(sql`update revision set holder_since = (${since}::date + time '10:00') at time zone 'Asia/Shanghai' where record_id = ${data.id}`)
-      const list = (await school.get(`${records}?queue=open&pageSize=100`)).data.list as { id: string; overdue?: true }[]
+      const list = (await school.get<RecordPage>(`${records}?queue=open&pageSize=100`)).data.list
       return list.find((r) => r.id === data.id)?.overdue === true
     }
     const days = await region.db.query<{ day: string }>(sql`
@@ -209,9 +211,9 @@ describe('what a step asks for', () => {
     const back = (n: number) => days[n]?.day ?? ''
     // After the day it came, exactly n working days have begun.
     for (const n of [1, 2, 3, 4, 5]) expect(await held(back(n)), `${n}`).toBe(n > 3)
-    const bench = (await school.get('/api/v1/workbench')).data
-    expect(bench.queues.find((q: { type: string }) => q.type === 'studyExperience').overdue).toBe(1)
-    expect(bench.todos.find((t: { id: string }) => t.id === 'studyExperience').lines).toContain('有 1 条超过办理期限，请先办')
+    const bench = (await school.get<Workbench>('/api/v1/workbench')).data
+    expect(bench.queues.find((q) => q.type === 'studyExperience')?.overdue).toBe(1)
+    expect(bench.todos.find((t) => t.id === 'studyExperience')?.lines).toContain('有 1 条超过办理期限，请先办')
     await region.db.query(sql`insert into calendar_day (day, kind, name) select ${back(1)}::date, '1', '放假' union all select ${back(2)}::date, '1', '放假'`)
     expect(await held(back(5))).toBe(false)
     expect(await held(back(6))).toBe(true)

@@ -1,4 +1,4 @@
-import type { AnyRecord, CheckContext, FieldMap, Sibling, Unique } from '../../../catalogue/define.ts'
+import type { AnyRecord, CheckContext, Sibling, Unique } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
 import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
@@ -77,7 +77,7 @@ function acrossRecords(
   })
 }
 
-function sameKey(rule: Unique<FieldMap>, a: Readonly<Record<string, unknown>>, b: Sibling): boolean {
+function sameKey(rule: Unique, a: Readonly<Record<string, unknown>>, b: Sibling): boolean {
   const filled = rule.fields.every((key) => (a[key] ?? null) !== null)
   const shared = (key: string) => {
     const [mine, theirs] = [a[key], b[key]]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idNumber, testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
-import pg from 'pg'
-import { findingQuery } from '../../../catalogue/contract/quality.ts'
+import { openPlanReader } from '../../platform/db/test-plans.ts'
+import { findingQuery, type FindingSummary, type FindingView } from '../../../catalogue/contract/quality.ts'
 import { findingStatement } from './routes.ts'
 import { sweepOf } from './sweep.ts'
 
@@ -33,7 +33,7 @@ async function basic(owner: Person, by: Person, over: Record<string, unknown> = 
   return made.data.id
 }
 
-const found = async (who: Person, query = '') => (await who.get(`/api/v1/quality?pageSize=100${query}`)).data.list
+const found = async (who: Person, query = '') => (await who.get<{ list: FindingView[] }>(`/api/v1/quality?pageSize=100${query}`)).data.list
 
 describe('the data-quality report', () => {
   it('finds what is missing, contradictory and unlikely, each at its field, and forgets what was mended', async () => {
@@ -48,14 +48,14 @@ describe('the data-quality report', () => {
       ids.push(made.data.id)
     }
     await settle()
-    const mine = (await found(school, '&q=林疏影')) as { kind: string; type: string; field: string; recordId: string | null; label: string }[]
+    const mine = await found(school, '&q=林疏影')
     expect(mine).toContainEqual(expect.objectContaining({ kind: 'missing', type: 'contactInfo', recordId: null, field: '' }))
     expect(mine).toContainEqual(expect.objectContaining({ kind: 'outlier', type: 'basicInfo', field: 'birthDate', label: '出生日期' }))
     const overlapping = mine.filter((f) => f.kind === 'contradiction' && f.type === 'studyExperience')
     expect(new Set(overlapping.map((f) => f.recordId))).toEqual(new Set(ids))
     await school.post(`/api/v1/records/studyExperience/${ids[1]}/void`, { reason: '重复填写' })
     await settle()
-    const left = (await found(school, '&q=林疏影&kind=contradiction')) as { type: string }[]
+    const left = await found(school, '&q=林疏影&kind=contradiction')
     expect(left.filter((f) => f.type === 'studyExperience')).toEqual([])
   })
 
@@ -77,13 +77,13 @@ describe('the data-quality report', () => {
     expect(atSchool).toMatchObject([{ ownerId: colleague.teacherId, field: 'name', other: null }])
     const atCity = await found(city, '&kind=duplicate')
     expect(atCity).toHaveLength(2)
-    expect(atCity[0].other).toMatchObject({ name: '同名同姓' })
-    const owners = new Set((await found(otherArea)).map((f: { ownerId: number }) => f.ownerId))
+    expect(atCity[0]?.other).toMatchObject({ name: '同名同姓' })
+    const owners = new Set<number | null>((await found(otherArea)).map((f) => f.ownerId))
     expect(owners.has(stranger.teacherId)).toBe(true)
     expect(owners.has(teacher.teacherId)).toBe(false)
-    const summary = await school.get('/api/v1/quality/summary')
+    const summary = await school.get<FindingSummary>('/api/v1/quality/summary')
     expect(summary.data.examined).toBe(summary.data.archives)
-    expect(summary.data.kinds.find((k: { kind: string }) => k.kind === 'duplicate').count).toBe(1)
+    expect(summary.data.kinds.find((k) => k.kind === 'duplicate')?.count).toBe(1)
     expect((await teacher.get('/api/v1/quality')).status).toBe(403)
     expect((await school.get('/api/v1/quality?kind=nothing')).status).toBe(400)
     expect((await school.get('/api/v1/quality?unknown=1')).status).toBe(400)
@@ -95,26 +95,18 @@ it('reads a page along the index of its scope, whatever the portal holds beside'
   await db.query(sql`
     insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
     select 1 + n % 7, 'missing', 'paper', '', '没有论文', 1000 + n % 200, 300 + n % 40, 100 + n % 10, ${places.province} from generate_series(1, 8000) n`)
-  const client = new pg.Client({ connectionString: region.ownerUrl })
-  await client.connect()
+  const plans = await openPlanReader(region.ownerUrl)
   try {
-    await client.query('analyze quality_finding')
-    await client.query('set plan_cache_mode = force_generic_plan')
     for (const [who, role, index] of [
       [people.school, 3, 'institution'],
       [people.area, 4, 'district'],
       [people.city, 5, 'city'],
     ] as const) {
-      const actor = { ...who, role, name: '', institution: '' }
-      const { text, values } = findingStatement(actor, findingQuery.parse({ kind: 'missing' }))
-      await client.query(`prepare finding_${role} as ${text}`)
-      const literals = values.map((v) => (typeof v === 'number' ? String(v) : `'${String(v)}'`)).join(', ')
-      const { rows } = await client.query<Record<string, string>>(`explain (costs off) execute finding_${role}(${literals})`)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const plan = await plans.planOf(findingStatement(actorOf(who, role), findingQuery.parse({ kind: 'missing' })))
       expect(plan).toContain(`quality_finding_${index}`)
       expect(plan).not.toContain('Seq Scan on quality_finding')
     }
   } finally {
-    await client.end()
+    await plans.close()
   }
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
@@ -30,7 +31,7 @@ async function contract(owner: Person, endDate: string): Promise<string> {
 }
 
 const reminders = async (who: Person) =>
-  ((await who.get('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list as { title: string }[]).map((m) => m.title).filter((t) => t.includes('到期'))
+  (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list.map((m) => m.title).filter((t) => t.includes('到期'))
 
 describe('reminders', () => {
   it('know their stage', () => {

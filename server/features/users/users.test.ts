@@ -2,7 +2,10 @@ import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idNumber, testRegion, type Region } from '../../app/test-region.ts'
+import type { UserInfo } from '../../../catalogue/contract/account.ts'
+import type { OneTimePassword, UserLine, UserView } from '../../../catalogue/contract/users.ts'
+import type { TeacherOption } from '../../../catalogue/contract/workspace.ts'
+import { idNumber, testRegion, type Envelope, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { fillNameForms } from './name-forms.ts'
@@ -18,13 +21,13 @@ const draft = (more: object = {}) => ({
   name: '白知秋', loginName: `newcomer_${(count += 1)}`, idNo: '', mobile: '', role: 3, institutionId: region.places.school, ...more,
 })
 const create = async (more: object = {}) => {
-  const made = await region.people.admin.post(url, draft(more))
+  const made = await region.people.admin.post<OneTimePassword>(url, draft(more))
   expect(made.msg).toBe('ok')
-  return made.data as { id: number; password: string }
+  return made.data
 }
 const signIn = async (account: string, password: string) => {
   const response = await region.app.inject({ method: 'POST', url: '/api/v1/login', payload: { account, password } })
-  return response.json()
+  return response.json<Envelope<UserInfo>>()
 }
 const lines = (id: number) => region.db.query(sql`select action, facts from audit where person_id = ${id} and action like 'user.%' order by id`)
 
@@ -65,7 +68,7 @@ describe('the administration of users', () => {
     const { password } = await create({ loginName: 'newteacher', role: 2 })
     const { data } = await signIn('newteacher', password)
     expect(data.teacherObj).toMatchObject({ name: '白知秋' })
-    const found = await region.people.school.get('/api/v1/teachers?q=白知秋')
+    const found = await region.people.school.get<{ list: TeacherOption[] }>('/api/v1/teachers?q=白知秋')
     expect(found.data.list).toHaveLength(1)
   })
 
@@ -73,7 +76,7 @@ describe('the administration of users', () => {
     const idNo = idNumber('1979-05-06', false)
     const { id } = await create({ name: '单雪霁', loginName: 'snowclear', idNo, mobile: '13700001111' })
     const found = async (q: string) =>
-      ((await region.people.admin.get(`${url}?q=${encodeURIComponent(q)}`)).data.list as { id: number }[]).some((one) => one.id === id)
+      (await region.people.admin.get<{ list: UserLine[] }>(`${url}?q=${encodeURIComponent(q)}`)).data.list.some((one) => one.id === id)
     for (const q of ['单雪霁', '单', 'shanxueji', 'shan xue', 'sxj', 'SnowClear', idNo, idNo.toLowerCase(), '13700001111', '137 0000 1111']) expect(await found(q), q).toBe(true)
     for (const q of ['雪霁', 'danxueji', idNo.slice(0, 17), '1370000111', '%', '_', '\\', "'"]) expect(await found(q), q).toBe(false)
   })
@@ -81,13 +84,13 @@ describe('the administration of users', () => {
   it('narrows by role, institution and state', async () => {
     const { admin } = region.people
     const { id } = await create({ loginName: 'narrow01', role: 4, institutionId: region.places.otherDistrict })
-    const list = async (query: string) => ((await admin.get(`${url}?${query}`)).data.list as { id: number; role: number; institution: string }[])
+    const list = async (query: string) => (await admin.get<{ list: UserLine[] }>(`${url}?${query}`)).data.list
     expect((await list('role=4')).every(({ role }) => role === 4)).toBe(true)
     expect((await list(`institution=${encodeURIComponent('西区教育')}`)).map((one) => one.id)).toContain(id)
     expect(await list('status=0')).toEqual([])
     await region.db.execute(sql`update person set locked_until = now() + interval '5 minutes' where id = ${id}`)
     expect((await list('status=2')).map((one) => one.id)).toEqual([id])
-    expect((await admin.put(`${url}/${id}/unlock`, undefined)).data.locked).toBe(false)
+    expect((await admin.put<UserView>(`${url}/${id}/unlock`, undefined)).data.locked).toBe(false)
     expect(await admin.put(`${url}/${id}/unlock`, undefined)).toMatchObject({ status: 409, msg: '这个账号没有锁定' })
     expect(await list('status=2')).toEqual([])
   })
@@ -102,14 +105,14 @@ describe('the administration of users', () => {
     const { admin } = region.people
     const { id, password } = await create({ loginName: 'offandon' })
     const { data } = await signIn('offandon', password)
-    const [identity] = (await admin.get(`${url}/${id}`)).data.identities
-    const off = await admin.put(`${url}/${id}/status`, { identityId: identity.id, status: '0' })
+    const [identity] = (await admin.get<UserView>(`${url}/${id}`)).data.identities
+    const off = await admin.put<UserView>(`${url}/${id}/status`, { identityId: identity?.id, status: '0' })
     expect(off.data.identities).toMatchObject([{ status: '0' }])
-    expect(await region.db.one(sql`select count(*) as alive from session where identity_id = ${identity.id} and revoked_at is null`)).toEqual({ alive: 0 })
+    expect(await region.db.one(sql`select count(*) as alive from session where identity_id = ${identity?.id} and revoked_at is null`)).toEqual({ alive: 0 })
     expect((await region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token: data.token } })).json().error_code).toBe(22018)
     expect((await signIn('offandon', password)).error_code).toBe(22001)
-    expect((await admin.put(`${url}/${id}/status`, { identityId: identity.id, status: '0' })).status).toBe(409)
-    await admin.put(`${url}/${id}/status`, { identityId: identity.id, status: '1' })
+    expect((await admin.put(`${url}/${id}/status`, { identityId: identity?.id, status: '0' })).status).toBe(409)
+    await admin.put(`${url}/${id}/status`, { identityId: identity?.id, status: '1' })
     expect((await signIn('offandon', password)).error_code).toBe(0)
     expect(await region.db.query(sql`select action from audit where person_id = ${id} and action in ('session.ended', 'user.identity.disabled', 'user.identity.enabled') order by id`))
       .toEqual([{ action: 'user.identity.disabled' }, { action: 'session.ended' }, { action: 'user.identity.enabled' }])
@@ -126,7 +129,7 @@ describe('the administration of users', () => {
     const { id, password } = await create({ loginName: 'forgetful' })
     const { data } = await signIn('forgetful', password)
     for (let i = 0; i < 6; i += 1) await signIn('forgetful', 'wrong')
-    const reset = await admin.put(`${url}/${id}/resetPassword`, undefined)
+    const reset = await admin.put<OneTimePassword>(`${url}/${id}/resetPassword`, undefined)
     expect(reset.data.password).not.toBe(password)
     expect((await signIn('forgetful', password)).error_code).toBe(22001)
     expect((await signIn('forgetful', reset.data.password)).data.is_simple).toBe(1)
@@ -136,7 +139,7 @@ describe('the administration of users', () => {
   it('adds an identity, once, where the role belongs', async () => {
     const { admin } = region.people
     const { id } = await create({ loginName: 'twohats' })
-    const add = (role: number, institutionId: number) => admin.post(`${url}/${id}/identities`, { role, institutionId })
+    const add = (role: number, institutionId: number) => admin.post<UserView>(`${url}/${id}/identities`, { role, institutionId })
     expect((await add(4, region.places.district)).data.identities).toHaveLength(2)
     expect(await add(4, region.places.district)).toMatchObject({ status: 409, msg: '这个人在该机构已有这个身份' })
     expect(await add(5, region.places.school)).toMatchObject({ status: 400, msg: '这个角色不能设在这一级机构' })
@@ -193,7 +196,7 @@ describe('the administration of users', () => {
     const { admin } = region.people
     const idNo = idNumber('1966-06-06', true)
     const { id, password } = await create({ loginName: 'canary01', idNo, mobile: '19900008888' })
-    const reset = await admin.put(`${url}/${id}/resetPassword`, undefined)
+    const reset = await admin.put<OneTimePassword>(`${url}/${id}/resetPassword`, undefined)
     await signIn('canary01', password)
     await signIn(idNo, 'Canary#Wrong1')
     await admin.get(`${url}?q=${idNo}`)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import { z } from 'zod'
 import { AppError, errors, type ErrorCode } from '../../../catalogue/errors.ts'
@@ -42,7 +44,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
       reply.raw.end(JSON.stringify(failureOf('malformed')))
     },
-  }).withTypeProvider<ZodTypeProvider>()
+  })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
@@ -62,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     errorResponseBuilder: () => new AppError('tooOften'),
   })
-  return server as unknown as Server
+  return server
 }
 
 /** Proxies in front: so many hops, or these addresses; the client's own word is never believed. */
@@ -75,8 +77,8 @@ function trustedProxy(setting: number | string | false) {
  * Inline style stays allowed because the component library writes style elements.
  */
 async function securityHeaders(secureOrigin: boolean): Promise<Record<string, string>> {
-  const made: Record<string, string> = {}
-  const response = { setHeader: (name: string, value: string) => void (made[name.toLowerCase()] = value), removeHeader: () => {} }
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
   const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -97,8 +99,8 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
-  await new Promise<void>((done) => middleware({} as never, response as never, () => done()))
-  return made
+  await new Promise<void>((done) => middleware(request, response, () => done()))
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 /** An error answer of this server. */
