@@ -8,9 +8,8 @@ let known: Readonly<Record<string, AnyRecord>> = {}
  * Hands the declarations in, once, before a page of the engine is shown. The engine never imports them itself, so that
  * it cannot come to depend on one of them.
  */
-export function provideRecords(records: Readonly<Record<string, unknown>>): void {
-  // A typed declaration is narrower in its checks than AnyRecord; rows hold exactly the declared keys (define.ts, anyRecord).
-  known = records as Readonly<Record<string, AnyRecord>>
+export function provideRecords(records: Readonly<Record<string, AnyRecord>>): void {
+  known = records
 }
 
 /** The declaration of a record type, if this build has it. */

@@ -19,7 +19,7 @@ const contact = (n: number) => ({ mobile: `1390000${String(n).padStart(4, '0')}`
 async function fill(who: Person, n: number): Promise<{ id: string; version: number }> {
   const made = await who.post('/api/v1/records/contactInfo', contact(n))
   expect(made.msg).toBe('ok')
-  return made.data as { id: string; version: number }
+  return made.data
 }
 
 /** What looks like a ciphertext and is a teacher's own text. */
@@ -39,7 +39,7 @@ it('seals every table anew beside running writers, goes on after an interruption
   const basic = await school.post('/api/v1/records/basicInfo', entered)
   expect(basic.msg).toBe('ok')
   const asked = await teacher.post('/api/v1/corrections', {
-    type: 'basicInfo', recordId: (basic.data as { id: string }).id, reason: forged,
+    type: 'basicInfo', recordId: basic.data.id, reason: forged,
     fields: [{ key: 'name', should: forged.slice(0, 20) }, { key: 'idCardNo', should: idNumber('1985-03-05', true) }],
   })
   expect(asked.msg).toBe('ok')
@@ -61,7 +61,7 @@ it('seals every table anew beside running writers, goes on after an interruption
     let at = kept
     while (busy) {
       n += 1
-      at = (await teacher.put(`/api/v1/records/contactInfo/${at.id}`, { ...contact(n), version: at.version })).data as typeof at
+      at = (await teacher.put(`/api/v1/records/contactInfo/${at.id}`, { ...contact(n), version: at.version })).data
     }
   })()
   await expect(rotate(db, own, 2, sealedTables(registry), () => { throw new Error('pulled') })).rejects.toThrow('pulled')
@@ -74,9 +74,9 @@ it('seals every table anew beside running writers, goes on after an interruption
   expect(await rotate(db, own, 2, sealedTables(registry))).toBeGreaterThan(8)
 
   expect(await underFirstKey()).toBe(0)
-  const read = async (who: Person) => ((await who.get(`/api/v1/records/contactInfo/${kept.id}`)).data as { effective: Record<string, unknown> }).effective
+  const read = async (who: Person) => (await who.get<{ effective: Record<string, unknown> }>(`/api/v1/records/contactInfo/${kept.id}`)).data.effective
   expect(await read(teacher)).toMatchObject({ mobile: contact(n).mobile, address: `金丝雀巷${n}号` })
-  const shown = (await teacher.get(`/api/v1/records/basicInfo/${(basic.data as { id: string }).id}`)).data as { effective: Record<string, unknown> }
+  const shown = (await teacher.get<{ effective: Record<string, unknown> }>(`/api/v1/records/basicInfo/${basic.data.id}`)).data
   expect(shown.effective['idCardNo']).toBe(idCardNo)
   expect((await read(area))['address']).not.toContain('金丝雀')
   expect((await teacher.get('/api/v1/user/account')).status).toBe(200)

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input'
 import type { HTMLInputTypeAttribute } from 'react'
-import { kinds, type KindName } from '../../../catalogue/kinds/kinds.ts'
+import { kindOf, type KindName } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 import { TextFilter } from './text-filter.tsx'
@@ -36,7 +36,7 @@ function textInput(hints: Hints) {
 export function plainText(kind: KindName) {
   return (value: unknown, field: Field): string => {
     const one = (v: unknown) =>
-      typeof v === 'string' && v.includes('*') ? v : kinds[kind].toText(v as never, field)
+      typeof v === 'string' && v.includes('*') ? v : kindOf({ kind }).toText(v, field)
     return Array.isArray(value) ? value.map(one).join('、') : one(value)
   }
 }

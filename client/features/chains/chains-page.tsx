@@ -19,8 +19,7 @@ import { stepWords, stopsOf } from './words.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import './chains.css'
 
-// As in the engine: rows hold exactly the declared keys (catalogue/define.ts, anyRecord).
-const all = records as unknown as Readonly<Record<string, AnyRecord>>
+const all: Readonly<Record<string, AnyRecord>> = records
 
 const archives = [
   ['personal', '个人档案'],
