@@ -1,8 +1,7 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { Fault } from './fault.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Faults } from './use-sign-in.ts'
 
 /** Account and password. Faults stand under their field, are read out, and the first faulty field takes the focus. */
@@ -20,7 +19,6 @@ export function SignInForm({
 }) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const accountId = useId()
   const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -39,33 +37,30 @@ export function SignInForm({
           ? '刚才要打开的页面需要登录，登录后直接前往。'
           : '教师、学校、教育局和评审专家用同一个入口'}
       </p>
-      <div className="signin-field">
-        <label htmlFor={accountId}>账号</label>
-        <input
-          ref={accountInput}
-          id={accountId}
-          name="account"
-          className="signin-input"
-          value={account}
-          onChange={(event) => setAccount(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={60}
-          required
-          aria-invalid={faults.account !== undefined}
-          aria-describedby={`${accountId}-note`}
-        />
-        <Fault text={faults.account} />
-        <p id={`${accountId}-note`} className="signin-help">
-          身份证件号、手机号或登录名都可以
-        </p>
-      </div>
-      <PasswordInput ref={passwordInput} value={password} fault={faults.password} onChange={setPassword} />
-      {/* Always there, because a live region that appears together with its text is often not read. */}
-      <div aria-live="assertive" className="x-hidden">
-        {[faults.account, faults.password].filter(Boolean).join('，')}
-      </div>
+      <TextField
+        ref={accountInput}
+        label="账号"
+        name="account"
+        autoComplete="username"
+        maxLength={60}
+        required
+        value={account}
+        onChange={setAccount}
+        fault={faults.account}
+        help="身份证件号、手机号或登录名都可以"
+      />
+      <TextField
+        ref={passwordInput}
+        secret
+        label="密码"
+        name="password"
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        value={password}
+        onChange={setPassword}
+        fault={faults.password}
+      />
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         {busy ? '正在登录…' : '登录'}
