@@ -8,6 +8,7 @@ import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
 const account = `clerk_${Date.now().toString(36)}`
 let admin: Desk
 let page: Page
+const mobile = '13855557777'
 let onceOnly = ''
 let newcomer: Desk
 
@@ -81,6 +82,7 @@ it('creates a user: faults stand beside the fields and nothing typed is lost', a
   await expectAccessible(page, 'new user with faults')
   expect(await page.getByLabel('姓名', { exact: false }).inputValue()).toBe('柳依依')
   await page.getByLabel('账号').fill(account)
+  await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('角色').selectOption('学校')
   await page.getByLabel('查找机构').fill('扬帆')
   await page.getByLabel('所属机构').locator('option', { hasText: '扬帆' }).first().waitFor({ state: 'attached' })
@@ -122,6 +124,21 @@ it('disabling them ends their session; the log says who did it', async () => {
   const off = page.locator('[data-action="user.identity.disabled"]').first()
   await expectText(off, '停用身份')
   await expectText(off, '系统管理员')
+})
+
+it('finds a person by a whole number, which no address ever holds', async () => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/appCore/userSet')
+  await page.getByLabel('姓名或账号').fill(mobile)
+  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByRole('heading', { level: 1, name: '柳依依' }).waitFor()
+  await page.goto('/appCore/logs')
+  await page.getByLabel('涉及的人').fill(mobile)
+  await page.getByRole('button', { name: '查找' }).click()
+  await page.locator('[data-action="user.identity.disabled"]').first().waitFor()
+  expect(addresses.length).toBeGreaterThan(5)
+  expect([...addresses, page.url()].filter((url) => url.includes(mobile))).toEqual([])
 })
 
 it('resets a password, shown once', async () => {

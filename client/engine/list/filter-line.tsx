@@ -2,6 +2,7 @@ import Input from 'antd/es/input'
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Button } from '../../ui/button.tsx'
+import { personOf } from '../../platform/by-number.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFollowed } from '../followed.ts'
 import { clientKind } from '../kinds/kinds.ts'
@@ -82,6 +83,14 @@ function More({ open, label, onToggle }: { open: boolean; label: string; onToggl
 function Search({ control, hint }: { control: ListControl; hint: string }) {
   const { state, setQ } = control
   const [typed, setTyped] = useFollowed(state.q)
+  const search = async () => {
+    const text = typed.trim()
+    if (text === state.q) return
+    // A whole identity or mobile number is looked up, and the list narrowed by the name.
+    const person = await personOf(text)
+    if (person === undefined) setQ(text)
+    else if (person) setQ(person.name)
+  }
   return (
     <Input
       className="xr-search"
@@ -95,8 +104,8 @@ function Search({ control, hint }: { control: ListControl; hint: string }) {
         setTyped(event.target.value)
         if (event.target.value === '' && state.q !== '') setQ('')
       }}
-      onPressEnter={() => setQ(typed.trim())}
-      onBlur={() => typed.trim() !== state.q && setQ(typed.trim())}
+      onPressEnter={() => void search()}
+      onBlur={() => void search()}
     />
   )
 }

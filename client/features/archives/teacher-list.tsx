@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ArchiveLine } from '../../../catalogue/contract/archive.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { personOf } from '../../platform/by-number.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,9 +22,15 @@ export function TeacherList({ to }: { to: (teacherId: number) => string }) {
   const many = (useSession()?.role ?? 0) > 3
   const ask = (next: Readonly<Record<string, string>>) =>
     setParams(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
+  const navigate = useNavigate()
+  const find = async (next: Readonly<Record<string, string>>) => {
+    const person = await personOf(next['q'] ?? '')
+    if (person === undefined) ask(next)
+    else if (person && person.teacherId !== null) void navigate(to(person.teacherId))
+  }
   return (
     <>
-      <Search key={`${q} ${institution}`} q={q} institution={institution} many={many} onAsk={ask} />
+      <Search key={`${q} ${institution}`} q={q} institution={institution} many={many} onAsk={(next) => void find(next)} />
       {error && !data && (
         <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
@@ -108,7 +115,7 @@ function Search(props: {
     >
       <label>
         姓名或拼音
-        <input name="q" type="search" defaultValue={q} maxLength={60} />
+        <input name="q" type="search" defaultValue={q} maxLength={60} placeholder="或完整的证件号、手机号" />
       </label>
       {many && (
         <label>

@@ -1,9 +1,17 @@
 import { actionLabels, signInActions } from '../../../catalogue/contract/audit-log.ts'
+import { personOf } from '../../platform/by-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterForm } from '../../ui/filter-form.tsx'
 import type { LogFilter } from './use-logs.ts'
 
 const isSignIn = (action: string) => signInActions.some((one) => one === action)
+
+/** Whom a text means: a whole number the person who has it, a name whoever is called so, instead of the person chosen before; null for nobody. */
+async function meant(role: 'actor' | 'person', text: string): Promise<Partial<LogFilter> | null> {
+  const found = await personOf(text)
+  if (found === undefined) return { [role]: text, ...(text !== '' && { [`${role}Id`]: '' }) }
+  return found && { [role]: '', [`${role}Id`]: String(found.id) }
+}
 
 /** What the log is narrowed by. A number that a row's name led to is shown and can be taken away. */
 export function FilterLine({
@@ -18,19 +26,17 @@ export function FilterLine({
   onClear: () => void
 }) {
   const actions = Object.entries(actionLabels).filter(([action]) => isSignIn(action) === (filter.kind === 'signIn'))
+  const ask = async (of: (name: string) => string) => {
+    const [actor, person] = [await meant('actor', of('actor')), await meant('person', of('person'))]
+    if (!actor || !person) return
+    onChange({ action: of('action'), institution: of('institution'), start: of('start'), end: of('end'), ...actor, ...person })
+  }
   return (
     <>
       <FilterForm
         filtered={filtered}
         onClear={onClear}
-        onAsk={(of) => {
-          // A name that is typed stands in for the person chosen before.
-          onChange({
-            action: of('action'), actor: of('actor'), person: of('person'), institution: of('institution'), start: of('start'), end: of('end'),
-            ...(of('actor') !== '' && { actorId: '' }),
-            ...(of('person') !== '' && { personId: '' }),
-          })
-        }}
+        onAsk={(of) => void ask(of)}
       >
         <label>
           开始日期

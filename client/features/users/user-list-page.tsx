@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { UserLine } from '../../../catalogue/contract/users.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { personOf } from '../../platform/by-number.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -30,6 +31,12 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
     const kept = Object.entries({ ...filter, page: 1, ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
     setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
   }
+  const navigate = useNavigate()
+  const find = async (to: Partial<UserFilter>) => {
+    const person = await personOf(to.q ?? '')
+    if (person === undefined) go(to)
+    else if (person) void navigate(`${editPath}?id=${person.id}`)
+  }
   const clear = () => go({ q: '', role: '', institution: '', status: '' })
   const filtered = filter.q !== '' || filter.role !== '' || filter.institution !== '' || filter.status !== ''
   return (
@@ -42,7 +49,7 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
         </ButtonLink>
       }
     >
-      <Filters key={search.toString()} filter={filter} filtered={filtered} onChange={go} onClear={clear} />
+      <Filters key={search.toString()} filter={filter} filtered={filtered} onChange={(to) => void find(to)} onClear={clear} />
       {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
