@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -17,8 +18,14 @@ export async function pageRoutes(server: Server, folder: string): Promise<void> 
   server.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
-    if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).send(failureOf('missing', new AppError('missing')))
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
+    const nonce = randomBytes(16).toString('base64')
+    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(page.replace('</head>', `<meta name="csp-nonce" content="${nonce}"></head>`))
   })
 }
 

@@ -27,6 +27,7 @@ z.config(z.locales.zhCN())
 
 /** A Fastify server with the limits, headers and the one error answer of this house; no routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
+  const always = await securityHeaders(options.secureOrigin)
   const server = fastify({
     logger: false,
     trustProxy: trustedProxy(options.trustProxy),
@@ -41,14 +42,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be read has no route and so no typed reply.
       reply.hijack()
-      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      reply.raw.writeHead(400, { ...always, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
       reply.raw.end(JSON.stringify(failureOf('malformed')))
     },
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
-  const always = await securityHeaders(options.secureOrigin)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
@@ -73,8 +73,8 @@ function trustedProxy(setting: number | string | false) {
 }
 
 /**
- * Headers of every answer, made once by the library that knows them: they are the same for everybody.
- * Inline style stays allowed because the component library writes style elements.
+ * Headers of every answer, made once by the library that knows them: they are the same for everybody. The page itself adds a nonce for the
+ * style elements that the component library writes (`app/page-routes`).
  */
 async function securityHeaders(secureOrigin: boolean): Promise<Record<string, string>> {
   const request = new IncomingMessage(new Socket())
@@ -85,7 +85,7 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
