@@ -43,6 +43,8 @@ const archiveRecord = z.object({
   expiring: z.array(expiry),
   pending: pendingPart.nullable(),
   link: z.string().nullable(),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type ArchiveRecord = z.infer<typeof archiveRecord>
 

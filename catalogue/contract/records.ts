@@ -44,6 +44,8 @@ export const rowMeta = z.object({
   holder: z.string().nullable(),
   updatedAt: z.string(),
   can: z.array(z.enum(verbs)),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type RowMeta = z.infer<typeof rowMeta>
 
@@ -125,6 +127,8 @@ export const recordView = z.object({
   pending: pendingView.nullable(),
   undoUntil: z.string().nullable(),
   can: z.array(z.enum(verbs)),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type RecordView = z.infer<typeof recordView>
 

@@ -12,21 +12,27 @@ const marks = {
   voided: ['void', 'void'],
 } as const satisfies Record<State, readonly [IconName, string]>
 
-/** State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value stands behind it. */
+/**
+ * State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value stands behind it;
+ * `unconfirmed`: it is in force and waits for the office above the school.
+ */
 export function StatusMark({
   state,
   level,
   change,
+  unconfirmed,
 }: {
   state: State
   level?: Level | null
   change?: boolean
+  unconfirmed?: boolean | undefined
 }) {
-  const [icon, tone] = marks[state]
+  const waits = unconfirmed && state === 'approved'
+  const [icon, tone] = waits ? marks.inReview : marks[state]
   return (
     <span className={`x-status x-status-${tone}`}>
       <Icon name={icon} />
-      {change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
+      {waits ? '待确认' : change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { clientKind } from '../../engine/kinds/kinds.ts'
 import { isEmpty } from '../../engine/values.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { Value } from './value.tsx'
 import { changes, statusOf } from './words.ts'
 import '../../engine/record/record.css'
@@ -34,6 +35,12 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
         <p className="archive-wrong x-dense">
           {stateLabel(pending.state)}
           {pending.reason && `：${pending.reason}`}
+        </p>
+      )}
+      {record.unconfirmed && (
+        <p className="x-dense">
+          <StatusMark state="approved" unconfirmed />
+          <span className="x-soft">　学校登记，已经生效，等上级教育局确认。</span>
         </p>
       )}
       {parts.map(

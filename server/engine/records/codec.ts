@@ -1,7 +1,7 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { seesFull } from '../../../catalogue/access/sight.ts'
+import { seesFull, type Duty } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { snake } from '../schema/tables.ts'
 
@@ -60,7 +60,7 @@ export function forReader(
   definition: AnyRecord,
   actor: Actor,
   row: { recordId: string; institutionId: number | null; stored: Values },
-  holdsStep = false,
+  duty: Duty | null = null,
 ): Values {
   const out: Values = {}
   for (const [key, field] of Object.entries(definition.fields)) {
@@ -70,7 +70,7 @@ export function forReader(
       continue
     }
     const plain = field.sealed ? keys.open(String(value), place(definition.name, key, row.recordId)) : value
-    out[key] = seesFull(actor, field, row, holdsStep) ? plain : maskOf(field, plain)
+    out[key] = seesFull(actor, field, row, duty) ? plain : maskOf(field, plain)
   }
   return out
 }

@@ -7,6 +7,7 @@ import type { Engine, Queryable } from '../engine.ts'
 import { appealDeadline } from '../flows/working-days.ts'
 import { routeView } from '../flows/route-view.ts'
 import { changedKeys, forReader, fromStored, summaryOf, type Values } from './codec.ts'
+import { confirmingOne, dutyIn } from './confirming.ts'
 import { filesOf } from './files-of.ts'
 import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 
@@ -65,7 +66,7 @@ async function pendingView(engine: Engine, actor: Actor, loaded: Loaded, pending
     no: pending.no,
     state: pending.state,
     level: pending.state === 'inReview' ? (pending.route[pending.step ?? 0]?.level ?? null) : null,
-    values: forReader(engine.keys, definition, actor, reader, holdsStep(actor, loaded)),
+    values: forReader(engine.keys, definition, actor, reader, holdsStep(actor, loaded) ? 'holder' : null),
     attachments,
     changed: [...pending.changed],
     sinceMyLook: seen === null ? null : changedKeys(definition, seen, plain),
@@ -93,10 +94,11 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
   const { definition, effective, pending, owner } = loaded
   const shown = pending && effective === null ? pending.value : (effective?.stored ?? {})
   const stored = effective?.stored ?? {}
-  const [effectiveAttachments, names, view] = await Promise.all([
+  const [effectiveAttachments, names, view, confirming] = await Promise.all([
     filesOf(engine.db, effective?.attachments ?? []),
     namesOf(engine.db, effective ? [effective.recordedBy] : []),
     pending ? pendingView(engine, actor, loaded, pending) : null,
+    effective ? confirmingOne(engine.db, actor, definition, owner.id, loaded.id) : null,
   ])
   const reader = { recordId: loaded.id, institutionId: owner.institutionId, stored }
   return {
@@ -113,12 +115,13 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
       .join('　'),
     state: loaded.standing.state,
     summary: summaryOf(definition, shown),
-    effective: effective ? forReader(engine.keys, definition, actor, reader) : null,
+    effective: effective ? forReader(engine.keys, definition, actor, reader, confirming && dutyIn(confirming)) : null,
     effectiveAttachments,
     appliedAt: effective?.appliedAt ?? null,
     appliedBy: effective ? (names.get(effective.recordedBy) ?? null) : null,
     pending: view,
     undoUntil: undoUntil(actor, loaded),
     can: allowed(actor, loaded.standing),
+    ...(confirming?.unconfirmed && { unconfirmed: true as const }),
   }
 }
