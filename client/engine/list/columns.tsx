@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Name } from '../../ui/name.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { clientKind } from '../kinds/kinds.ts'
-import { Show } from '../kinds/show.tsx'
+import { FieldValue } from '../record/field-value.tsx'
 
 /** One column of a list, for the table and for cards. */
 export interface Column {
@@ -35,7 +35,7 @@ export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed:
         title: field.label,
         sortable,
         figure,
-        render: (row) => <Show field={field} value={row[key]} none="" />,
+        render: (row) => <FieldValue field={field} value={row[key]} none="" />,
       },
     ]
   })
@@ -53,7 +53,7 @@ export function otherColumns(definition: AnyRecord): Column[] {
     .map(([key, field]) => ({
       key,
       title: field.label,
-      render: (row) => <Show field={field} value={row[key]} none="" />,
+      render: (row) => <FieldValue field={field} value={row[key]} none="" />,
     }))
 }
 

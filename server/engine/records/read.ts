@@ -9,6 +9,7 @@ import { routeView } from '../flows/route-view.ts'
 import { changedKeys, forReader, fromStored, summaryOf, type Values } from './codec.ts'
 import { confirmingOne, dutyIn } from './confirming.ts'
 import { filesOf } from './files-of.ts'
+import { withReferences } from './references.ts'
 import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 
 /** Names of identities, for "verified by". */
@@ -94,11 +95,12 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
   const { definition, effective, pending, owner } = loaded
   const shown = pending && effective === null ? pending.value : (effective?.stored ?? {})
   const stored = effective?.stored ?? {}
-  const [effectiveAttachments, names, view, confirming] = await Promise.all([
+  const [effectiveAttachments, names, view, confirming, references] = await Promise.all([
     filesOf(engine.db, effective?.attachments ?? []),
     namesOf(engine.db, effective ? [effective.recordedBy] : []),
     pending ? pendingView(engine, actor, loaded, pending) : null,
     effective ? confirmingOne(engine.db, actor, definition, owner.id, loaded.id) : null,
+    withReferences(engine, actor, definition, [stored, pending?.value ?? null]),
   ])
   const reader = { recordId: loaded.id, institutionId: owner.institutionId, stored }
   return {
@@ -123,5 +125,6 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
     undoUntil: undoUntil(actor, loaded),
     can: allowed(actor, loaded.standing),
     ...(confirming?.unconfirmed && { unconfirmed: true as const }),
+    ...references,
   }
 }
