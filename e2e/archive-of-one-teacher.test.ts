@@ -151,6 +151,35 @@ it('an office finds a teacher by pinyin, reads the archive with masks, and a lin
   await window.close()
 })
 
+it('an office walks from one teacher to the next as the list was narrowed, by button and by key', async () => {
+  const window = await opened('area')
+  const { page } = window
+  await page.goto('/teacherArchives/gurwUPData?q=li')
+  const names = await page.getByTestId('archive-line').getByRole('link').allTextContents()
+  const heading = (name: string | undefined) => page.getByRole('heading', { level: 1, name: `${name}的档案` }).waitFor()
+  const walk = page.getByRole('navigation', { name: '名单里的前后教师' })
+  await page.getByTestId('archive-line').getByRole('link').first().click()
+  await heading(names[0])
+  await expectText(walk, /第 1 位，共 \d+ 位/)
+  expect(await walk.getByRole('button', { name: /^上一位/ }).isDisabled()).toBe(true)
+  await walk.getByRole('button', { name: /^下一位/ }).click()
+  await heading(names[1])
+  await expectText(walk, /第 2 位/)
+  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('j')
+  await heading(names[2])
+  await expectText(walk, /第 3 位/)
+  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('k')
+  await heading(names[1])
+  expect(new URL(page.url()).searchParams.get('q')).toBe('li')
+  // The way back leads to the list as it was narrowed.
+  await page.getByRole('navigation', { name: '所在位置' }).getByRole('link', { name: '教师档案' }).click()
+  await page.waitForURL(/gurwUPData\?q=li$/)
+  expect(window.complaints).toEqual([])
+  await window.close()
+})
+
 const views = ['view=compare&from=2024-01-01&to=2026-01-01', 'view=timeline', 'view=evidence']
 
 /** Axe takes seconds on a page as long as a whole archive: every page once, what changes on a phone there too. */

@@ -175,6 +175,10 @@ const archiveLine = z.object({
   returned: count,
 })
 export const archivePage = page(archiveLine)
+/** GET /api/v1/archive/{teacherId}/neighbours: null where the list does not show the teacher, or figures beyond 10 000. */
+const neighbour = z.object({ teacherId: count, name: z.string() }).nullable()
+export const archiveNeighbours = z.object({ place: count.nullable(), total: count.nullable(), previous: neighbour, next: neighbour })
+export type ArchiveNeighbours = z.infer<typeof archiveNeighbours>
 export type ArchiveLine = z.infer<typeof archiveLine>
 
 /** GET /api/userdanan/teacherdetail (fixed call): effective values by type, masked for the reader. */
