@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
-import { closeBrowser, expectAccessible, openDesk, sessionOf, shoot } from './browser.ts'
+import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
 import { certificate, unique } from './evidence.ts'
 import { expectSaid, expectText } from './form.ts'
 
@@ -40,11 +40,29 @@ it('what the school recorded waits for the district, which finds it on its workb
   await page.getByRole('button', { name: '确认属实' }).click()
   await expectSaid(page, '已确认')
   await expectText(page.getByTestId('corrections'), /确认$/)
-  expect(await page.getByRole('button', { name: '确认属实' }).count()).toBe(0)
+  await page.getByRole('button', { name: '确认属实' }).waitFor({ state: 'detached' })
   await page.goto('/area/dealtDetail?kind=confirmations&queue=done')
-  await expectText(page.getByTestId('corrections-queue').getByRole('listitem').first(), /已确认[^]*何以宁/)
+  await expectText(page.getByTestId('corrections-queue').getByRole('listitem').first(), /登记；.+，\d\d-\d\d \d\d:\d\d确认$/)
   expect(area.complaints).toEqual([])
   await area.close()
   // One for all journeys: it goes again.
   expect((await (await callerOf('area')).post(`/api/v1/records/punishment/${made.data.id}/void`, { reason: '演练' })).status).toBe(200)
+})
+
+it('on a phone the list fits, and of a row of tabs the current one is in view without the page having moved', async () => {
+  const area = await openDesk(phone, await sessionOf('area'))
+  const { page } = area
+  await page.goto('/area/dealtDetail?kind=confirmations')
+  await page.getByTestId('corrections-queue').waitFor()
+  await expectNoSidewaysScroll(page, 'confirmations')
+  await expectAccessible(page, 'confirmations on a phone')
+  await page.goto('/examinePage/examinefCX?tab=punishment')
+  const tab = page.getByRole('navigation', { name: '栏目' }).getByRole('button', { name: /^惩处记录/ })
+  await tab.waitFor()
+  const box = await tab.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= phone.width).toBe(true)
+  expect(await page.evaluate('[scrollX, scrollY]')).toEqual([0, 0])
+  await expectNoSidewaysScroll(page, 'tabs')
+  expect(area.complaints).toEqual([])
+  await area.close()
 })

@@ -96,6 +96,7 @@ const movedUp: Row = [
   {
     page: 'review',
     tabs: {
+      更正与确认: { key: 'corrections', page: 'correction-list' },
       基本信息: 'basicInfo',
       学习经历: 'studyExperience',
       工作经历: 'workExperience',
@@ -112,7 +113,6 @@ const movedUp: Row = [
       教师资格: 'teacherQualification',
       培训登记: 'trainingRegistration',
       定期注册: 'periodicRegistration',
-      更正与确认: { key: 'corrections', page: 'correction-list' },
     },
   },
 ]
