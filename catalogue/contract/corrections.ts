@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { officeQueues, queueCounts } from './workspace.ts'
 import { page, paging, uuid } from './envelope.ts'
 
 export const correctionStates = ['open', 'corrected', 'declined'] as const
@@ -31,18 +32,9 @@ export const correctionAnswer = z.strictObject({
   answer: words(500, '请写明处理情况'),
 })
 
-/** What waits for the reader's office, what waits for one below it, and what is decided. */
-export const officeQueues = ['mine', 'below', 'done'] as const
 const queue = z.enum(officeQueues, { error: 'queue 只能是 mine、below 或 done' })
-const queueCounts = z.object({ mine: z.int(), below: z.int(), done: z.int() })
-export type QueueCounts = z.infer<typeof queueCounts>
-export type OfficeQueue = (typeof officeQueues)[number]
 
 export const correctionQuery = z.strictObject({ ...paging, state: z.enum(correctionStates, { error: '没有这种状态' }).optional(), queue: queue.optional() })
-
-/** GET /api/v1/corrections/counts: the figures on the tabs; null where the reader's role confirms nothing. */
-export const correctionCounts = z.object({ corrections: queueCounts, confirmations: queueCounts.nullable() })
-export type CorrectionCounts = z.infer<typeof correctionCounts>
 
 /** A request as its reader may see it: `should` is masked like the field's value. */
 export const correction = z.object({

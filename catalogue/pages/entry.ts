@@ -78,7 +78,7 @@ export function pagesUnder(prefix: string, roles: readonly Audience[], rows: rea
 
 /** The kind of page a route shows with this tab open: `tab` is the record type or key in the address, the first type stands in for it. */
 export function pageOf({ page, records = [], tabs = [] }: PageEntry, tab: string | null): PageName | null {
-  const keyed = tabs.find(({ key }) => key !== undefined && key === tab)
+  const keyed = tabs.find(({ key }) => key === tab)
   if (keyed) return keyed.page ?? page
   const current = records.find((record) => record === tab) ?? records[0]
   return tabs.find(({ record }) => record !== null && record === current)?.page ?? page

@@ -24,10 +24,10 @@ export function StateTabs<K extends string>({
   useLayoutEffect(() => {
     const nav = row.current
     const tab = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (!nav || !tab || nav.scrollWidth <= nav.clientWidth) return
+    if (!nav || !tab) return
     const [box, within] = [tab.getBoundingClientRect(), nav.getBoundingClientRect()]
-    if (box.left < within.left || box.right > within.right)
-      nav.scrollLeft += box.left + box.width / 2 - (within.left + within.width / 2)
+    if (box.left < within.left) nav.scrollLeft += box.left - within.left
+    if (box.right > within.right) nav.scrollLeft += box.right - within.right
   }, [current, tabs.length, counted])
   return (
     <nav className="x-tabs" aria-label={label} ref={row}>

@@ -27,12 +27,11 @@ export function StatusMark({
   change?: boolean
   unconfirmed?: boolean | undefined
 }) {
-  const waits = unconfirmed && state === 'approved'
-  const [icon, tone] = waits ? marks.inReview : marks[state]
+  const [icon, tone] = unconfirmed ? marks.inReview : marks[state]
   return (
     <span className={`x-status x-status-${tone}`}>
       <Icon name={icon} />
-      {waits ? '待确认' : change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
+      {unconfirmed ? '待确认' : change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { correctionCounts } from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/records.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
@@ -25,8 +25,8 @@ export function usePendingCounts(session: Session): CountOf {
   const toAnswer = asked && asked.corrections.mine + (asked.confirmations?.mine ?? 0)
   return ({ path, page }) => {
     const entry = match(path, session.role)
-    const types = entry?.records
     if (page === 'correction-list') return toAnswer ?? null
+    const types = entry?.records
     const review = page === 'review'
     if (data === undefined || types === undefined || !(review || page === 'record-section')) return null
     const beside = entry?.tabs?.some((tab) => tab.page === 'correction-list') ? (toAnswer ?? 0) : 0

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { officeQueues, type OfficeQueue, type QueueCounts } from '../../../catalogue/contract/corrections.ts'
+import { officeQueues, type OfficeQueue, type QueueCounts } from '../../../catalogue/contract/workspace.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { useSession } from '../../platform/session.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmationPage, correctionCounts, correctionPage, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
+import { confirmationPage, correctionPage, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import { registry } from '../../app/records.ts'
 import { idNumber, testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'

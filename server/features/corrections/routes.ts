@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { confirmationBody, confirmationPage, confirmationQuery, correctionAnswer, correctionCounts, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
+import { confirmationBody, confirmationPage, confirmationQuery, correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
