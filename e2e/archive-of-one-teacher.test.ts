@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, expect, it, vi } from 'vitest'
 import { callerOf } from './api.ts'
 import {
@@ -20,6 +21,19 @@ const pages = ['gurwUPData', 'gerenData', 'xuexiData', 'gongzuoData', 'zhuanyeDa
 )
 const opened = async (account: string, size: typeof desk | typeof phone = desk): Promise<Desk> =>
   openDesk(size, await sessionOf(account))
+
+/** The text of each page of a PDF, as it was printed, without spaces; signs that look alike are made one (⾏ is 行). */
+async function textOfPages(pdf: Buffer): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let n = 1; n <= document.numPages; n += 1) {
+    const { items } = await (await document.getPage(n)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+    pages.push(text.normalize('NFKC').replace(/\s/g, ''))
+  }
+  await document.destroy()
+  return pages
+}
 
 /** The number of a teacher, as the list of an office knows it. */
 async function numberOf(name: string): Promise<number> {
@@ -118,7 +132,14 @@ it('prints what was chosen, with a head and without any navigation', async () =>
   expect(await page.locator('#archive-personal').isVisible()).toBe(true)
   expect(await page.locator('#archive-integrity').isVisible()).toBe(false)
   await shoot(page, 'archive-print')
-  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+  const paper = await textOfPages(await page.pdf({ preferCSSPageSize: true }))
+  expect(paper.length).toBeGreaterThan(2)
+  for (const [i, text] of paper.entries()) {
+    expect(text, `page ${i + 1}`).toMatch(new RegExp(`第${i + 1}.,共${paper.length}.`))
+    expect(text, `page ${i + 1}`).toMatch(/\d{4}-\d{2}-\d{2}\d{2}:\d{2}林疏影\(.+?\)打印/)
+    // On the first page the head says it.
+    expect(text.includes('林疏影教师档案现行值与待审的改动'), `page ${i + 1}`).toBe(i > 0)
+  }
   expect(window.complaints).toEqual([])
   await window.close()
 })
@@ -148,6 +169,36 @@ it('an office finds a teacher by pinyin, reads the archive with masks, and a lin
   await expectText(page, '没有找到，或不在您的范围内')
   await page.goto('/teacherArchives/chengxinData')
   await expectText(page, '先选一位教师')
+  await window.close()
+})
+
+it('an office walks from one teacher to the next as the list was narrowed, by button and by key', async () => {
+  const window = await opened('area')
+  const { page } = window
+  await page.goto('/teacherArchives/gurwUPData?q=li')
+  await page.getByTestId('archive-line').nth(2).waitFor()
+  const names = await page.getByTestId('archive-line').getByRole('link').allTextContents()
+  const heading = (name: string | undefined) => page.getByRole('heading', { level: 1, name: `${name}的档案` }).waitFor()
+  const walk = page.getByRole('navigation', { name: '名单里的前后教师' })
+  await page.getByTestId('archive-line').getByRole('link').first().click()
+  await heading(names[0])
+  await expectText(walk, /第 1 位，共 \d+ 位/)
+  expect(await walk.getByRole('button', { name: /^上一位/ }).isDisabled()).toBe(true)
+  await walk.getByRole('button', { name: /^下一位/ }).click()
+  await heading(names[1])
+  await expectText(walk, /第 2 位/)
+  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('j')
+  await heading(names[2])
+  await expectText(walk, /第 3 位/)
+  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('k')
+  await heading(names[1])
+  expect(new URL(page.url()).searchParams.get('q')).toBe('li')
+  // The way back leads to the list as it was narrowed.
+  await page.getByRole('navigation', { name: '所在位置' }).getByRole('link', { name: '教师档案' }).click()
+  await page.waitForURL(/gurwUPData\?q=li$/)
+  expect(window.complaints).toEqual([])
   await window.close()
 })
 

@@ -11,6 +11,7 @@ const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_, lette
 /** A declaration to start from: reviewed by the school, one text field. Everything in it is meant to be changed. */
 function declaration(archive: string, name: string, title: string): string {
   return `import { defineRecord, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 
 /** ${title}: say here what one row is, and which standard or system its words come from. */
 export const ${name} = defineRecord({
@@ -24,7 +25,7 @@ export const ${name} = defineRecord({
   fields: {
     title: text('名称', { required: true, maxLength: 100 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: { columns: ['title'], filters: ['title'], order: 'title' },
   form: [{ title: '${title}', fields: ['title'] }],
   summary: ['title'],

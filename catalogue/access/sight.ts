@@ -1,13 +1,38 @@
 import type { Actor } from './access.ts'
 import type { Field } from '../define.ts'
 
+/** How a reader stands to a value, beside having it in scope. */
+export type Viewer = 'owner' | 'keeper' | 'holder' | 'confirmer'
+
+/** What an actor has to decide about a value: a step of its review, or the confirmation of what a school registered. */
+export type Duty = 'holder' | 'confirmer'
+
+/** One line of the table of sight: who reads fields so marked in full. */
+export interface Sight {
+  readonly who: Viewer
+  readonly reads: readonly ('masked' | 'sealed')[]
+}
+
 /**
- * Whether an actor sees a masked or sealed field in full (house, section 2):
- * the owner always; the owner's school for fields that are only masked (it enters or verifies them); whoever holds the step
- * of the revision that proposes the value, because it is what they verify. Everybody else reads the mask.
+ * Who reads masked and sealed fields in full (house, section 2); everybody else reads the mask.
+ * `owner`: the teacher · `keeper`: the owner's school, which enters or verifies the value · `holder`: the office that holds the step
+ * of the revision which proposes it · `confirmer`: the office a confirmation waits for, and the one that gave it (confirmation.ts).
  */
-export function seesFull(actor: Actor, field: Field, row: { institutionId: number | null }, holdsStep = false): boolean {
+export const sights: readonly Sight[] = [
+  { who: 'owner', reads: ['masked', 'sealed'] },
+  { who: 'keeper', reads: ['masked'] },
+  { who: 'holder', reads: ['masked', 'sealed'] },
+  { who: 'confirmer', reads: ['masked'] },
+]
+
+/** Whether an actor, in whose scope the row lies, sees a field in full. */
+export function seesFull(actor: Actor, field: Field, row: { institutionId: number | null }, duty: Duty | null = null): boolean {
   if (!field.masked && !field.sealed) return true
-  if (actor.role === 2 || holdsStep) return true
-  return !field.sealed && actor.role === 3 && row.institutionId === actor.institutionId
+  const mark = field.sealed ? 'sealed' : 'masked'
+  const viewers: readonly (Viewer | null)[] = [
+    actor.role === 2 ? 'owner' : null,
+    actor.role === 3 && row.institutionId === actor.institutionId ? 'keeper' : null,
+    duty,
+  ]
+  return sights.some(({ who, reads }) => viewers.includes(who) && reads.includes(mark))
 }

@@ -37,12 +37,16 @@ const archiveRecord = z.object({
   id: uuid,
   summary: z.string(),
   values: values.nullable(),
+  /** Fields shown in part, which may be asked for in full with a reason; of today's values only. */
+  masked: z.array(z.string()),
   attachments: z.array(fileRef),
   appliedAt: z.string().nullable(),
   verified: z.array(verification),
   expiring: z.array(expiry),
   pending: pendingPart.nullable(),
   link: z.string().nullable(),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type ArchiveRecord = z.infer<typeof archiveRecord>
 
@@ -173,6 +177,10 @@ const archiveLine = z.object({
   returned: count,
 })
 export const archivePage = page(archiveLine)
+/** GET /api/v1/archive/{teacherId}/neighbours: null where the list does not show the teacher, or figures beyond 10 000. */
+const neighbour = z.object({ teacherId: count, name: z.string() }).nullable()
+export const archiveNeighbours = z.object({ place: count.nullable(), total: count.nullable(), previous: neighbour, next: neighbour })
+export type ArchiveNeighbours = z.infer<typeof archiveNeighbours>
 export type ArchiveLine = z.infer<typeof archiveLine>
 
 /** GET /api/userdanan/teacherdetail (fixed call): effective values by type, masked for the reader. */

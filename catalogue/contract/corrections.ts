@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { officeQueues, queueCounts } from './workspace.ts'
 import { page, paging, uuid } from './envelope.ts'
 
 export const correctionStates = ['open', 'corrected', 'declined'] as const
@@ -31,24 +32,30 @@ export const correctionAnswer = z.strictObject({
   answer: words(500, '请写明处理情况'),
 })
 
-export const correctionQuery = z.strictObject({ ...paging, state: z.enum(correctionStates, { error: '没有这种状态' }).optional() })
+const queue = z.enum(officeQueues, { error: 'queue 只能是 mine、below 或 done' })
+
+export const correctionQuery = z.strictObject({ ...paging, state: z.enum(correctionStates, { error: '没有这种状态' }).optional(), queue: queue.optional() })
 
 /** A request as its reader may see it: `should` is masked like the field's value. */
 export const correction = z.object({
   id: uuid,
   type: z.string(),
+  /** The type in words. */
+  title: z.string(),
   recordId: uuid,
   ownerName: z.string(),
   institutionName: z.string(),
   state: z.enum(correctionStates),
   reason: z.string(),
-  fields: z.array(z.object({ key: z.string(), should: z.string() })),
+  fields: z.array(z.object({ key: z.string(), label: z.string(), should: z.string() })),
   askedAt: z.string(),
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
   answeredBy: z.string().nullable(),
   /** Whether the reader may answer it now. */
   canAnswer: z.boolean(),
+  /** Where the reader's office finds the record. */
+  link: z.string().nullable(),
 })
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
@@ -64,6 +71,27 @@ export const confirmation = z.object({
   canConfirm: z.boolean(),
 })
 export type Confirmation = z.infer<typeof confirmation>
+
+export const confirmationQuery = z.strictObject({ ...paging, queue: queue.default('mine') })
+
+/** A record registered by a school that an office above confirms, as a line. Its values are in the record. */
+const confirmationLine = z.object({
+  id: uuid,
+  type: z.string(),
+  /** The type in words. */
+  title: z.string(),
+  ownerName: z.string(),
+  institutionName: z.string(),
+  summary: z.string(),
+  state: z.enum(['open', 'confirmed', 'voided']),
+  registeredBy: z.string(),
+  registeredAt: z.string(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  link: z.string().nullable(),
+})
+export type ConfirmationLine = z.infer<typeof confirmationLine>
+export const confirmationPage = page(confirmationLine).extend({ counts: queueCounts })
 
 /** POST /api/v1/confirmations/{type}/{id}: the version that was read. */
 export const confirmationBody = z.strictObject({ version: z.int('版本号应为整数') })

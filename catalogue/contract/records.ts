@@ -44,13 +44,18 @@ export const rowMeta = z.object({
   holder: z.string().nullable(),
   updatedAt: z.string(),
   can: z.array(z.enum(verbs)),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
 })
 export type RowMeta = z.infer<typeof rowMeta>
 
 /** A list row: the fields flat, plus the meta keys. */
 export const listRow = rowMeta.catchall(z.unknown())
 export type ListRow = z.infer<typeof listRow>
-export const recordPage = page(listRow)
+/** What the records are called that values of an answer point to, by id; those outside the reader's scope are not named. */
+const references = z.record(z.string(), z.string()).optional()
+
+export const recordPage = page(listRow).extend({ references })
 export type RecordPage = z.infer<typeof recordPage>
 
 /** Counts of the tabs of a review page or of an own section. */
@@ -127,6 +132,9 @@ export const recordView = z.object({
   pending: pendingView.nullable(),
   undoUntil: z.string().nullable(),
   can: z.array(z.enum(verbs)),
+  /** In force, and not yet confirmed by the office above the school that registered it. */
+  unconfirmed: z.literal(true).optional(),
+  references,
 })
 export type RecordView = z.infer<typeof recordView>
 
@@ -152,6 +160,7 @@ export const historyEntry = z.object({
   /** Values before and after, of the fields an applied revision changed. */
   diff: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
   no: z.number().int(),
+  references,
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
@@ -161,6 +170,7 @@ export const asOfView = z.object({
   values: values.nullable(),
   attachments: z.array(fileRef),
   appliedAt: z.string().nullable(),
+  references,
 })
 export type AsOfView = z.infer<typeof asOfView>
 

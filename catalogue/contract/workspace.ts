@@ -114,3 +114,13 @@ export const uploaded = z.object({ id: uuid, name: z.string(), mime: z.string(),
 /** GET /api/v1/teachers: people to choose from in a field of kind `teacher`, within the caller's scope. */
 export const teacherOption = z.object({ id: z.number().int(), name: z.string(), note: z.string() })
 export type TeacherOption = z.infer<typeof teacherOption>
+
+/** What waits for the reader's office, what waits for one below it, and what is decided. */
+export const officeQueues = ['mine', 'below', 'done'] as const
+export const queueCounts = z.object({ mine: z.int(), below: z.int(), done: z.int() })
+export type QueueCounts = z.infer<typeof queueCounts>
+export type OfficeQueue = (typeof officeQueues)[number]
+
+/** GET /api/v1/corrections/counts: the figures on the tabs; null where the reader's role confirms nothing. */
+export const correctionCounts = z.object({ corrections: queueCounts, confirmations: queueCounts.nullable() })
+export type CorrectionCounts = z.infer<typeof correctionCounts>

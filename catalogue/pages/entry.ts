@@ -17,6 +17,7 @@ export type PageName =
   | 'review'
   | 'institution-records'
   | 'archive-list'
+  | 'correction-list'
   | 'archive-overview'
   | 'archive-document'
   | 'message-list'
@@ -28,9 +29,9 @@ export type PageName =
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of
- * another kind than the route: a recorded type among reviewed ones.
+ * another kind than the route: a recorded type among reviewed ones. `key` names a tab in the address that shows no record type.
  */
-export type PageTab = { readonly label: string; readonly record: string | null; readonly page?: PageName }
+export type PageTab = { readonly label: string; readonly record: string | null; readonly page?: PageName; readonly key?: string }
 
 export type PageEntry = {
   /** Public URL (specification section 2), without a trailing slash. */
@@ -56,7 +57,7 @@ export type RowExtra = {
   readonly page?: PageName
   readonly records?: readonly string[]
   /** Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
-  readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName }>>
+  readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName } | { readonly key: string; readonly page: PageName }>>
   readonly archive?: Archive
   readonly aliases?: readonly string[]
   readonly redirect?: string
@@ -75,8 +76,10 @@ export function pagesUnder(prefix: string, roles: readonly Audience[], rows: rea
   )
 }
 
-/** The kind of page a route shows with this tab open: `tab` is the record type in the address, the first one stands in for it. */
+/** The kind of page a route shows with this tab open: `tab` is the record type or key in the address, the first type stands in for it. */
 export function pageOf({ page, records = [], tabs = [] }: PageEntry, tab: string | null): PageName | null {
+  const keyed = tabs.find(({ key }) => key === tab)
+  if (keyed) return keyed.page ?? page
   const current = records.find((record) => record === tab) ?? records[0]
   return tabs.find(({ record }) => record !== null && record === current)?.page ?? page
 }
@@ -89,7 +92,7 @@ function entryOf(
   { page, tabs, records, ...others }: RowExtra = {},
 ): PageEntry {
   const declared = (record: string | null) => (record !== null && recordNames.has(record) ? record : null)
-  const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({ label, ...(typeof tab === 'object' && tab !== null ? tab : { record: tab }) }))
+  const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({ label, ...(typeof tab === 'object' && tab !== null ? { record: null, ...tab } : { record: tab }) }))
   const named = records ?? all.map(({ record }) => record)
   const shown = named.flatMap((record) => declared(record) ?? [])
   // A page of records exists from the day its first type is declared; nobody edits the routes for that.

@@ -120,7 +120,7 @@ const teacherMenu: readonly TopItemData[] = [
 ]
 
 const schoolMenu: readonly TopItemData[] = [
-  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList'))),
+  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail'))),
   top(
     'teachers',
     '教师管理',
@@ -191,7 +191,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
   const figures =
     prefix === '/city' ? [{ ...archives, lines: [...archives.lines, '/city/datajslb'] }] : [archives]
   return [
-    top('home', '首页', group('工作台', ...under(prefix, province ? 'sy myIndex messageList dealtDetail' : 'sy myIndex messageList')), ...publishing),
+    top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList dealtDetail')), ...publishing),
     top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
     ...(province ? [] : [personalReview]),
     professionalReview,

@@ -11,7 +11,7 @@ const workspace: readonly Row[] = [
   ['/messageList', '消息', 'message', { page: 'message-list' }],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '通用页', 'workbench'],
-  ['/dealtDetail', '待办详情', 'todo'],
+  ['/dealtDetail', '更正与确认', 'correction', { page: 'correction-list' }],
   ['/declareDetail', '申报详情', 'declaration'],
   ['/wdyy', '我的应用', 'app'],
 ]
@@ -91,11 +91,12 @@ const support: readonly Row[] = [
  */
 const movedUp: Row = [
   '/dealtDetail',
-  '上移办理',
+  '上移与更正',
   'todo',
   {
     page: 'review',
     tabs: {
+      更正与确认: { key: 'corrections', page: 'correction-list' },
       基本信息: 'basicInfo',
       学习经历: 'studyExperience',
       工作经历: 'workExperience',

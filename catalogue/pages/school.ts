@@ -11,7 +11,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/messageList', '消息', 'message', { page: 'message-list' }],
       ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
       ['/common', '通用页', 'workbench'],
-      ['/dealtDetail', '待办详情', 'todo'],
+      ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
       ['/declareDetail', '申报详情', 'declaration'],
       ['/xxkygl', '科研管理', 'researchProject'],
       ['/xxktxx', '课题消息', 'researchNotice'],

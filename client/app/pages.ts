@@ -48,6 +48,9 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
+  'correction-list': page(async () => ({
+    default: (await import('../features/corrections/index.ts')).CorrectionListPage,
+  })),
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),

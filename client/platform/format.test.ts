@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   bytes,
   fullDate,
+  fullTime,
   listDate,
   listTime,
   sentenceDate,
@@ -25,6 +26,10 @@ describe('dates are those of Shanghai', () => {
     expect(listDate('2025-12-31T16:00:00Z')).toBe('01-01')
     expect(listDate('2025-12-31T15:59:59Z')).toBe('2025-12-31')
     expect(listTime('2026-11-18T07:06:00Z')).toBe('11-18 15:06')
+  })
+  test('on paper: with the year, always', () => {
+    expect(fullTime('2026-11-18T07:06:00Z')).toBe('2026-11-18 15:06')
+    expect(fullTime('2026-11-18')).toBe('2026-11-18')
   })
   test('in sentences', () => {
     expect(sentenceDate('2026-11-20')).toBe('11月20日')

@@ -68,6 +68,11 @@ export function fullDate(value: string): string {
   return at ? `${at.year}-${at.month}-${at.day}` : value
 }
 
+/** On paper, which is read years later: 2026-11-20 15:06. */
+export function fullTime(value: string): string {
+  return [fullDate(value), read(value)?.time].filter(Boolean).join(' ')
+}
+
 /** Today for a page head: 2026-11-20 周五. */
 export function today(): string {
   const { year, month, day, weekday } = momentOf(new Date())

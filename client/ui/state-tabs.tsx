@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react'
+
 export interface StateTab<K extends string> {
   key: K
   label: string
@@ -16,8 +18,19 @@ export function StateTabs<K extends string>({
   current: K
   onSelect: (key: K) => void
 }) {
+  const counted = tabs.some(({ count }) => count !== undefined)
+  const row = useRef<HTMLElement>(null)
+  // Where the row scrolls, the current tab comes into view, again when figures have made the tabs wider. By hand, because scrollIntoView would move the page too.
+  useLayoutEffect(() => {
+    const nav = row.current
+    const tab = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav || !tab) return
+    const [box, within] = [tab.getBoundingClientRect(), nav.getBoundingClientRect()]
+    if (box.left < within.left) nav.scrollLeft += box.left - within.left
+    if (box.right > within.right) nav.scrollLeft += box.right - within.right
+  }, [current, tabs.length, counted])
   return (
-    <nav className="x-tabs" aria-label={label}>
+    <nav className="x-tabs" aria-label={label} ref={row}>
       {tabs.map((tab) => (
         <button
           key={tab.key}

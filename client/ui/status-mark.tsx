@@ -12,21 +12,26 @@ const marks = {
   voided: ['void', 'void'],
 } as const satisfies Record<State, readonly [IconName, string]>
 
-/** State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value stands behind it. */
+/**
+ * State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value stands behind it;
+ * `unconfirmed`: it is in force and waits for the office above the school.
+ */
 export function StatusMark({
   state,
   level,
   change,
+  unconfirmed,
 }: {
   state: State
   level?: Level | null
   change?: boolean
+  unconfirmed?: boolean | undefined
 }) {
-  const [icon, tone] = marks[state]
+  const [icon, tone] = unconfirmed ? marks.inReview : marks[state]
   return (
     <span className={`x-status x-status-${tone}`}>
       <Icon name={icon} />
-      {change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
+      {unconfirmed ? '待确认' : change && state === 'returned' ? '变更已退回' : stateLabel(state, level)}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
-import { countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -99,7 +99,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
       unread: (actor, count) => unreadMessages(db, actor, count),
       linkOf: placeOf,
       corrections: (actor) => openCorrections(db, actor),
-      confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor) }),
+      confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor), link: correctionsPath(actor.role, 'confirmations') ?? '' }),
     },
     actorOn,
   )

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -27,7 +28,7 @@ export const annualAssessment = defineRecord({
     selfSummary: longText('个人述职', { maxLength: 2000, writableBy: 'teacher' }),
     comment: longText('考核评语', { maxLength: 1000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['assessYear', 'assessResult', 'assessUnit', 'assessDate', 'duty'],
     filters: ['assessYear', 'assessResult'],

@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, longText, month, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -21,7 +22,7 @@ export const ethicsAssessment = defineRecord({
     vetoReason: text('否决原因', { maxLength: 100, visibleWhen: vetoed, requiredWhen: vetoed }),
     comment: longText('考核评语', { maxLength: 1000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['assessYear', 'assessMonth', 'ethicsResult', 'isVeto', 'assessUnit'],
     filters: ['assessYear', 'ethicsResult', 'isVeto'],

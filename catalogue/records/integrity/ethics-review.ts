@@ -1,4 +1,5 @@
 import { decimal, defineRecord, dict, integer, longText, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -22,7 +23,7 @@ export const ethicsReview = defineRecord({
     selfStatement: longText('自评材料', { maxLength: 2000, visibleWhen: is('reviewer', '1'), writableBy: 'teacher' }),
     comment: longText('评议意见', { maxLength: 2000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
     filters: ['assessYear', 'reviewer'],

@@ -1,4 +1,5 @@
 import { date, decimal, defineRecord, dict, integer, longText, record, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { atMostOne, notBeforeOf } from '../../rules/among.ts'
 import { monthsLater, notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
@@ -42,7 +43,7 @@ export const periodicRegistration = defineRecord({
     teachYears: integer('本周期任教年限', { min: 0, max: 10 }),
     trainingHours: decimal('本周期培训学时', { min: 0, max: 2000, precision: 1 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
     columns: ['registrationType', 'qualificationNo', 'registerDate', 'registrationConclusion', 'validUntil', 'registerUnit'],
     filters: ['registrationType', 'registerDate', 'registrationConclusion', 'validUntil'],

@@ -1,5 +1,6 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
 import { influenceMonths } from '../../dictionaries/dictionaries.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { monthsLater, notBefore } from '../../rules/compare.ts'
 import { isFilled } from '../../rules/condition.ts'
 
@@ -34,7 +35,7 @@ export const punishment = defineRecord({
     revokeReason: text('处分撤销原因', { maxLength: 100, visibleWhen: revoked, requiredWhen: revoked }),
     appeal: longText('申诉情况', { maxLength: 1000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
     columns: ['punishmentKind', 'punishmentReason', 'punishUnit', 'punishDate', 'influenceUntil', 'revokeDate'],
     filters: ['punishmentKind', 'punishmentReason', 'punishDate', 'influenceUntil'],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -35,7 +36,7 @@ export const rewardHonor = defineRecord({
     certificateNo: text('证书编号', { maxLength: 40 }),
     description: longText('荣誉记录描述', { maxLength: 500 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['honorTitle', 'honorName', 'adminLevel', 'awardRank', 'awardDate', 'awardUnit'],
     filters: ['honorTitle', 'awardCategory', 'adminLevel', 'awardDate'],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 技能证书: one row per certificate of a skill; teacher qualifications and language tests have types of their own. */
@@ -19,7 +20,7 @@ export const skillCertificate = defineRecord({
     validUntil: date('有效期至', { expires: 'each', help: '长期有效的不填' }),
     issuer: text('发证单位', { required: true, maxLength: 100 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['certificateType', 'certificateName', 'skillLevel', 'issueDate', 'validUntil', 'issuer'],
     filters: ['certificateType'],

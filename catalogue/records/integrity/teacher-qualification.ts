@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { atMostOne } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is, isNot } from '../../rules/condition.ts'
@@ -48,7 +49,7 @@ export const teacherQualification = defineRecord({
       derived: { ...byLatest, from: 'periodicRegistration.registrationConclusion' },
     }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false, requiredWhen: held },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false, requiredWhen: held },
   list: {
     columns: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer', 'lastRegisterDate', 'lastRegisterResult'],
     filters: ['qualificationKind', 'subject', 'lastRegisterResult'],

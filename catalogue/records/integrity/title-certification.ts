@@ -1,4 +1,5 @@
 import { bool, date, defineRecord, dict, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -31,7 +32,7 @@ export const titleCertification = defineRecord({
       help: '由系统判断；级别相同的，以后取得的为准',
     }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['professionalTitle', 'titleLevel', 'titleSubject', 'obtainWay', 'obtainDate', 'reviewUnit', 'isHighest'],
     filters: ['professionalTitle', 'titleLevel', 'obtainDate', 'isHighest'],

@@ -1,4 +1,5 @@
 import { date, decimal, defineRecord, dict, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 培训登记: one row per training taken outside the portal, with the hours it gave. */
@@ -25,7 +26,7 @@ export const trainingRegistration = defineRecord({
     credits: decimal('学分', { min: 0, max: 100, precision: 1 }),
     certificateNo: text('结业证书编号', { maxLength: 40 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'creditKind', 'creditHours', 'endDate'],
     filters: ['trainingYear', 'trainingKind', 'trainingLevel'],

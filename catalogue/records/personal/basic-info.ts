@@ -1,4 +1,5 @@
 import { area, bool, date, defineRecord, dict, file, idCard, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { readIdCard } from '../../kinds/id-card.ts'
 import { after, monthsLater, notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
@@ -88,7 +89,7 @@ export const basicInfo = defineRecord({
     isDualQualified: bool('是否双师型教师', { visibleWhen: is('schoolStage', '5', '6', '7') }),
     photo: file('个人照片', { accept: ['jpg', 'jpeg', 'png'], maxSizeMB: 1, help: '近期免冠照' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
     columns: ['gender', 'staffNo', 'staffCategory', 'inEstablishment', 'mainSubject', 'highestEducation', 'professionalTitle'],
     filters: [

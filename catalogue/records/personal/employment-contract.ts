@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { after, notBefore } from '../../rules/compare.ts'
 import { is, isFilled, isNot } from '../../rules/condition.ts'
 
@@ -39,7 +40,7 @@ export const employmentContract = defineRecord({
     }),
     remark: longText('备注', { maxLength: 500 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
     columns: ['contractKind', 'contractTerm', 'startDate', 'endDate', 'employer', 'signDate', 'contractNo', 'terminationDate'],
     filters: ['contractKind', 'contractTerm', 'positionCategory', 'startDate', 'endDate'],

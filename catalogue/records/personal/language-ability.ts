@@ -1,4 +1,5 @@
 import { bool, decimal, defineRecord, dict, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -29,7 +30,7 @@ export const languageAbility = defineRecord({
     issueMonth: month('发证年月'),
     issuer: text('发证单位', { maxLength: 100 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['isPutonghua', 'language', 'proficiency', 'languageExam', 'putonghuaLevel', 'issueMonth', 'issuer'],
     filters: ['isPutonghua', 'language', 'proficiency', 'putonghuaLevel', 'languageExam'],

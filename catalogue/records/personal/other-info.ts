@@ -1,4 +1,5 @@
 import { date, defineRecord, longText, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 其他信息: one row per matter that fits nowhere else, kept by the teacher, effective at once. */
@@ -15,7 +16,7 @@ export const otherInfo = defineRecord({
     occurDate: date('发生日期', { help: '持续一段时间的填开始日期' }),
     content: longText('说明', { maxLength: 2000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: { columns: ['category', 'title', 'occurDate'], filters: ['category', 'title', 'occurDate'], order: 'occurDate', descending: true },
   form: [{ title: '事项', fields: ['category', 'title', 'occurDate', 'content'] }],
   checks: [{ holds: (r, c) => notBefore(c.today, r.occurDate), message: '发生日期不能晚于今天', fields: ['occurDate'] }],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBeforeOf } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 
@@ -22,7 +23,7 @@ export const overseasStudy = defineRecord({
     fundKind: dict('经费来源', 'fundKind'),
     content: longText('研修内容与成果', { maxLength: 2000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
     columns: ['overseasKind', 'country', 'institution', 'projectName', 'startDate', 'endDate'],
     filters: ['overseasKind', 'country', 'institution', 'fundKind', 'startDate'],

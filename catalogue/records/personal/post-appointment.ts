@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, month, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { noOverlap } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
@@ -48,7 +49,7 @@ export const postAppointment = defineRecord({
       help: '没有结束年月的即为现任，不聘、缓聘的除外',
     }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['positionCategory', 'positionGrade', 'appointMonth', 'appointEndMonth', 'appointUnit', 'schoolDuty', 'isCurrent'],
     filters: ['positionCategory', 'positionGrade', 'appointStatus', 'schoolDuty', 'isCurrent'],

@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, longText, month, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBeforeOf } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 
@@ -25,7 +26,7 @@ export const rotation = defineRecord({
     targetUrbanRural: dict('交流地城乡分类', 'urbanRural'),
     description: longText('交流轮岗说明', { maxLength: 500, help: '承担的课程、工作，走教的学校' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['rotationType', 'teacherFlow', 'originUnit', 'targetUnit', 'startMonth', 'endMonth', 'transferPersonnel'],
     filters: ['rotationType', 'teacherFlow', 'transferPersonnel', 'targetUrbanRural', 'targetUnit'],

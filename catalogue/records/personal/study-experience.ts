@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore, yearsUntil } from '../../rules/compare.ts'
 import { is, isNot } from '../../rules/condition.ts'
 
@@ -58,7 +59,7 @@ export const studyExperience = defineRecord({
       help: '由系统按学历高低判断',
     }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['educationLevel', 'educationSchool', 'major', 'startMonth', 'endMonth', 'studyMode', 'degreeLevel', 'isHighestEducation'],
     filters: ['educationLevel', 'educationSchool', 'studyMode', 'degreeLevel', 'isHighestEducation'],

@@ -1,4 +1,5 @@
 import { bool, date, defineRecord, dict, text, year } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBeforeOf } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
@@ -31,7 +32,7 @@ export const talentProject = defineRecord({
     validUntil: date('有效（培养）期至', { help: '没有期限的不填' }),
     isInPost: bool('是否仍在培养（管理）期'),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['talentProject', 'customName', 'talentLevel', 'selectedYear', 'issuer', 'validUntil', 'isInPost'],
     filters: ['talentProject', 'talentLevel', 'selectedYear', 'isInPost'],

@@ -1,4 +1,5 @@
 import { defineRecord, dict, integer, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -35,7 +36,7 @@ export const teachingRecord = defineRecord({
     concurrentWork: dict('兼任工作', 'concurrentWork', { required: true, default: '00', multiple: true, exclusiveItems: ['00'] }),
     concurrentWorkName: text('兼任其他工作名称', { maxLength: 100, visibleWhen: otherWork, requiredWhen: otherWork }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'subject', 'grade', 'weeklyHours', 'concurrentWork'],
     filters: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'subject', 'concurrentWork'],

@@ -1,5 +1,6 @@
 import { bool, defineRecord, dict, month, text, type Sibling } from '../../define.ts'
 import { levelOf, rankOf } from '../../dictionaries/dictionaries.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBeforeOf } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { isEmpty, isNot } from '../../rules/condition.ts'
@@ -49,7 +50,7 @@ export const techPositionAppointment = defineRecord({
       help: '没有结束年月的即为现聘，不聘、缓聘的除外',
     }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['professionalTitle', 'titleLevel', 'titleSeries', 'appointMonth', 'appointEndMonth', 'appointUnit', 'isCurrent'],
     filters: ['professionalTitle', 'titleLevel', 'appointStatus', 'isCurrent'],

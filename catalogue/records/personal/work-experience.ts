@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, longText, month, phone, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { noOverlap } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 
@@ -24,7 +25,7 @@ export const workExperience = defineRecord({
     witnessPhone: phone('证明人电话', { sealed: true, masked: true }),
     description: longText('工作内容', { maxLength: 500 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
     columns: ['unitName', 'position', 'startMonth', 'endMonth', 'unitNature', 'isTeaching', 'isRural'],
     filters: ['unitName', 'unitNature', 'isTeaching', 'isRural'],

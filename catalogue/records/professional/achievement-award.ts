@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -27,7 +28,7 @@ export const achievementAward = defineRecord({
     certificateNo: text('证书编号', { maxLength: 40 }),
     isRepresentative: bool('是否代表性成果'),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['awardName', 'resultName', 'awardCategory', 'adminLevel', 'awardRank', 'awardMonth', 'awardPosition', 'awardUnit'],
     filters: ['awardCategory', 'adminLevel', 'awardRank'],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 教研活动: one row per teaching-research activity taken part in. Photographs of it go into the evidence. */
@@ -23,7 +24,7 @@ export const activityRecord = defineRecord({
     content: longText('活动内容', { maxLength: 5000, help: '活动照片、签到表与佐证材料一起上传' }),
     speechTitle: text('发言（讲座）题目', { maxLength: 100, help: '作过发言或讲座的填写' }),
   },
-  attachments: { maxCount: 9, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 9, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['title', 'activityKind', 'adminLevel', 'activityDate', 'organizer', 'memberRole', 'subject'],
     filters: ['activityKind', 'adminLevel', 'activityDate', 'subject'],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 文艺作品: one row per work of music, calligraphy, painting, photography or craft. */
@@ -21,7 +22,7 @@ export const artwork = defineRecord({
     }),
     description: longText('本人工作描述', { maxLength: 500, help: '与他人合作的，写明本人做了哪一部分；展出、刊登情况也写在这里' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
     columns: ['title', 'artworkKind', 'finishDate', 'projectRole', 'finishPlace'],
     filters: ['artworkKind'],

@@ -1,4 +1,5 @@
 import { defineRecord, dict, integer, longText, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { is } from '../../rules/condition.ts'
 
 /** 教育工作: one row per term and kind of educational work beside teaching, such as being a head teacher. */
@@ -20,7 +21,7 @@ export const educationWork = defineRecord({
     content: longText('工作内容与成效', { required: true, maxLength: 5000 }),
     result: text('考核或获奖情况', { maxLength: 100, help: '如“校优秀班主任”；没有可不填' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['schoolYear', 'semester', 'workKind', 'className', 'title', 'result'],
     filters: ['schoolYear', 'semester', 'workKind'],

@@ -1,4 +1,5 @@
 import { date, decimal, defineRecord, dict, longText, record, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { isFilled } from '../../rules/condition.ts'
 
@@ -30,7 +31,7 @@ export const learningRecord = defineRecord({
     notes: longText('学习笔记与心得', { maxLength: 5000 }),
     result: text('考核结果', { maxLength: 50, help: '如“合格”“优秀学员”' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['title', 'trainingKind', 'trainingWay', 'trainingLevel', 'startDate', 'endDate', 'organizer', 'creditHours'],
     filters: ['trainingKind', 'trainingWay', 'trainingLevel'],

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, integer, longText, text, url, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 课程教学: one row per public, research or competition lesson taught. Courseware goes into the evidence, exported as PDF or pictures. */
@@ -27,7 +28,7 @@ export const lessonRecord = defineRecord({
     videoUrl: url('视频地址', { maxLength: 500, help: '课堂录像在网上的地址' }),
     reflection: longText('教学反思', { maxLength: 2000 }),
   },
-  attachments: { maxCount: 10, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['title', 'lessonKind', 'subject', 'grade', 'lessonDate', 'adminLevel', 'schoolYear', 'semester'],
     filters: ['schoolYear', 'semester', 'lessonKind', 'subject', 'adminLevel'],

@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, integer, longText, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -51,7 +52,7 @@ export const paper = defineRecord({
     isRepresentative: bool('是否代表性成果'),
     abstract: longText('摘要', { maxLength: 2000 }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['title', 'paperKind', 'journalName', 'publishMonth', 'authorRole', 'indexKind'],
     filters: ['paperKind', 'journalLevel', 'publishMonth', 'subject'],

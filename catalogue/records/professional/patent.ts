@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** A number without what people write around it: 'ZL 2020 1 0123456.7' and '202010123456.7' are the same patent. */
@@ -29,7 +30,7 @@ export const patent = defineRecord({
     }),
     awardPosition: dict('本人排名', 'awardPosition', { required: true, help: '按证书上发明人（著作权人）的次序' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['title', 'patentKind', 'patentNo', 'approveDate', 'awardPosition'],
     filters: ['patentKind'],

@@ -1,4 +1,5 @@
 import { bool, decimal, defineRecord, dict, month, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
@@ -35,7 +36,7 @@ export const researchRecord = defineRecord({
     funding: decimal('经费（万元）', { min: 0, max: 9999, precision: 2 }),
     isRepresentative: bool('是否代表性成果'),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
     columns: [
       'projectName', 'projectLevel', 'projectCategory', 'startMonth', 'endMonth', 'executionStatus', 'projectRole', 'awardPosition',

@@ -1,4 +1,5 @@
 import { date, defineRecord, dict, longText, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 /** 研究（咨询）报告: one row per report written for or adopted by a public body. */
@@ -21,7 +22,7 @@ export const researchReport = defineRecord({
     }),
     adoption: longText('采纳情况', { maxLength: 500, help: '谁采纳、用在哪里、有无批示' }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['title', 'reportKind', 'reportDate', 'client', 'projectRole'],
     filters: ['reportKind'],

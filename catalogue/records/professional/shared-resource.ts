@@ -1,4 +1,5 @@
 import { bool, defineRecord, dict, longText, text } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 import { is } from '../../rules/condition.ts'
 
 const borrowed = is('isOriginal', false)
@@ -39,7 +40,7 @@ export const sharedResource = defineRecord({
     isOriginal: bool('是否原创', { required: true, help: '由本人制作的选“是”；在他人作品上改编的选“否”' }),
     sourceNote: text('来源说明', { maxLength: 200, visibleWhen: borrowed, requiredWhen: borrowed, help: '写明原作者、出处和是否得到许可' }),
   },
-  attachments: { maxCount: 10, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: true },
   list: {
     columns: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope', 'isOriginal'],
     filters: ['resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope'],

@@ -1,4 +1,5 @@
 import { defineRecord, dict, longText, text, year } from '../../define.ts'
+import { papers } from '../../kinds/file-types.ts'
 
 /** 工作总结: one row per term and kind of written summary of work. */
 export const workSummary = defineRecord({
@@ -17,7 +18,7 @@ export const workSummary = defineRecord({
     content: longText('总结内容', { required: true, maxLength: 10000 }),
     selfEvaluation: dict('自评等级', 'annualResult', { excludeItems: ['5', '6'] }),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: false },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
     columns: ['schoolYear', 'semester', 'summaryKind', 'title', 'selfEvaluation'],
     filters: ['schoolYear', 'semester'],

@@ -1,4 +1,5 @@
 import { bool, decimal, defineRecord, dict, month, text } from '../../define.ts'
+import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
 const digitsOf = (isbn: unknown): string => (typeof isbn === 'string' ? isbn.replace(/[- ]/g, '').toUpperCase() : '')
@@ -42,7 +43,7 @@ export const writing = defineRecord({
     ownWords: decimal('本人撰写字数（千字）', { min: 0, max: 99999, precision: 1 }),
     isRepresentative: bool('是否代表性成果'),
   },
-  attachments: { maxCount: 5, maxSizeMB: 10, accept: ['jpg', 'jpeg', 'png', 'pdf'], required: true },
+  attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
     columns: ['title', 'writingKind', 'publisher', 'isbn', 'publishMonth', 'projectRole'],
     filters: ['writingKind'],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/records.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
@@ -16,11 +17,20 @@ export function usePendingCounts(session: Session): CountOf {
     queryFn: ({ signal }) => api.get('/api/v1/records', { schema: declarations, quiet: true, signal }),
     enabled: keepsRecords,
   })
+  const { data: asked } = useQuery({
+    queryKey: ['corrections', 'counts'],
+    queryFn: ({ signal }) => api.get('/api/v1/corrections/counts', { schema: correctionCounts, quiet: true, signal }),
+    enabled: keepsRecords && session.role > 2,
+  })
+  const toAnswer = asked && asked.corrections.mine + (asked.confirmations?.mine ?? 0)
   return ({ path, page }) => {
-    const types = match(path, session.role)?.records
+    const entry = match(path, session.role)
+    if (page === 'correction-list') return toAnswer ?? null
+    const types = entry?.records
     const review = page === 'review'
     if (data === undefined || types === undefined || !(review || page === 'record-section')) return null
-    const waiting = types.reduce((sum, type) => sum + (data.pending[type] ?? 0), 0)
+    const beside = entry?.tabs?.some((tab) => tab.page === 'correction-list') ? (toAnswer ?? 0) : 0
+    const waiting = types.reduce((sum, type) => sum + (data.pending[type] ?? 0), beside)
     // A zero at a queue says it is empty; at an own section it would read as a section without records.
     return waiting > 0 || review ? waiting : null
   }

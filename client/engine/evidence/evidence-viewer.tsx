@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FileRef } from '../../../catalogue/contract/records.ts'
+import { isOfficeFile } from '../../../catalogue/kinds/file-types.ts'
 import { bytes } from '../../platform/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -7,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFileAddress } from './addresses.ts'
 import { EvidenceStrip } from './evidence-strip.tsx'
+import { OfficeFile } from './office-file.tsx'
 import './evidence.css'
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
@@ -49,7 +51,7 @@ function OneFile({ file, place }: { file: FileRef; place: number }) {
           {place}　{file.name}
         </b>
         <span className="x-faint x-note">{bytes(file.bytes)}</span>
-        <span className="xr-viewer-tools">
+        <span className="xr-viewer-tools" hidden={isOfficeFile(file.mime)}>
           <button
             type="button"
             aria-label="放大"
@@ -96,6 +98,7 @@ function Content({ file, zoom, turn }: { file: FileRef; zoom: number; turn: numb
       />
     )
   if (!data) return <Skeleton lines={5} />
+  if (isOfficeFile(file.mime)) return <OfficeFile file={file} address={data.url} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.
     <section className="xr-viewer-stage" tabIndex={0} aria-label={`${file.name}，可滚动`}>

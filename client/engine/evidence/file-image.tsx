@@ -1,3 +1,4 @@
+import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFileAddress } from './addresses.ts'
 import './evidence.css'
@@ -7,7 +8,7 @@ export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { data, isError } = useFileAddress(id)
   if (data?.mime.startsWith('image/'))
     return <img className="xr-thumb" src={data.preview_url} alt={alt} loading="lazy" />
-  const word = isError ? '打不开' : data ? (data.mime === 'application/pdf' ? 'PDF' : '文件') : ''
+  const word = isError ? '打不开' : data ? ((endingsOf(data.mime)[0]?.toUpperCase() ?? '文件')) : ''
   return (
     <span className="xr-thumb xr-thumb-sign">
       <Icon name="file" />

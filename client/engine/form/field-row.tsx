@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Field } from '../../../catalogue/define.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { Show } from '../kinds/show.tsx'
+import { FieldValue } from '../record/field-value.tsx'
 import { isSame, type Values } from '../values.ts'
 import { controlId } from './focus-field.ts'
 
@@ -104,7 +105,7 @@ function StandingLine({ id, field, standing }: { id: string; field: Field; stand
     <p className="xr-now" id={id}>
       <span className="xr-tag xr-tag-pass">现行</span>
       <b>
-        <Show field={field} value={standing.value} />
+        <FieldValue field={field} value={standing.value} />
       </b>
       {standing.on && (
         <span className="x-faint">
@@ -131,7 +132,7 @@ export function ReadOnlyRow(props: {
         <span className="x-faint x-note">{word}</span>
       </div>
       <p className="xr-readonly" id={controlId(name)} tabIndex={-1}>
-        <Show field={field} value={value} none={none} />
+        <FieldValue field={field} value={value} none={none} />
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { isDialogOpen } from '../dialog-open.ts'
+import { References, unnamed } from '../record/references.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { FaultList, ReturnNote } from './fault-list.tsx'
 import { focusField } from './focus-field.ts'
@@ -68,7 +69,9 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
         <CopyNotes form={form} />
         {view?.pending && <ReturnNote definition={definition} pending={view.pending} />}
         {state.tried && <FaultList definition={definition} faults={faults} />}
-        <FormSections form={form} view={view} ownerId={source.ownerId ?? view?.ownerId} />
+        <References value={view?.references ?? unnamed}>
+          <FormSections form={form} view={view} ownerId={source.ownerId ?? view?.ownerId} />
+        </References>
         <Evidence form={form} view={view} />
       </div>
       <FormAside form={form} preview={preview} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ListRow } from '../../../catalogue/contract/records.ts'
 import { waiting } from '../../platform/format.ts'
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Name } from '../../ui/name.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { clientKind } from '../kinds/kinds.ts'
-import { Show } from '../kinds/show.tsx'
+import { FieldValue } from '../record/field-value.tsx'
 
 /** One column of a list, for the table and for cards. */
 export interface Column {
@@ -34,7 +35,7 @@ export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed:
         title: field.label,
         sortable,
         figure,
-        render: (row) => <Show field={field} value={row[key]} none="" />,
+        render: (row) => <FieldValue field={field} value={row[key]} none="" />,
       },
     ]
   })
@@ -52,7 +53,7 @@ export function otherColumns(definition: AnyRecord): Column[] {
     .map(([key, field]) => ({
       key,
       title: field.label,
-      render: (row) => <Show field={field} value={row[key]} none="" />,
+      render: (row) => <FieldValue field={field} value={row[key]} none="" />,
     }))
 }
 
@@ -81,9 +82,24 @@ export const stateColumn: Column = {
     row.pending && row.effective ? (
       <StatusMark state={row.pending} level={row.level} change />
     ) : (
-      <StatusMark state={row.state} level={row.level} />
+      <StatusMark state={row.state} level={row.level} unconfirmed={row.unconfirmed} />
     ),
 }
+
+/** Only the mark of what an office above still has to confirm; all else in such a list is simply in force. */
+const unconfirmedColumn: Column = {
+  key: '$state',
+  title: '状态',
+  fixed: true,
+  render: (row) => row.unconfirmed && <StatusMark state={row.state} unconfirmed />,
+}
+
+const marked = [unconfirmedColumn]
+const unmarked: readonly Column[] = []
+
+/** What a list of records in force says of their confirmation: nothing where nobody confirms. */
+export const confirmingColumns = ({ name }: AnyRecord): readonly Column[] =>
+  confirmingFrom(name) === null ? unmarked : marked
 
 /** 新增, or how many fields a change touches. */
 export function ChangeWord({ row }: { row: ListRow }) {

@@ -10,6 +10,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { CountedPage } from '../data/record-api.ts'
 import { useRecordList } from '../data/queries.ts'
+import { References, unnamed } from '../record/references.ts'
 import { useNarrow } from '../narrow.ts'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
 import { fieldColumns, otherColumns, type Column } from './columns.tsx'
@@ -94,7 +95,9 @@ function Rows(
   }
   return (
     <>
-      {narrow ? <RecordCards {...shared} /> : <RecordTable {...shared} />}
+      <References value={data.references ?? unnamed}>
+        {narrow ? <RecordCards {...shared} /> : <RecordTable {...shared} />}
+      </References>
       {!plain && (
         <div className="xr-pages">
           <Pager

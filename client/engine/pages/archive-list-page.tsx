@@ -9,7 +9,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRecord } from '../data/queries.ts'
-import { institutionColumn, ownerColumn } from '../list/columns.tsx'
+import { confirmingColumns, institutionColumn, ownerColumn } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
 import '../engine.css'
 import { usePageState } from './page-state.ts'
@@ -43,6 +43,7 @@ export function ArchiveListPage() {
         definition={current.definition}
         base={effectiveOnly}
         before={role !== null && role > 3 ? before : ofSchool}
+        after={confirmingColumns(current.definition)}
         searchHint="姓名、拼音首字母"
         verb="查看"
         onOpen={(row) => go({ id: row.id })}
@@ -82,6 +83,7 @@ function Reading({ definition, id, onClose }: { definition: AnyRecord; id: strin
             state={view.state}
             level={view.pending?.level ?? null}
             change={view.effective !== null}
+            unconfirmed={view.unconfirmed}
           />
         </p>
       </header>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame, type Crumb } from '../../ui/page-frame.tsx'
 import { useTeachersById } from '../data/teachers.ts'
-import { institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
+import { confirmingColumns, institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
 import '../engine.css'
 import { OwnerPicker } from './owner-picker.tsx'
@@ -106,6 +106,7 @@ function AllRecords({ page, type }: { page: PageState; type: PageType }) {
       <RecordList
         definition={type.definition}
         before={before}
+        after={confirmingColumns(type.definition)}
         searchHint={type.definition.owner === 'teacher' ? '姓名、拼音首字母' : '名称'}
         verb="查看"
         onOpen={(row) => go({ id: row.id })}

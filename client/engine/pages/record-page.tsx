@@ -44,8 +44,13 @@ export function RecordPage(props: {
       crumbs={crumbs}
       mark={
         state &&
-        (definition.chain || view.pending || state === 'voided') && (
-          <StatusMark state={state} level={view.pending?.level ?? null} change={view.effective !== null} />
+        (definition.chain || view.pending || state === 'voided' || view.unconfirmed) && (
+          <StatusMark
+            state={state}
+            level={view.pending?.level ?? null}
+            change={view.effective !== null}
+            unconfirmed={view.unconfirmed}
+          />
         )
       }
       note={note}

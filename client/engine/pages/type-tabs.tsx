@@ -10,11 +10,12 @@ export function TypeTabs({
   counts?: Readonly<Record<string, number>> | undefined
 }) {
   const { entry, types, current, switchTo } = page
-  if (!current || (types.length < 2 && current.label === entry.title)) return null
+  const keyed = (entry.tabs ?? []).flatMap(({ key, label }) => (key === undefined ? [] : [{ key, label }]))
+  if (!current || (types.length + keyed.length < 2 && current.label === entry.title)) return null
   const tabs = types.map(({ name, label, definition }) => ({
     key: name,
     label,
     ...(counts && definition.chain && { count: counts[name] ?? 0 }),
   }))
-  return <StateTabs label="栏目" tabs={tabs} current={current.name} onSelect={(tab) => switchTo({ tab })} />
+  return <StateTabs label="栏目" tabs={[...keyed, ...tabs]} current={current.name} onSelect={(tab) => switchTo({ tab })} />
 }

@@ -17,7 +17,7 @@ export function useCompared(type: string, id: string) {
   const [date, setDate] = useState<string | null>(null)
   const { data, error } = useAsOf(type, id, date)
   const compared: Compared | null = data && date !== null ? { date, values: data.values } : null
-  return { date, setDate, compared, error }
+  return { date, setDate, compared, references: data?.references, error }
 }
 
 /** Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been entered later. */

@@ -6,6 +6,7 @@ import { recordSlots, type RecordPartProps } from '../registry.ts'
 import { ReturnNote } from '../form/fault-list.tsx'
 import { AsOfPanel, useCompared } from './as-of-panel.tsx'
 import { MarkLegend } from './field-mark.tsx'
+import { References } from './references.ts'
 import { RecordFields } from './record-fields.tsx'
 import { RouteTrack } from './route-steps.tsx'
 import { Timeline } from './timeline.tsx'
@@ -37,7 +38,9 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
           <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>
         )}
         {view.effective || pending ? (
-          <RecordFields definition={definition} view={view} compared={asOf.compared} />
+          <References value={{ ...asOf.references, ...view.references }}>
+            <RecordFields definition={definition} view={view} compared={asOf.compared} />
+          </References>
         ) : (
           <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“经过”里。</p>
         )}

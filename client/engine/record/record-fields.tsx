@@ -3,10 +3,10 @@ import { stateLabel } from '../../../catalogue/flows/review.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import { clientKind } from '../kinds/kinds.ts'
-import { Show } from '../kinds/show.tsx'
 import { isEmpty, isSame, type Values } from '../values.ts'
 import { RevealValue } from './reveal-value.tsx'
 import { FieldMark, type Mark } from './field-mark.tsx'
+import { FieldValue } from './field-value.tsx'
 import '../../ui/values.css'
 
 /** The record on a day, to be compared with today; values null: there was none. */
@@ -96,21 +96,21 @@ function ValueRow(props: {
           {view.masked.includes(name) ? (
             <RevealValue definition={definition} id={view.id} name={name} field={field} value={value} />
           ) : (
-            <Show field={field} value={value} none="未填" />
+            <FieldValue field={field} value={value} none="未填" />
           )}
         </span>
         {field.derived && <p className="x-faint x-note">由系统判断</p>}
         {beside && (
           <p className={reason ? 'xr-bad' : 'xr-accent'}>
             {stateLabel(pending.state, pending.level)}：
-            <Show field={field} value={pending.values[name]} />
+            <FieldValue field={field} value={pending.values[name]} />
           </p>
         )}
         {reason && <p className="xr-bad">退回意见：{reason}</p>}
         {differs && (
           <p className="xr-then">
             {compared.date}：
-            <Show field={field} value={compared.values?.[name]} />
+            <FieldValue field={field} value={compared.values?.[name]} />
           </p>
         )}
       </dd>

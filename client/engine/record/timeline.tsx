@@ -8,8 +8,9 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useHistory } from '../data/queries.ts'
 import { labelOfKey } from '../form/fault-list.tsx'
-import { Show } from '../kinds/show.tsx'
 import { actWord } from './acts.ts'
+import { FieldValue } from './field-value.tsx'
+import { References, unnamed } from './references.ts'
 
 /** Who did what when, newest first; an approval can be unfolded to what it changed. */
 export function Timeline({ definition, id }: { definition: AnyRecord; id: string }) {
@@ -38,7 +39,7 @@ const hasDiff = (entry: HistoryEntry) => Object.keys(entry.diff).length > 0
 function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean; definition: AnyRecord }) {
   const [word, tone] = actWord(entry.action)
   const level = entry.level && tone !== 'quiet' ? levelLabels[entry.level] : ''
-  const { operator, institution, onBehalfOf, reason, fields, diff } = entry
+  const { operator, institution, onBehalfOf, reason, fields, diff, references = unnamed } = entry
   return (
     <li className={`xr-tone-${tone}`}>
       <b>
@@ -56,7 +57,11 @@ function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean
           {field.reason && `：${field.reason}`}
         </p>
       ))}
-      {!told && <Diff diff={diff} definition={definition} />}
+      {!told && (
+        <References value={references}>
+          <Diff diff={diff} definition={definition} />
+        </References>
+      )}
     </li>
   )
 }
@@ -81,10 +86,10 @@ function Diff({ diff, definition }: { diff: HistoryEntry['diff']; definition: An
                 <dt>{field.label}</dt>
                 <dd>
                   <s>
-                    <Show field={field} value={change.from} />
+                    <FieldValue field={field} value={change.from} />
                   </s>
                   {' → '}
-                  <Show field={field} value={change.to} />
+                  <FieldValue field={field} value={change.to} />
                 </dd>
               </div>
             )

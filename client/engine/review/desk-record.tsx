@@ -9,6 +9,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { notify } from '../../ui/notify.ts'
 import { recordApi } from '../data/record-api.ts'
 import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
+import { References, unnamed } from '../record/references.ts'
 import { RouteTrack } from '../record/route-steps.tsx'
 import { DecisionBar, ShortcutHelp, type ReturnWay } from './decision-bar.tsx'
 import { DiffTable, keysOf } from './diff-table.tsx'
@@ -79,7 +80,15 @@ export function DeskRecord({
     <>
       <div className="xr-middle">
         <Who view={view} pending={pending} />
-        <Changes definition={definition} view={view} pending={pending} reasons={reasons} onPoint={point} />
+        <References value={view.references ?? unnamed}>
+          <Changes
+            definition={definition}
+            view={view}
+            pending={pending}
+            reasons={reasons}
+            onPoint={point}
+          />
+        </References>
         <OtherRecords
           definition={definition}
           ownerId={view.ownerId}

@@ -2,7 +2,8 @@ import { isVisible } from '../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Show, textOf } from '../kinds/show.tsx'
+import { textOf } from '../kinds/show.tsx'
+import { FieldValue } from '../record/field-value.tsx'
 import { isEmpty, type Values } from '../values.ts'
 import { addedCharacters } from './char-diff.ts'
 import type { Reasons } from './use-reasons.ts'
@@ -75,14 +76,14 @@ function DiffRow({
       {view.effective && (
         <td className="xr-old">
           <span className="xr-old-word">现行　</span>
-          <Show field={field} value={view.effective[name]} />
+          <FieldValue field={field} value={view.effective[name]} />
         </td>
       )}
       <td>
         {changed && view.effective ? (
           <Marked field={field} before={view.effective} now={pending.values} name={name} />
         ) : (
-          <Show field={field} value={pending.values[name]} />
+          <FieldValue field={field} value={pending.values[name]} />
         )}
         {since && <span className="xr-tag xr-tag-accent">上次看后又改</span>}
         {told.map((reason) => (
@@ -113,10 +114,10 @@ function DiffRow({
 function Marked({ field, before, now, name }: { field: Field; before: Values; now: Values; name: string }) {
   const old = textOf(field, before[name])
   const text = textOf(field, now[name])
-  if (old === null || text === null || text === '') return <Show field={field} value={now[name]} />
+  if (old === null || text === null || text === '') return <FieldValue field={field} value={now[name]} />
   const pieces = addedCharacters(old, text)
   // Where nothing of the old value is left, marking everything would tell less than marking nothing.
-  if (pieces.every((piece) => piece.added)) return <Show field={field} value={now[name]} />
+  if (pieces.every((piece) => piece.added)) return <FieldValue field={field} value={now[name]} />
   return (
     <span className="xr-marked">
       {pieces.map((piece, i) => (piece.added ? <mark key={i}>{piece.text}</mark> : piece.text))}

@@ -30,7 +30,7 @@ export function OtherRecords(props: {
               </span>
             )}
             <span>{row.summary}</span>
-            <StatusMark state={row.pending ?? row.state} level={row.level} change={row.effective} />
+            <StatusMark state={row.pending ?? row.state} level={row.level} change={row.effective} unconfirmed={row.unconfirmed} />
           </li>
         ))}
       </ul>

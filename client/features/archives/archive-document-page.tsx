@@ -15,6 +15,7 @@ import { DocumentHead } from './document-head.tsx'
 import { DocumentView } from './document-view.tsx'
 import { EvidenceView } from './evidence-view.tsx'
 import { Names } from './names.ts'
+import { Neighbours } from './neighbours.tsx'
 import { documentPath, overviewPath } from './paths.ts'
 import { PrintDialog, PrintHead, usePrinting } from './printing.tsx'
 import { TeacherList } from './teacher-list.tsx'
@@ -37,7 +38,7 @@ const views = [
 export function ArchiveDocumentPage({ entry }: { entry: PageEntry }) {
   const place = usePlace()
   if (place.teacherId !== null)
-    return <OneArchive key={place.teacherId} entry={entry} teacherId={place.teacherId} />
+    return <OneArchive entry={entry} teacherId={place.teacherId} />
   if (place.own) {
     return (
       <PageFrame title={entry.title}>
@@ -48,7 +49,7 @@ export function ArchiveDocumentPage({ entry }: { entry: PageEntry }) {
   const { archive } = entry
   return (
     <PageFrame title={entry.title} note="先选一位教师">
-      <TeacherList to={(id) => documentPath(id, archive && { archive })} />
+      <TeacherList to={(id, list) => documentPath(id, archive && { archive }, list)} />
     </PageFrame>
   )
 }
@@ -59,7 +60,7 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
   const printing = usePrinting()
   const crumbs = place.own
     ? []
-    : [{ label: '教师档案', to: overviewPath() }, ...(data ? [{ label: data.head.institution }] : [])]
+    : [{ label: '教师档案', to: overviewPath(place.list) }, ...(data ? [{ label: data.head.institution }] : [])]
   const title = data && !place.own ? `${data.head.name}的档案` : entry.title
   return (
     <PageFrame
@@ -67,12 +68,14 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       crumbs={crumbs}
       note={data?.date && `${sentenceDate(data.date)}的档案`}
       actions={
-        data &&
-        place.view === 'document' && (
-          <Button icon="print" onClick={printing.ask}>
-            打印
-          </Button>
-        )
+        <>
+          {!place.own && <Neighbours teacherId={teacherId} />}
+          {data && place.view === 'document' && (
+            <Button icon="print" onClick={printing.ask}>
+              打印
+            </Button>
+          )}
+        </>
       }
     >
       {error && <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -88,7 +91,7 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
             current={place.view}
             onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
           />
-          <Content entry={entry} document={data} printing={printing} />
+          <Content key={teacherId} entry={entry} document={data} printing={printing} />
         </>
       )}
       {printing.asking && data && <PrintDialog document={data} printing={printing} />}

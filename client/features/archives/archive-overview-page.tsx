@@ -12,7 +12,7 @@ export function ArchiveOverviewPage({ entry }: { entry: PageEntry }) {
   if (own) return <OwnOverview title={entry.title} />
   return (
     <PageFrame title={entry.title} note="本范围内教师的档案，点姓名看全部">
-      <TeacherList to={(id) => documentPath(id)} />
+      <TeacherList to={(id, list) => documentPath(id, {}, list)} />
     </PageFrame>
   )
 }

@@ -18,7 +18,7 @@ const step = 24
 /** Every file of the archive with the record it belongs to. */
 export function EvidenceView({ teacherId }: { teacherId: number }) {
   const { data, error, refetch } = useFiles(teacherId)
-  const { own } = usePlace()
+  const { own, list: from } = usePlace()
   const [count, setCount] = useState(step)
   const [open, setOpen] = useState<ArchiveFile | null>(null)
   if (error)
@@ -41,7 +41,7 @@ export function EvidenceView({ teacherId }: { teacherId: number }) {
                   archive: one.archive,
                   section: one.type,
                   id: one.recordId,
-                })}
+                }, from)}
               >
                 {one.title}
               </Link>

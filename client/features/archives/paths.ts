@@ -18,13 +18,21 @@ function pathOf(page: PageName, archive?: Archive): string {
   return found?.path ?? '/'
 }
 
-export const overviewPath = (): string => pathOf('archive-overview')
+/** What narrowed the list of teachers. */
+type List = { readonly q?: string; readonly institution?: string }
 
-/** The document of a teacher (null: one's own), opened at an archive, and within it at a record or field. */
+export const overviewPath = (list: List = {}): string => withQuery(pathOf('archive-overview'), list)
+
+/** The document of a teacher (null: one's own), opened at an archive, and within it at a record or field; `list`: where it was opened from. */
 export function documentPath(
   teacherId: number | null,
   at: { archive?: Archive; section?: string; id?: string; field?: string } = {},
+  list: List = {},
 ): string {
   const { archive = 'personal', ...place } = at
-  return withQuery(pathOf('archive-document', archive), { teacher: teacherId ?? undefined, ...place })
+  return withQuery(pathOf('archive-document', archive), {
+    teacher: teacherId ?? undefined,
+    ...place,
+    ...list,
+  })
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import type { Archive } from '../../../catalogue/define.ts'
-import { fullDate, sentenceDate } from '../../platform/format.ts'
+import { fullDate, fullTime, sentenceDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModalDialog } from '../../ui/modal-dialog.ts'
@@ -86,7 +86,20 @@ export function PrintDialog({ document, printing }: { document: ArchiveDocument;
   )
 }
 
-/** The head of the printed pages: whose archive, of which day, printed when and by whom. */
+/** A text as a CSS string: whatever is no letter, figure or space is escaped, so that a name cannot end it. */
+const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
+
+/** What stands at the margins of every page. In a style of its own, because margin boxes take nothing from the document. */
+function marginsOf(about: string, printed: string): string {
+  return `@media print { @page {
+    @top-left { content: ${cssString(about)} }
+    @bottom-left { content: ${cssString(printed)} }
+    @bottom-right { content: "第 " counter(page) " 页，共 " counter(pages) " 页" }
+  } @page :first { @top-left { content: none } } }`
+}
+
+/** The head and margins of the printed pages: whose archive, of which day, printed when and by whom. */
 export function PrintHead({ document: { head, date } }: { document: ArchiveDocument }) {
   const session = useSession()
   const [now, setNow] = useState(() => new Date().toISOString())
@@ -96,15 +109,21 @@ export function PrintHead({ document: { head, date } }: { document: ArchiveDocum
     window.addEventListener('beforeprint', stamp)
     return () => window.removeEventListener('beforeprint', stamp)
   }, [])
+  const by = `${session?.truename}（${session?.organization?.name}）`
+  const of = date === null ? '现行值与待审的改动' : `${sentenceDate(date)}结束时的档案`
   return (
     <div className="archive-print-head" data-testid="print-head">
       <p>{head.name}　教师档案</p>
       <p>
-        {head.institution}　{date === null ? '现行值与待审的改动' : `${sentenceDate(date)}结束时的档案`}
+        {head.institution}　{of}
       </p>
       <p>
-        打印日期 {fullDate(now)}　打印人 {session?.truename}（{session?.organization?.name}）
+        打印日期 {fullDate(now)}　打印人 {by}
       </p>
+      <style>{marginsOf(`${head.name}　教师档案　${of}`, `${fullTime(now)}　${by}打印`)}</style>
+      <span className="archive-watermark" aria-hidden="true">
+        {session?.truename}　{fullTime(now)}打印
+      </span>
     </div>
   )
 }

@@ -5,9 +5,11 @@ import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import { clientKind } from '../../engine/kinds/kinds.ts'
+import { RevealValue } from '../../engine/record/reveal-value.tsx'
 import { isEmpty } from '../../engine/values.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { Value } from './value.tsx'
 import { changes, statusOf } from './words.ts'
 import '../../engine/record/record.css'
@@ -35,6 +37,12 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
         <p className="archive-wrong x-dense">
           {stateLabel(pending.state)}
           {pending.reason && `：${pending.reason}`}
+        </p>
+      )}
+      {record.unconfirmed && (
+        <p className="x-dense">
+          <StatusMark state="approved" unconfirmed />
+          <span className="x-soft">　学校登记，已经生效，等上级教育局确认。</span>
         </p>
       )}
       {parts.map(
@@ -94,7 +102,11 @@ function ValueRow({
     >
       <dt>{field.label}</dt>
       <dd>
-        <Value field={field} value={value} none="未填" />
+        {record.masked.includes(name) ? (
+          <RevealValue definition={definition} id={record.id} name={name} field={field} value={value} />
+        ) : (
+          <Value field={field} value={value} none="未填" />
+        )}
         {beside && pending && (
           <p className={`x-status-${status.tone}`}>
             {stateLabel(pending.state, pending.level)}：

@@ -3,6 +3,7 @@ import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { isEmpty } from '../../engine/values.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { RecordBody } from './record-body.tsx'
 import { Value } from './value.tsx'
 import { glanceOf, statusOf } from './words.ts'
@@ -112,6 +113,8 @@ function Glance({ definition, record }: { definition: AnyRecord; record: Archive
   const filled = Object.keys(definition.fields).find(
     (key) => !definition.fields[key]?.derived && !isEmpty(record.values?.[key]),
   )
+  if (record.unconfirmed && !record.pending)
+    return <StatusMark state="approved" unconfirmed />
   const status =
     glanceOf(record) ?? (filled ? statusOf(definition, { ...record, expiring: [] }, filled) : null)
   if (!status) return null

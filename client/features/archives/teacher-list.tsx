@@ -11,10 +11,10 @@ import { Meter } from '../../ui/meter.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useArchives } from './use-archive.ts'
+import { useArchives, type ListFilter } from './use-archive.ts'
 
 /** Teachers in reach with how full their archives are; the name leads to the document. Search and page stand in the address. */
-export function TeacherList({ to }: { to: (teacherId: number) => string }) {
+export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) => string }) {
   const [params, setParams] = useSearchParams()
   const [q, institution] = [params.get('q') ?? '', params.get('institution') ?? '']
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
@@ -26,7 +26,7 @@ export function TeacherList({ to }: { to: (teacherId: number) => string }) {
   const find = async (next: Readonly<Record<string, string>>) => {
     const person = await personOf(next['q'] ?? '')
     if (person === undefined) ask(next)
-    else if (person && person.teacherId !== null) void navigate(to(person.teacherId))
+    else if (person && person.teacherId !== null) void navigate(to(person.teacherId, { q: '', institution: '' }))
   }
   return (
     <>
@@ -58,7 +58,7 @@ export function TeacherList({ to }: { to: (teacherId: number) => string }) {
               </thead>
               <tbody>
                 {data.list.map((line) => (
-                  <Line key={line.teacherId} line={line} to={to(line.teacherId)} many={many} />
+                  <Line key={line.teacherId} line={line} to={to(line.teacherId, { q, institution })} many={many} />
                 ))}
               </tbody>
             </table>

@@ -4,6 +4,7 @@ import {
   archiveDocument,
   archiveEventPage,
   archiveFiles,
+  archiveNeighbours,
   archiveOverview,
   archivePage,
 } from '../../../catalogue/contract/archive.ts'
@@ -74,10 +75,30 @@ export function useFiles(teacherId: number) {
   })
 }
 
-export interface ListAsked {
-  readonly page: number
+/** What narrows the list of teachers; empty for everybody. */
+export interface ListFilter {
   readonly q: string
   readonly institution: string
+}
+
+/** Who stands before and behind a teacher in the list, and at which place. */
+export function useNeighbours(teacherId: number, { q, institution }: ListFilter) {
+  return useQuery({
+    queryKey: key(teacherId, 'neighbours', q, institution),
+    queryFn: ({ signal }) =>
+      api.get(`${base}/${teacherId}/neighbours`, {
+        schema: archiveNeighbours,
+        query: { q: q || undefined, institution: institution || undefined },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: noPlaceholder,
+    staleTime: 60_000,
+  })
+}
+
+export interface ListAsked extends ListFilter {
+  readonly page: number
 }
 
 /** Teachers in reach with how full their archives are. */

@@ -83,7 +83,7 @@ export function statusOf(definition: AnyRecord, record: ArchiveRecord, key: stri
     return status('本人填写', 'pass', 'quiet', `本人填写，不需审核${who}`, true)
   const byOffice = definition.regime === 'recorded' || definition.fields[key]?.writableBy === 'institution'
   return byOffice
-    ? status('已登记', 'pass', 'pass', `单位登记${who}`, true)
+    ? status('已登记', 'pass', 'pass', `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`, true)
     : status('已核实', 'pass', 'pass', `已核实${who}`, true)
 }
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts, type OfficeQueue } from '../../../catalogue/contract/workspace.ts'
+import { confirmationPage, correctionPage, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
@@ -24,6 +25,40 @@ export function useCorrections(type: string, id: string) {
   })
 }
 
+export interface QueueAsked {
+  readonly queue: OfficeQueue
+  readonly page: number
+}
+
+/** A page of an office's requests for correction. */
+export function useCorrectionQueue({ queue, page }: QueueAsked, enabled: boolean) {
+  return useQuery({
+    queryKey: ['corrections', 'queue', queue, page],
+    queryFn: ({ signal }) => api.get(path, { schema: correctionPage, query: { queue, page, pageSize: 20 }, signal, quiet: true }),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+/** A page of what an office confirms. */
+export function useConfirmationQueue({ queue, page }: QueueAsked, enabled: boolean) {
+  return useQuery({
+    queryKey: ['corrections', 'confirmations', queue, page],
+    queryFn: ({ signal }) => api.get('/api/v1/confirmations', { schema: confirmationPage, query: { queue, page, pageSize: 20 }, signal, quiet: true }),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+/** The figures on the tabs. */
+export function useCorrectionCounts() {
+  return useQuery({
+    queryKey: ['corrections', 'counts'],
+    queryFn: ({ signal }) => api.get(`${path}/counts`, { schema: correctionCounts, signal, quiet: true }),
+    staleTime: 0,
+  })
+}
+
 /** Asking and answering. Each answers whether it went well; what went wrong is said, faults of fields are kept. */
 export function useCorrectionActs() {
   const cache = useQueryClient()
@@ -42,7 +77,7 @@ export function useCorrectionActs() {
       return false
     } finally {
       setBusy(false)
-      for (const key of ['corrections', 'workbench', 'messages']) void cache.invalidateQueries({ queryKey: [key] })
+      for (const key of ['corrections', 'records', 'workbench', 'messages']) void cache.invalidateQueries({ queryKey: [key] })
     }
   }
   return {

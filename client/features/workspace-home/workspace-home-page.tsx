@@ -53,8 +53,9 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
       <div className="home-grid">
         <div className="home-column">
           {!start && submissions}
-          {data.queues.length > 0 && <Queues queues={data.queues} />}
+          {/* Few, and a person waits for each: before the queues, which are long. */}
           {(teacher || todos.length > 0 || data.queues.length === 0) && <Todos todos={todos} />}
+          {data.queues.length > 0 && <Queues queues={data.queues} />}
           {start && submissions}
         </div>
         <div className="home-column">

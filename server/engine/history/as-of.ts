@@ -10,6 +10,7 @@ import type { Engine } from '../engine.ts'
 import { forReader, type Values } from '../records/codec.ts'
 import { filesOf } from '../records/files-of.ts'
 import { load } from '../records/load.ts'
+import { withReferences } from '../records/references.ts'
 
 /** A day as given in a query string, or a refusal that names the parameter. */
 export function readDay(given: unknown, field = 'date'): string {
@@ -45,5 +46,6 @@ export async function asOf(
     values: forReader(engine.keys, definition, actor, reader),
     attachments: await filesOf(engine.db, attachments),
     appliedAt: row.applied_at,
+    ...(await withReferences(engine, actor, definition, [stored])),
   }
 }

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { fromStored, maskOf, type Values } from '../records/codec.ts'
 import { load } from '../records/load.ts'
+import { referencesOf } from '../records/references.ts'
 
 interface Line {
   at: string
@@ -47,6 +48,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
       select id, no, state, value, applied_at from revision
       where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null order by applied_at`),
   ])
+  const named = await referencesOf(engine, actor, definition, versions.map(({ value }) => value))
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
   const applying = new Set(['approve', 'create', 'amend', 'restore'])
   // Where nobody had to review, the submission itself brought the value into force.
@@ -65,6 +67,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
       fields: line.fields,
       no: line.no,
       diff: applied(line) ? (diffs.get(line.revision_id) ?? {}) : {},
+      ...(applied(line) && Object.keys(named).length > 0 && { references: named }),
     }))
 }
 

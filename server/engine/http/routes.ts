@@ -34,6 +34,7 @@ import { readListQuery } from '../records/list-query.ts'
 import { listQueue } from '../records/queue.ts'
 import { load } from '../records/load.ts'
 import { viewOf } from '../records/read.ts'
+import { withReferences } from '../records/references.ts'
 import { reveal } from '../records/reveal.ts'
 import { deleteRecord } from '../records/remove.ts'
 import { listSection } from '../records/section.ts'
@@ -87,7 +88,8 @@ function routes(engine: Engine): Route[] {
             : own !== null && query.queue === null && definition.owner === 'teacher'
               ? await listSection(engine, actor, definition, own, query)
               : await listEffective(engine, actor, definition, query)
-        return query.counts ? { ...page, counts: await countsOf(engine, actor, definition) } : page
+        const references = await withReferences(engine, actor, definition, page.list)
+        return { ...page, ...references, ...(query.counts && { counts: await countsOf(engine, actor, definition) }) }
       },
     },
     {

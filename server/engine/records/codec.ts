@@ -1,7 +1,7 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { seesFull } from '../../../catalogue/access/sight.ts'
+import { seesFull, type Duty } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { snake } from '../schema/tables.ts'
 
@@ -61,7 +61,7 @@ export function forReader(
   definition: AnyRecord,
   actor: Actor,
   row: { recordId: string; institutionId: number | null; stored: Values },
-  holdsStep = false,
+  duty: Duty | null = null,
 ): Values {
   const out: Values = {}
   for (const [key, field] of Object.entries(definition.fields)) {
@@ -71,9 +71,22 @@ export function forReader(
       continue
     }
     const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
-    out[key] = seesFull(actor, field, row, holdsStep) ? plain : maskOf(field, plain)
+    out[key] = seesFull(actor, field, row, duty) ? plain : maskOf(field, plain)
   }
   return out
+}
+
+/** Filled fields of a row that this reader sees in part: what `reveal` may be asked for. */
+export function maskedKeys(
+  definition: AnyRecord,
+  actor: Actor,
+  row: { institutionId: number | null; stored: Values },
+  duty: Duty | null = null,
+): string[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) => {
+    const value = row.stored[key]
+    return value === null || value === undefined || seesFull(actor, field, row, duty) ? [] : [key]
+  })
 }
 
 /** The mask of a plain value. */

@@ -1,13 +1,8 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { endingsOf, scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
-
-const extensionsOf: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'application/pdf': ['pdf'],
-}
 
 /** Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo). */
 export function filesIn(definition: AnyRecord, values: Readonly<Record<string, unknown>>, attachments: readonly string[]): string[] {
@@ -32,7 +27,7 @@ function slotsOf(definition: AnyRecord, values: Readonly<Record<string, unknown>
   const own = Object.entries(definition.fields).flatMap(([key, field]) => {
     const id = values[key]
     if (field.kind !== 'file' || typeof id !== 'string') return []
-    return [{ field: key, id, accept: field.accept ?? ['jpg', 'jpeg', 'png', 'pdf'], maxSizeMB: field.maxSizeMB ?? 10 }]
+    return [{ field: key, id, accept: field.accept ?? scans, maxSizeMB: field.maxSizeMB ?? 10 }]
   })
   return [...evidence, ...own]
 }
@@ -63,6 +58,6 @@ function faultOf(slot: Slot, file: { mime: string; bytes: number; name: string }
   const fault = (message: string) => [{ field: slot.field, message }]
   if (!file) return fault('有文件已不存在，请重新上传')
   if (file.bytes > slot.maxSizeMB * 1024 * 1024) return fault(`“${file.name}”超过 ${slot.maxSizeMB} MB`)
-  const fits = (extensionsOf[file.mime] ?? []).some((extension) => slot.accept.includes(extension))
+  const fits = endingsOf(file.mime).some((extension) => slot.accept.includes(extension))
   return fits ? [] : fault(`“${file.name}”的类型不能用在这里，可传 ${slot.accept.join('、')}`)
 }

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { forReader, fromRow, summaryOf } from './codec.ts'
+import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from './confirming.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 import { standingOf } from './standing.ts'
 
@@ -110,9 +111,9 @@ export function listStatement(actor: Actor, definition: AnyRecord, query: ListQu
     : sql`i.name as owner_name, i.name as institution_name`
   const institution = teacher ? sql`left join institution i on i.id = r.institution_id` : sql.empty
   return sql`
-    select c.total, p.* from (select count(*)::int as total from (select 1 from ${counted} limit ${exactUpTo + 1}) n) c
+    select c.total, p.*${confirmingColumns(definition)} from (select count(*)::int as total from (select 1 from ${counted} limit ${exactUpTo + 1}) n) c
     left join (select r.*, ${names} from ${from} ${join} ${institution} ${where}
-      order by ${orderBy(definition, query)} limit ${query.pageSize} offset ${skip}) p on true`
+      order by ${orderBy(definition, query)} limit ${query.pageSize} offset ${skip}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
 type Raw = Record<string, unknown>
@@ -122,8 +123,9 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
   const id = row['id'] as string
   const stored = fromRow(definition, row)
   const at = standingOf(definition, row, { effective: true }, stored)
+  const confirming = confirmingIn(row)
   return {
-    ...forReader(engine.keys, definition, actor, { recordId: id, institutionId: at.institutionId, stored }),
+    ...forReader(engine.keys, definition, actor, { recordId: id, institutionId: at.institutionId, stored }, dutyIn(confirming)),
     id,
     version: row['version'] as number,
     ownerId: at.ownerId,
@@ -143,6 +145,7 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
     holder: null,
     updatedAt: row['applied_at'] as string,
     can: allowed(actor, at),
+    ...(confirming.unconfirmed && { unconfirmed: true }),
   }
 }
 

@@ -73,7 +73,7 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
   const holds = at.holderInstitutionId === actor.institutionId && at.holderRole === actor.role
   const reader = { recordId: id, institutionId: at.institutionId, stored: value }
   return {
-    ...forReader(engine.keys, definition, actor, reader, holds),
+    ...forReader(engine.keys, definition, actor, reader, holds ? 'holder' : null),
     id,
     version: row['edit_no'] as number,
     ownerId: at.ownerId,

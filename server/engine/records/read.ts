@@ -6,9 +6,10 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Queryable } from '../engine.ts'
 import { appealDeadline } from '../flows/working-days.ts'
 import { routeView } from '../flows/route-view.ts'
-import { changedKeys, forReader, fromStored, summaryOf, type Values } from './codec.ts'
+import { changedKeys, forReader, fromStored, maskedKeys, summaryOf, type Values } from './codec.ts'
+import { confirmingOne, dutyIn } from './confirming.ts'
 import { filesOf } from './files-of.ts'
-import { maskedKeys } from './reveal.ts'
+import { withReferences } from './references.ts'
 import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 
 /** Names of identities, for "verified by". */
@@ -66,7 +67,7 @@ async function pendingView(engine: Engine, actor: Actor, loaded: Loaded, pending
     no: pending.no,
     state: pending.state,
     level: pending.state === 'inReview' ? (pending.route[pending.step ?? 0]?.level ?? null) : null,
-    values: forReader(engine.keys, definition, actor, reader, holdsStep(actor, loaded)),
+    values: forReader(engine.keys, definition, actor, reader, holdsStep(actor, loaded) ? 'holder' : null),
     attachments,
     changed: [...pending.changed],
     sinceMyLook: seen === null ? null : changedKeys(definition, seen, plain),
@@ -94,10 +95,12 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
   const { definition, effective, pending, owner } = loaded
   const shown = pending && effective === null ? pending.value : (effective?.stored ?? {})
   const stored = effective?.stored ?? {}
-  const [effectiveAttachments, names, view] = await Promise.all([
+  const [effectiveAttachments, names, view, confirming, references] = await Promise.all([
     filesOf(engine.db, effective?.attachments ?? []),
     namesOf(engine.db, effective ? [effective.recordedBy] : []),
     pending ? pendingView(engine, actor, loaded, pending) : null,
+    effective ? confirmingOne(engine.db, actor, definition, owner.id, loaded.id) : null,
+    withReferences(engine, actor, definition, [stored, pending?.value ?? null]),
   ])
   const reader = { recordId: loaded.id, institutionId: owner.institutionId, stored }
   return {
@@ -114,13 +117,15 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
       .join('　'),
     state: loaded.standing.state,
     summary: summaryOf(definition, shown),
-    effective: effective ? forReader(engine.keys, definition, actor, reader) : null,
+    effective: effective ? forReader(engine.keys, definition, actor, reader, confirming && dutyIn(confirming)) : null,
     effectiveAttachments,
-    masked: maskedKeys(actor, loaded),
+    masked: maskedKeys(definition, actor, reader, confirming && dutyIn(confirming)),
     appliedAt: effective?.appliedAt ?? null,
     appliedBy: effective ? (names.get(effective.recordedBy) ?? null) : null,
     pending: view,
     undoUntil: undoUntil(actor, loaded),
     can: allowed(actor, loaded.standing),
+    ...(confirming?.unconfirmed && { unconfirmed: true as const }),
+    ...references,
   }
 }

@@ -1,25 +1,14 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { RevealBody, Revealed } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { fromStored } from './codec.ts'
-import { load, type Loaded } from './load.ts'
+import { fromStored, maskedKeys } from './codec.ts'
+import { load } from './load.ts'
 
 /** Values one identity may have shown in full within an hour: a case needs a few, a copy of the region needs thousands. */
 export const mostRevealed = 30
-
-/** Filled fields of the value in force that this reader sees only in part. */
-export function maskedKeys(actor: Actor, loaded: Loaded): string[] {
-  const { definition, effective, owner } = loaded
-  if (!effective) return []
-  return Object.entries(definition.fields).flatMap(([key, field]) => {
-    const value = effective.stored[key]
-    return value === null || value === undefined || seesFull(actor, field, owner) ? [] : [key]
-  })
-}
 
 /**
  * One masked value in full, for an office that gives a reason; the reading stands in the audit, and the teacher sees it (house, section 2;
@@ -27,10 +16,12 @@ export function maskedKeys(actor: Actor, loaded: Loaded): string[] {
  */
 export async function reveal(engine: Engine, actor: Actor, definition: AnyRecord, id: string, body: RevealBody): Promise<Revealed> {
   const loaded = await load(engine.db, actor, definition, id)
-  if (!maskedKeys(actor, loaded).includes(body.field)) {
+  const { effective, owner } = loaded
+  const masked = effective ? maskedKeys(definition, actor, { institutionId: owner.institutionId, stored: effective.stored }) : []
+  if (!masked.includes(body.field)) {
     throw new AppError('invalid', { errors: [{ field: 'field', message: '这一栏没有需要另外查看的内容' }] })
   }
-  const plain = fromStored(engine.keys, definition, id, loaded.effective?.stored ?? {})
+  const plain = fromStored(engine.keys, definition, id, effective?.stored ?? {})
   await engine.db.transaction(async (tx) => {
     // One after another for one identity, so that parallel requests cannot pass the limit together.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('reveal'), ${actor.identityId})`)
@@ -40,7 +31,7 @@ export async function reveal(engine: Engine, actor: Actor, definition: AnyRecord
     if (n >= mostRevealed) throw new AppError('tooOften', { message: `一小时内最多查看 ${mostRevealed} 项完整内容，请稍后再试` })
     await tx.query(sql`
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      values (${actor.identityId}, 'field.revealed', ${definition.name}, ${loaded.owner.id}, ${id},
+      values (${actor.identityId}, 'field.revealed', ${definition.name}, ${owner.id}, ${id},
         ${sql.json({ field: body.field, reason: body.reason })})`)
   })
   return { field: body.field, value: plain[body.field] ?? null }

@@ -4,6 +4,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { tableName } from '../schema/tables.ts'
+import { confirmingColumns, withConfirming } from './confirming.ts'
 import { effectiveRow, scopeCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { pendingRow } from './queue.ts'
@@ -30,7 +31,8 @@ export async function listSection(
       : sql`join institution o on o.id = x.owner_id left join institution i on i.id = x.owner_id`
   const [effective, open] = await Promise.all([
     engine.db.query<Raw>(sql`
-      select x.*, o.name as owner_name, i.name as institution_name from ${table} x ${owner}
+      select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)} from ${table} x ${owner}
+        ${withConfirming(actor, definition, 'x')}
       where x.owner_id = ${ownerId} and ${scopeCondition(actor, 'x')} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
       order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')}, x.id limit 500`),
     engine.db.query<Raw>(sql`

@@ -6,6 +6,7 @@ import {
   archiveDocument,
   archiveEventPage,
   archiveFiles,
+  archiveNeighbours,
   archiveOverview,
   archivePage,
   teacherDetail,
@@ -379,5 +380,34 @@ describe('the parts beside the document', () => {
     const paged = await Promise.all([1, 2, 3].map((page) => list(city, `pageSize=4&page=${page}`)))
     expect(paged.flatMap((page) => page.list.map(({ teacherId }) => teacherId))).toEqual(whole.list.slice(0, 12).map(({ teacherId }) => teacherId))
     for (const bad of ['q=%00', 'page=x', 'pageSize=101', 'nothing=1']) expect((await area.get(`/api/v1/archives?${bad}`)).status, bad).toBe(400)
+  })
+})
+
+describe('from one teacher to the next', () => {
+  const at = (who: Person, owner: Person, query = '') => who.get(`/api/v1/archive/${owner.teacherId}/neighbours${query}`)
+
+  it('walks the whole list in its order, with the filter it was opened with, and tells the place', async () => {
+    const { area, city } = region.people
+    for (const [who, query] of [[area, ''], [city, ''], [city, '?q=a'], [city, `?institution=${encodeURIComponent('一中')}`]] as const) {
+      const list = archivePage.parse(ok(await who.get(`/api/v1/archives${query}${query ? '&' : '?'}pageSize=100`)).data)
+      const ids = list.list.map(({ teacherId }) => teacherId)
+      expect(ids.length).toBeGreaterThan(1)
+      for (const [i, line] of list.list.entries()) {
+        const answer = archiveNeighbours.parse(ok(await who.get(`/api/v1/archive/${line.teacherId}/neighbours${query}`)).data)
+        const name = (one: number) => (list.list[one] ? { teacherId: ids[one], name: list.list[one].name } : null)
+        expect(answer, `${query} ${i}`).toEqual({ place: i + 1, total: list.total, previous: name(i - 1), next: name(i + 1) })
+      }
+    }
+  })
+
+  it('says nothing of teachers out of reach, nor of one the filter leaves out', async () => {
+    const { teacher, stranger, school, area, otherArea } = region.people
+    expect((await at(otherArea, teacher)).status).toBe(404)
+    expect((await at(school, stranger)).status).toBe(404)
+    expect((await at(teacher, teacher)).status).toBe(403)
+    expect(ok(await at(area, teacher, `?q=${encodeURIComponent('曾广')}`)).data).toEqual({ place: null, total: null, previous: null, next: null })
+    expect((await at(area, teacher, '?page=2')).status).toBe(400)
+    const beside = JSON.stringify(ok(await at(school, teacher)).data)
+    expect(beside).not.toContain('单于飞')
   })
 })

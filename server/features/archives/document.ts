@@ -3,8 +3,9 @@ import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../ca
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { forReader, summaryOf } from '../../engine/records/codec.ts'
+import { forReader, maskedKeys, summaryOf } from '../../engine/records/codec.ts'
 import { completenessOf, type Missing, type SectionCompleteness } from '../../engine/records/completeness.ts'
+import { dutyIn } from '../../engine/records/confirming.ts'
 import { overlaid } from '../../engine/records/load.ts'
 import type { Effective, Open } from '../../engine/records/owned.ts'
 import { levelOfStep } from '../../engine/records/queue.ts'
@@ -48,7 +49,7 @@ function pendingOf(d: Desk, definition: AnyRecord, open: Open, effective: Effect
     state: open.state,
     level: active ? levelOfStep(open.route, open.step) : null,
     holder: active ? open.holder : null,
-    values: forReader(engine.keys, definition, actor, { recordId: open.recordId, institutionId: owner.institutionId, stored }, holds),
+    values: forReader(engine.keys, definition, actor, { recordId: open.recordId, institutionId: owner.institutionId, stored }, holds ? 'holder' : null),
     attachments: filesOf(d, open.attachments),
     changed: [...open.changed],
     reasons: [...(decision?.fields ?? [])],
@@ -73,18 +74,21 @@ function recordOf(
   const { engine, actor, owner, facts } = d
   const open = facts.open.find((row) => row.recordId === id)
   const shown = effective?.stored ?? open?.value ?? {}
+  const confirming = facts.confirming.get(id)
+  const duty = confirming ? dutyIn(confirming) : null
+  const reader = effective && { recordId: id, institutionId: owner.institutionId, stored: effective.stored }
   return {
     id,
     summary: summaryOf(definition, shown),
-    values: effective
-      ? forReader(engine.keys, definition, actor, { recordId: id, institutionId: owner.institutionId, stored: effective.stored })
-      : null,
+    values: reader ? forReader(engine.keys, definition, actor, reader, duty) : null,
+    masked: reader && facts.date === null ? maskedKeys(definition, actor, reader, duty) : [],
     attachments: filesOf(d, effective?.attachments ?? []),
     appliedAt: effective?.appliedAt ?? null,
     verified: effective ? verifiedOf(definition, facts.verified.filter((row) => row.record_id === id)) : [],
     expiring: [...expiring],
     pending: open ? pendingOf(d, definition, open, effective) : null,
     link: d.linkOf(definition.name, id),
+    ...(confirming?.unconfirmed && { unconfirmed: true as const }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { FileRef } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/archive-at.ts'
+import { confirmingOf, type Confirming } from '../../engine/records/confirming.ts'
 import { filesIn } from '../../engine/records/evidence.ts'
 import { filesOf } from '../../engine/records/files-of.ts'
 import type { EventRow } from '../../engine/records/load.ts'
@@ -37,6 +38,8 @@ export interface Facts {
   readonly verified: readonly Verified[]
   readonly decisions: ReadonlyMap<string, Decision>
   readonly files: ReadonlyMap<string, FileRef>
+  /** Of what an office above the school confirms; empty for the end of a day. */
+  readonly confirming: ReadonlyMap<string, Confirming>
 }
 
 /** Who brought which revision into force, newest first: the last to pass it, else whoever wrote what needs no review. */
@@ -93,6 +96,7 @@ export async function factsOf(
   const used = [...effective, ...open.map((row) => ({ ...row, stored: row.value }))].flatMap((row) =>
     filesIn(engine.records[row.type] as AnyRecord, row.stored, row.attachments),
   )
-  const [decisions, files] = await Promise.all([decisionsOf(engine, owner, open), filesOf(engine.db, [...new Set(used)])])
-  return { date, effective, open, verified, decisions, files: new Map(files.map((file) => [file.id, file])) }
+  const asked = date === null ? definitions.filter(({ name }) => effective.some(({ type }) => type === name)) : []
+  const [decisions, files, ...confirming] = await Promise.all([decisionsOf(engine, owner, open), filesOf(engine.db, [...new Set(used)]), ...asked.map((definition) => confirmingOf(engine.db, actor, definition, owner.id))])
+  return { date, effective, open, verified, decisions, files: new Map(files.map((file) => [file.id, file])), confirming: new Map(confirming.flatMap((one) => [...one])) }
 }

@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { archivePage } from '../../../catalogue/contract/archive.ts'
+import type { archiveNeighbours, archivePage } from '../../../catalogue/contract/archive.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { archivesCompleteness } from '../../engine/records/completeness.ts'
 import { exactUpTo, scopeCondition, within } from '../../engine/records/list.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** What the list of archives is asked for: `q` name or pinyin, `institution` a part of the institution's name. */
-export interface ListAsked {
-  readonly page: number
-  readonly pageSize: number
+/** What narrows the list of archives: `q` name or pinyin, `institution` a part of the institution's name. */
+export interface Filtered {
   readonly q?: string | undefined
   readonly institution?: string | undefined
+}
+
+/** What the list of archives is asked for. */
+export interface ListAsked extends Filtered {
+  readonly page: number
+  readonly pageSize: number
 }
 
 interface Row {
@@ -24,23 +28,66 @@ interface Row {
   institution: string | null
 }
 
-/** The statement of one page of teachers in scope, by name, with their total in every row. */
-export function teachersStatement(actor: Actor, { page, pageSize, q, institution }: ListAsked): Sql {
+/** Which teachers `t` a list shows. */
+function listed(actor: Actor, { q, institution }: Filtered): Sql {
   const named = (text: string) =>
     /^[a-z ]+$/i.test(text)
       ? sql`(t.name like ${within(text)} or replace(t.name_sort, ' ', '') like ${within(text.toLowerCase().replaceAll(' ', ''))})`
       : sql`t.name like ${within(text)}`
-  const conditions = [
+  return sql.join([
     scopeCondition(actor, 't', 'id'),
     ...(q ? [named(q)] : []),
     ...(institution ? [sql`t.institution_id in (select s.id from institution s where s.name like ${within(institution)})`] : []),
-  ]
-  const from = sql`from teacher t where ${sql.join(conditions, ' and ')}`
+  ], ' and ')
+}
+
+/** The statement of one page of teachers in scope, by name, with their total in every row. */
+export function teachersStatement(actor: Actor, { page, pageSize, ...filtered }: ListAsked): Sql {
+  const from = sql`from teacher t where ${listed(actor, filtered)}`
   return sql`
     select c.total, x.*, i.name as institution from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
     left join (select t.id, t.name, t.name_sort, t.stage, t.subject, t.institution_id ${from}
       order by t.name_sort, t.id limit ${pageSize} offset ${(page - 1) * pageSize}) x on true
     left join institution i on i.id = x.institution_id order by x.name_sort, x.id`
+}
+
+/**
+ * The statement of a teacher's place in the list and of who stands before and behind: one row where the list has that teacher, none
+ * where it has not. The two are found along the list's index, not by reading it.
+ */
+export function neighboursStatement(actor: Actor, teacherId: number, filtered: Filtered): Sql {
+  const beside = (comparison: Sql, direction: Sql) => sql`
+    left join lateral (select t.id, t.name from teacher t where ${listed(actor, filtered)} and (t.name_sort, t.id) ${comparison} (me.name_sort, me.id)
+      order by t.name_sort ${direction}, t.id ${direction} limit 1)`
+  return sql`
+    select n.before + 1 as place, m.total, p.id as previous_id, p.name as previous_name, x.id as next_id, x.name as next_name
+    from (select t.id, t.name_sort from teacher t where t.id = ${teacherId} and ${listed(actor, filtered)}) me
+      cross join lateral (select count(*)::int as before from (select 1 from teacher t where ${listed(actor, filtered)}
+        and (t.name_sort, t.id) < (me.name_sort, me.id) limit ${exactUpTo}) b) n
+      cross join (select count(*)::int as total from (select 1 from teacher t where ${listed(actor, filtered)} limit ${exactUpTo + 1}) c) m
+      ${beside(sql`<`, sql`desc`)} p on true ${beside(sql`>`, sql`asc`)} x on true`
+}
+
+interface Beside {
+  place: number
+  total: number
+  previous_id: number | null
+  previous_name: string | null
+  next_id: number | null
+  next_name: string | null
+}
+
+/** Where a teacher stands in the list an office came from; all null where the list does not show them. */
+export async function neighboursOf(engine: Engine, actor: Actor, teacherId: number, filtered: Filtered): Promise<z.infer<typeof archiveNeighbours>> {
+  const row = await engine.db.maybeOne<Beside>(neighboursStatement(actor, teacherId, filtered))
+  if (!row) return { place: null, total: null, previous: null, next: null }
+  const named = (id: number | null, name: string | null) => (id === null ? null : { teacherId: id, name: name ?? '' })
+  return {
+    place: row.place > exactUpTo ? null : row.place,
+    total: row.total > exactUpTo ? null : row.total,
+    previous: named(row.previous_id, row.previous_name),
+    next: named(row.next_id, row.next_name),
+  }
 }
 
 /** The statement that counts what waits and what came back, by owner. */

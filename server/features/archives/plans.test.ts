@@ -9,7 +9,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { openPlanReader, type PlanReader } from '../../platform/db/test-plans.ts'
 import { verifiedStatement } from './facts.ts'
-import { openCountsStatement, teachersStatement } from './list.ts'
+import { neighboursStatement, openCountsStatement, teachersStatement } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { timelineStatement } from './timeline.ts'
 
@@ -77,6 +77,12 @@ it('a page of the managers’ list runs along the name index of each scope, and 
   ] as const) {
     const text = await plans.planOf(teachersStatement(actor, { page: 1, pageSize: 20 }))
     expect(text, column).toMatch(new RegExp(`Index (Only )?Scan using teacher_${column} on teacher t_1`))
+  }
+  for (const [actor, column] of [[actorOf(p.school, 3), 'institution'], [actorOf(p.area, 4), 'district'], [actorOf(p.city, 5), 'city'], [actorOf(p.province, 6), 'province']] as const) {
+    const text = await plans.planOf(neighboursStatement(actor, owners[9] ?? 0, {}))
+    expect(text.match(new RegExp(`Index Scan (Backward )?using teacher_${column}`, 'g')), column).toHaveLength(2)
+    // How all of them are counted may change with how many lie in the scope; the neighbours are never sorted for.
+    expect(text, column).not.toContain('Sort Key')
   }
   const area = actorOf(p.area, 4)
   for (const statement of [effectiveStatement(area, definitions, owners), openStatement(area, definitions, owners), openCountsStatement(owners)]) {

@@ -5,6 +5,7 @@ import {
   archiveDocument,
   archiveEventPage,
   archiveFiles,
+  archiveNeighbours,
   archiveOverview,
   archivePage,
   teacherDetail,
@@ -21,7 +22,7 @@ import { detailOf, detailTabs, type DetailTab } from './detail.ts'
 import { documentOf, type LinkOf } from './document.ts'
 import { evidenceOf } from './evidence.ts'
 import { factsOf } from './facts.ts'
-import { archivesOf } from './list.ts'
+import { archivesOf, neighboursOf } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { overviewOf } from './overview.ts'
 import { noteReading, subjectOf, teacherIdOf } from './subject.ts'
@@ -137,6 +138,22 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
       const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
       await noteReading(engine, actor, owner, { part: 'evidence' })
       return { list: evidenceOf(definitions, await factsOf(engine, actor, owner, definitions, null)) }
+    },
+  })
+
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId/neighbours',
+    access: managers,
+    tag,
+    summary: '在名单里的位置，与前后两位教师',
+    params,
+    query: z.strictObject({ q: words.optional(), institution: words.optional() }),
+    answer: archiveNeighbours,
+    handle: async ({ params: { teacherId }, query }, request) => {
+      const actor = actorOn(request)
+      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      return neighboursOf(engine, actor, owner.id, query)
     },
   })
 

@@ -1,56 +1,155 @@
+import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Confirmation } from '../../../catalogue/contract/corrections.ts'
+import { confirmedTypes, confirmingFrom } from '../../../catalogue/access/confirmation.ts'
+import type { QueueCounts } from '../../../catalogue/contract/workspace.ts'
+import type { Confirmation, confirmationPage, confirmationQuery } from '../../../catalogue/contract/corrections.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { isForOffice } from '../../engine/access/offices.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
+import { fromRow, summaryOf, type Values } from '../../engine/records/codec.ts'
+import { confirmingOne } from '../../engine/records/confirming.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
 import type { Loaded } from '../../engine/records/load.ts'
-import { sql } from '../../platform/db/sql.ts'
-
-/** The one type whose records a school writes and a level above confirms (惩处记录: 录入即生效，县区确认前标“待确认”). */
-export const confirmedType = 'punishment'
-
-interface Row {
-  role: number
-  by: string | null
-  at: string | null
-}
+import { tableName } from '../../engine/schema/tables.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { CorrectionTools } from './store.ts'
 
 /** Whether a record in force has been confirmed by a level above the school; null where nobody is asked to. */
 export async function confirmationOf(db: Queryable, actor: Actor, loaded: Loaded): Promise<Confirmation | null> {
-  if (loaded.definition.name !== confirmedType || !loaded.effective) return null
-  const row = await db.maybeOne<Row>(sql`
-    select a.role, p.name as by, c.confirmed_at as at from identity a
-      left join confirmation c on c.record_id = ${loaded.id} and c.version = ${loaded.effective.version}
-      left join identity b on b.id = c.confirmed_by left join person p on p.id = b.person_id
-    where a.id = ${loaded.effective.recordedBy}`)
+  if (confirmingFrom(loaded.definition.name) === null || !loaded.effective) return null
+  const { version, recordedBy } = loaded.effective
+  const [row, { unconfirmed, confirms }] = await Promise.all([
+    db.maybeOne<{ role: number; by: string | null; at: string | null }>(sql`
+      select a.role, p.name as by, c.confirmed_at as at from identity a
+        left join confirmation c on c.record_id = ${loaded.id} and c.version = ${version}
+        left join identity b on b.id = c.confirmed_by left join person p on p.id = b.person_id
+      where a.id = ${recordedBy}`),
+    confirmingOne(db, actor, loaded.definition, loaded.owner.id, loaded.id),
+  ])
   // What a district or a higher level wrote itself is confirmed by that.
   if (!row || row.role !== 3) return null
-  return { by: row.by, at: row.at, version: loaded.effective.version, canConfirm: row.at === null && mayConfirm(actor, loaded) }
+  return { by: row.by, at: row.at, version, canConfirm: unconfirmed && confirms }
 }
 
-const mayConfirm = (actor: Actor, loaded: Loaded): boolean => actor.role >= 4 && actor.role <= 6 && loaded.owner.personId !== actor.personId
-
-/** Confirms the version that was read: 409 when the school changed it since, when it is confirmed already or need not be. */
+/**
+ * Confirms the version that was read, by the office it waits for: 409 when the school changed it since, when it is confirmed already
+ * or need not be.
+ */
 export async function confirm(engine: Engine, actor: Actor, loaded: Loaded, version: number): Promise<void> {
   const state = await confirmationOf(engine.db, actor, loaded)
   if (!state) throw new AppError('wrongState', { message: '这条记录不用确认' })
-  if (!mayConfirm(actor, loaded)) throw new AppError('forbidden')
+  if (state.at !== null) throw new AppError('wrongState', { message: '这条记录已经确认过' })
+  if (!state.canConfirm) throw new AppError('forbidden')
   if (state.version !== version) throw new AppError('stale')
+  const type = loaded.definition.name
   await engine.db.transaction(async (tx) => {
     const made = await tx.execute(sql`
       insert into confirmation (record_id, version, confirmed_by) values (${loaded.id}, ${version}, ${actor.identityId}) on conflict do nothing`)
     if (made === 0) throw new AppError('wrongState', { message: '这条记录已经确认过' })
     await tx.execute(sql`
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      values (${actor.identityId}, 'record.confirmed', ${confirmedType}, ${loaded.owner.id}, ${loaded.id}, ${sql.json({ version })})`)
+      values (${actor.identityId}, 'record.confirmed', ${type}, ${loaded.owner.id}, ${loaded.id}, ${sql.json({ version })})`)
   })
 }
 
-/** How many punishments wait for the actor to confirm: a district's, or a city's where no district is between. */
+type Queue = z.output<typeof confirmationQuery>['queue']
+
+/** Registered by a school, in force, and no version of an office above: `r` is the typed row, `c` its confirmation. */
+const waits = sql`r.voided_at is null and c.record_id is null`
+
+function which(actor: Actor, type: string, queue: Queue): Sql {
+  const mine = isForOffice(actor, 'r', confirmingFrom(type) ?? 7)
+  if (queue === 'mine') return sql`${waits} and ${mine}`
+  if (queue === 'below') return sql`${waits} and not ${mine}`
+  return sql`(c.record_id is not null or e.id is not null)`
+}
+
+/** Everything of one type that schools registered in the actor's scope; `e` is the event by which an office above made it void. */
+function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
+  const voiding =
+    queue === 'done'
+      ? sql`left join lateral (select x.id, x.by_identity, x.at from revision_event x join identity y on y.id = x.by_identity and y.role > 3
+          where x.owner_id = r.owner_id and x.record_id = r.id and x.action = 'void' and r.voided_at is not null order by x.at desc limit 1) e on true`
+      : sql.empty
+  return sql`select ${columns} from ${sql.id(tableName(type))} r join identity a on a.id = r.recorded_by and a.role = 3
+      left join confirmation c on c.record_id = r.id and c.version = r.version ${voiding}
+    where ${scopeCondition(actor, 'r')} and ${which(actor, type, queue)}`
+}
+
+const each = (part: (type: string) => Sql): Sql => sql.join(confirmedTypes.map(part), ' union all ')
+
+/** How many wait for the actor's office, for offices below it, and are decided. */
+export async function confirmationCounts(db: Queryable, actor: Actor): Promise<QueueCounts> {
+  if (actor.role < 4 || actor.role > 6) return { mine: 0, below: 0, done: 0 }
+  const count = (queue: Queue) => sql`(select count(*)::int from (${each((type) => branch(actor, type, queue, sql`1`))} limit 10001) n)`
+  return db.one<QueueCounts>(sql`select ${count('mine')} as mine, ${count('below')} as below, ${count('done')} as done`)
+}
+
+/** How many wait for the actor's office to confirm. */
 export async function waitingConfirmations(db: Queryable, actor: Actor): Promise<number> {
-  if (actor.role !== 4 && actor.role !== 5) return 0
-  const scope = actor.role === 4 ? sql`r.district_id = ${actor.institutionId}` : sql`r.city_id = ${actor.institutionId} and r.district_id is null`
+  if (actor.role < 4 || actor.role > 6) return 0
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::int as count from rec_punishment r join identity a on a.id = r.recorded_by and a.role = 3
-    where ${scope} and r.voided_at is null and not exists (select 1 from confirmation c where c.record_id = r.id and c.version = r.version)`)
+    select count(*)::int as count from (${each((type) => branch(actor, type, 'mine', sql`1`))} limit 10001) n`)
   return count
+}
+
+interface Line {
+  type: string
+  id: string
+  owner_name: string
+  institution_name: string | null
+  row: Values
+  registered_by: string
+  registered_at: string
+  decided_by: string | null
+  decided_at: string | null
+  voided: boolean
+}
+
+/** A page of what schools registered and an office above confirms: what waits oldest first, what is decided newest first. */
+export async function listConfirmations(
+  engine: Engine,
+  tools: Pick<CorrectionTools, 'linkOf'>,
+  actor: Actor,
+  { page, pageSize, queue }: z.output<typeof confirmationQuery>,
+): Promise<z.infer<typeof confirmationPage>> {
+  const decided = queue === 'done' ? sql`coalesce(e.by_identity, c.confirmed_by)` : sql`null::int`
+  const decidedAt = queue === 'done' ? sql`coalesce(e.at, c.confirmed_at)` : sql`null::timestamptz`
+  const columns = (type: string) => sql`${sql.lit(type)}::text as type, r.id, r.owner_id, r.institution_id, r.recorded_by, r.applied_at, r.voided_at,
+    to_jsonb(r) as row, ${decided} as decided_by, ${decidedAt} as decided_at`
+  const order = queue === 'done' ? sql`x.decided_at desc` : sql`x.applied_at`
+  const [counts, rows] = await Promise.all([
+    confirmationCounts(engine.db, actor),
+    engine.db.query<Line>(sql`
+      select x.type, x.id, t.name as owner_name, i.name as institution_name, x.row, p.name as registered_by, x.applied_at as registered_at,
+        q.name as decided_by, x.decided_at, x.voided_at is not null as voided
+      from (${each((type) => branch(actor, type, queue, columns(type)))}) x
+        join teacher t on t.id = x.owner_id left join institution i on i.id = x.institution_id
+        join identity a on a.id = x.recorded_by join person p on p.id = a.person_id
+        left join identity b on b.id = x.decided_by left join person q on q.id = b.person_id
+      order by ${order}, x.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+  ])
+  const list = rows.flatMap((row) => {
+    const definition = engine.records[row.type]
+    if (!definition) return []
+    const { type, id, owner_name: ownerName, voided } = row
+    const state = voided ? ('voided' as const) : row.decided_at === null ? ('open' as const) : ('confirmed' as const)
+    return [
+      {
+        id,
+        type,
+        title: definition.title,
+        ownerName,
+        institutionName: row.institution_name ?? '',
+        summary: summaryOf(definition, fromRow(definition, row.row)),
+        state,
+        registeredBy: row.registered_by,
+        registeredAt: row.registered_at,
+        decidedBy: row.decided_by,
+        decidedAt: row.decided_at,
+        link: tools.linkOf(type, id, 'office', actor.role),
+      },
+    ]
+  })
+  return { list, total: Math.min(counts[queue], 10_000), ...(counts[queue] > 10_000 && { totalMore: true as const }), page, pageSize, counts }
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { correctionPage, correctionsOfRecord, type Correction, type CorrectionsOfRecord } from '../../../catalogue/contract/corrections.ts'
-import type { Message, Workbench } from '../../../catalogue/contract/workspace.ts'
+import {
+  confirmationPage, correctionPage, correctionsOfRecord, type Correction, type CorrectionsOfRecord,
+} from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts, type Message, type Workbench } from '../../../catalogue/contract/workspace.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { ListRow, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
 import { registry } from '../../app/records.ts'
 import { idNumber, testRegion, type Envelope, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
@@ -193,27 +197,33 @@ describe('bad input', () => {
   })
 })
 
+const punishment = async (who: Person, owner: Person, seed: number) => {
+  const definition = registry['punishment']
+  if (!definition) throw new Error('punishment')
+  const made = await who.post('/api/v1/records/punishment', { ...sampleOf(definition, seed), description: secret, ownerId: owner.teacherId, attachments: [await picture(region, who)] })
+  expect(made.msg).toBe('ok')
+  return made.data as { id: string; version: number }
+}
+const secret = '在校外违规补课并收取费用'
+const confirming = (id: string) => `/api/v1/confirmations/punishment/${id}`
+
 describe('a punishment that a school recorded', () => {
-  it('waits for a level above to confirm the version it read; what the level above wrote itself does not', async () => {
-    const { teacher, school, area, otherArea, province } = region.people
-    const definition = registry['punishment']
-    if (!definition) throw new Error('punishment')
-    const record = async (who: Person, seed: number) => {
-      const made = await who.post('/api/v1/records/punishment', { ...sampleOf(definition, seed), ownerId: teacher.teacherId, attachments: [await picture(region, who)] })
-      expect(made.msg).toBe('ok')
-      return made.data
-    }
-    const { id, version } = await record(school, 3)
+  it('waits for the office above to confirm the version it read; what that office wrote itself does not', async () => {
+    const { teacher, school, area, otherArea, province, city } = region.people
+    const area2 = await region.add(4, region.places.district, '何以静')
+    const { id, version } = await punishment(school, teacher, 3)
     const state = async (who: Person, one = id) => (await of(who, one, 'punishment')).data?.confirmation
-    const at = `/api/v1/confirmations/punishment/${id}`
+    const at = confirming(id)
     const waiting = async () => (await area.get<Workbench>('/api/v1/workbench')).data.todos.find((t) => t.id === 'confirm punishment')
     expect(await state(teacher)).toEqual({ by: null, at: null, version, canConfirm: false })
     expect(await state(area)).toMatchObject({ canConfirm: true })
-    expect(await waiting()).toMatchObject({ title: '惩处记录有 1 条待确认', link: expect.stringContaining('tab=punishment') })
+    expect(await waiting()).toMatchObject({ title: '惩处记录有 1 条待确认', link: '/area/dealtDetail?kind=confirmations' })
     expect([(await school.post(at, { version })).status, (await teacher.post(at, { version })).status, (await otherArea.post(at, { version })).status]).toEqual([403, 403, 404])
+    // It is the district's to decide, not everybody's above it.
+    expect([(await city.post(at, { version })).status, (await province.post(at, { version })).status]).toEqual([403, 403])
     expect((await area.post(at, { version: version - 1 })).status).toBe(409)
     expect((await area.post(at, {})).status).toBe(400)
-    const both = await Promise.all([area.post(at, { version }), province.post(at, { version })])
+    const both = await Promise.all([area.post(at, { version }), area2.post(at, { version })])
     expect(both.map((a) => a.status).sort()).toEqual([200, 409])
     expect(await state(teacher)).toMatchObject({ canConfirm: false, at: expect.any(String) })
     expect(await waiting()).toBeUndefined()
@@ -221,8 +231,160 @@ describe('a punishment that a school recorded', () => {
     const edited = await school.put(`/api/v1/records/punishment/${id}`, { appeal: '本人已申诉', version })
     expect(edited.msg).toBe('ok')
     expect(await state(area)).toMatchObject({ at: null, canConfirm: true, version: edited.data.version })
-    const own = await record(area, 11)
+    const own = await punishment(area, teacher, 11)
     expect(await state(area, own.id)).toBeNull()
-    expect((await area.post(`/api/v1/confirmations/punishment/${own.id}`, { version: own.version })).status).toBe(409)
+    expect((await area.post(confirming(own.id), { version: own.version })).status).toBe(409)
+  })
+
+  /** The description as this reader gets it: in the record, in the list, in the owner's section and in the whole archive. */
+  const seen = async (who: Person, owner: Person, id: string): Promise<unknown[]> => {
+    const find = (list: readonly ListRow[] | undefined) => list?.find((row) => row.id === id)?.['description']
+    const archive = (await who.get<ArchiveDocument>(`/api/v1/archive/${owner.teacherId}`)).data?.sections?.find((s) => s.type === 'punishment')
+    return [
+      (await who.get<RecordView>(`/api/v1/records/punishment/${id}`)).data?.effective?.['description'],
+      find((await who.get<RecordPage>('/api/v1/records/punishment?queue=done&pageSize=100')).data?.list),
+      find((await who.get<RecordPage>(`/api/v1/records/punishment?ownerId=${owner.teacherId}`)).data?.list),
+      archive?.records.find((row) => row.id === id)?.values?.['description'],
+    ]
+  }
+  const full = [secret, secret, secret, secret]
+  const hides = (found: readonly unknown[]) => found.every((text) => typeof text === 'string' && !text.includes('补课'))
+
+  it('is read in full by the office that has to confirm it, and by nobody else above the school', async () => {
+    const { colleague, school, area, otherArea, city, province, siblingSchool } = region.people
+    const area2 = await region.add(4, region.places.district, '何以安')
+    const { id, version } = await punishment(school, colleague, 5)
+    expect(await seen(area, colleague, id)).toEqual(full)
+    expect(await seen(area2, colleague, id)).toEqual(full)
+    expect(await seen(school, colleague, id)).toEqual(full)
+    for (const who of [city, province]) expect(hides(await seen(who, colleague, id))).toBe(true)
+    // A sibling district, and a school that has nothing to do with it, do not even learn that it exists.
+    for (const who of [otherArea, siblingSchool]) {
+      expect(await seen(who, colleague, id)).toEqual([undefined, undefined, undefined, undefined])
+      expect((await who.get(`/api/v1/records/punishment/${id}`)).status).toBe(404)
+    }
+    // Not what is not to be confirmed: registered by the city.
+    const foreign = await punishment(city, colleague, 23)
+    expect(hides(await seen(area, colleague, foreign.id))).toBe(true)
+    expect((await area.post(confirming(id), { version })).msg).toBe('ok')
+    expect(await seen(area, colleague, id)).toEqual(full)
+    for (const who of [city, province]) expect(hides(await seen(who, colleague, id))).toBe(true)
+    // Nor the history before: only what is confirmed is shown.
+    expect(JSON.stringify((await area.get(`/api/v1/records/punishment/${id}/history`)).data)).not.toContain('补课')
+  })
+
+  it('after it was made void nothing of it is read any more', async () => {
+    const { colleague, school, area } = region.people
+    const { id } = await punishment(school, colleague, 29)
+    expect(await seen(area, colleague, id)).toEqual(full)
+    expect((await area.post(`/api/v1/records/punishment/${id}/void`, { reason: '与事实不符' })).status).toBe(200)
+    const after = JSON.stringify([await area.get(`/api/v1/records/punishment/${id}`), await area.get(`/api/v1/records/punishment?ownerId=${colleague.teacherId}`)])
+    expect(after).not.toContain(`${id}","description":"${secret}`)
+    expect((await area.get<RecordView>(`/api/v1/records/punishment/${id}`)).data.effective).toBeNull()
+    const row = (await area.get<RecordPage>(`/api/v1/records/punishment?ownerId=${colleague.teacherId}`)).data.list.find((one) => one.id === id)
+    expect([row?.state, String(row?.['description']).includes('补课'), row?.unconfirmed]).toEqual(['voided', false, undefined])
+    expect((await area.post(confirming(id), { version: 1 })).status).toBe(409)
+  })
+
+  it('moves up to the city where nobody works in the district, and to no officer about themselves', async () => {
+    const { southTeacher, southSchool, city, province, cityTeacher, citySchool } = region.people
+    const { id, version } = await punishment(southSchool, southTeacher, 7)
+    expect(await seen(city, southTeacher, id)).toEqual(full)
+    expect(hides(await seen(province, southTeacher, id))).toBe(true)
+    const direct = await punishment(citySchool, cityTeacher, 9)
+    expect(await seen(city, cityTeacher, direct.id)).toEqual(full)
+    // Somebody of the city who is also this teacher neither confirms it nor reads it there.
+    const identity = await region.db.one<{ id: number }>(sql`
+      insert into identity (person_id, role, institution_id) values (${southTeacher.personId}, 5, ${region.places.city}) returning id`)
+    const token = await openSession(region.db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+    const asCity = await region.app.inject({ method: 'GET', url: `/api/v1/records/punishment/${id}`, headers: { token } })
+    expect(asCity.json().data.effective.description).not.toContain('补课')
+    const sent = await region.app.inject({ method: 'POST', url: confirming(id), headers: { token }, payload: { version } })
+    expect(sent.statusCode).toBe(403)
+    expect((await city.post(confirming(id), { version })).msg).toBe('ok')
+    await region.db.query(sql`update identity set state = 'disabled' where id = ${identity.id}`)
+  })
+
+  it('is marked in every list until it is confirmed', async () => {
+    const { teacher, school, area } = region.people
+    const { id, version } = await punishment(school, teacher, 31)
+    const mark = async (who: Person, url: string) => (await who.get<RecordPage>(url)).data.list.find((one) => one.id === id)?.unconfirmed
+    const marks = async () => [
+      await mark(teacher, '/api/v1/records/punishment'),
+      await mark(school, '/api/v1/records/punishment?pageSize=100'),
+      await mark(area, '/api/v1/records/punishment?pageSize=100'),
+      (await area.get<RecordView>(`/api/v1/records/punishment/${id}`)).data.unconfirmed,
+      (await area.get<ArchiveDocument>(`/api/v1/archive/${teacher.teacherId}`)).data.sections.find((s) => s.type === 'punishment')?.records.find((r) => r.id === id)?.unconfirmed,
+    ]
+    expect(await marks()).toEqual([true, true, true, true, true])
+    expect((await area.post(confirming(id), { version })).msg).toBe('ok')
+    expect(await marks()).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('the lists of an office', () => {
+  it('tell what waits for it, what waits below and what is decided, with the figures of the tabs', async () => {
+    const { teacher, school, area, city, otherArea } = region.people
+    const counts = async (who: Person) => correctionCounts.parse((await who.get(`${url}/counts`)).data)
+    const before = await counts(area)
+    const { id } = await salary(teacher)
+    const asked = (await teacher.post(url, asking(id))).data.id
+    const record = await punishment(school, teacher, 37)
+    const after = await counts(area)
+    expect(after.corrections.below - before.corrections.below).toBe(1)
+    expect((after.confirmations?.mine ?? 0) - (before.confirmations?.mine ?? 0)).toBe(1)
+    expect((await counts(school)).confirmations).toBeNull()
+    const ids = async (who: Person, path: string) => {
+      const found: string[] = []
+      for (let page = 1; ; page += 1) {
+        const { data } = await who.get<{ list: { id: string }[]; total: number }>(`${path}&pageSize=3&page=${page}`)
+        if (data.list.length === 0) return { found, total: data.total }
+        found.push(...data.list.map((one) => one.id))
+      }
+    }
+    for (const [who, queue, has] of [[school, 'mine', true], [area, 'mine', false], [area, 'below', true], [city, 'below', true], [otherArea, 'below', false], [school, 'done', false]] as const) {
+      const { found, total } = await ids(who, `${url}?queue=${queue}`)
+      expect([found.includes(asked), found.length, new Set(found).size], `${queue}`).toEqual([has, total, total])
+      expect((await counts(who)).corrections[queue]).toBe(total)
+    }
+    for (const [who, queue, has] of [[area, 'mine', true], [city, 'mine', false], [city, 'below', true], [otherArea, 'mine', false], [otherArea, 'below', false], [area, 'done', false]] as const) {
+      const { found, total } = await ids(who, `/api/v1/confirmations?queue=${queue}`)
+      expect([found.includes(record.id), found.length, new Set(found).size], `${queue}`).toEqual([has, total, total])
+      expect((await counts(who)).confirmations?.[queue]).toBe(total)
+    }
+    const page = confirmationPage.parse((await area.get('/api/v1/confirmations?queue=mine&pageSize=100')).data)
+    expect(JSON.stringify(page)).not.toContain('补课')
+    expect(page.list.find((one) => one.id === record.id)).toMatchObject({ ownerName: '林疏影', institutionName: '东区一中', state: 'open', registeredBy: '周明岚', link: `/examinePage/examinefCX?tab=punishment&id=${record.id}` })
+    expect((await school.post(`${url}/${asked}/answer`, { outcome: 'declined', answer: '与发放记录一致' })).msg).toBe('ok')
+    expect((await area.post(`/api/v1/records/punishment/${record.id}/void`, { reason: '录错' })).status).toBe(200)
+    expect((await ids(area, `${url}?queue=done`)).found).toContain(asked)
+    const done = confirmationPage.parse((await area.get('/api/v1/confirmations?queue=done&pageSize=100')).data)
+    expect(done.list[0]).toMatchObject({ id: record.id, state: 'voided', decidedBy: '何以宁' })
+  })
+
+  it('bring a request to the next staffed office when nobody works at the school, and only then the wish in full', async () => {
+    const { southTeacher, city, province } = region.people
+    const { southSchool } = region.people
+    const { id } = await salary(southTeacher, southSchool)
+    const { data } = await southTeacher.post(url, asking(id))
+    const mine = async (who: Person) => (await who.get<{ list: Correction[] }>(`${url}?queue=mine&pageSize=100`)).data.list.some((one) => one.id === data.id)
+    expect([await mine(southSchool), await mine(city), await mine(province)]).toEqual([true, false, false])
+    const wish = async () => (await of(city, id)).data.list[0]?.fields[0]?.should
+    expect(await wish()).not.toContain('4210')
+    await region.db.query(sql`update identity set state = 'disabled' where institution_id = ${southSchool.institutionId} and role = 3`)
+    expect([await mine(city), await mine(province)]).toEqual([true, false])
+    expect(await wish()).toBe('4210.50')
+    expect((await city.get<Workbench>('/api/v1/workbench')).data.todos.some((t) => t.id === data.id)).toBe(true)
+    await region.db.query(sql`update identity set state = 'enabled' where id = ${southSchool.identityId}`)
+    expect([await mine(city), await mine(southSchool)]).toEqual([false, true])
+    expect(await wish()).not.toContain('4210')
+  })
+
+  it('are no business of teachers and of roles without archives; a queue of another name is 400', async () => {
+    const { teacher, admin, expert, school } = region.people
+    for (const who of [teacher, admin, expert]) expect([(await who.get(`${url}/counts`)).status, (await who.get('/api/v1/confirmations')).status]).toEqual([403, 403])
+    expect((await school.get('/api/v1/confirmations')).status).toBe(403)
+    expect((await teacher.get<{ list: Correction[] }>(`${url}?queue=mine`)).data.list).toEqual([])
+    expect((await school.get(`${url}?queue=all`)).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { confirmationBody, correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
+import { confirmationBody, confirmationPage, confirmationQuery, correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
@@ -8,8 +9,8 @@ import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { load } from '../../engine/records/load.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { confirm, confirmationOf } from './confirm.ts'
-import { answer, ask, correctionsOf, listCorrections, type CorrectionTools } from './store.ts'
+import { confirm, confirmationCounts, confirmationOf, listConfirmations } from './confirm.ts'
+import { answer, ask, correctionsOf, countCorrections, listCorrections, type CorrectionTools } from './store.ts'
 
 const tag = '更正申请'
 
@@ -23,7 +24,30 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     summary: '更正申请：教师为本人的，机构为范围内的',
     query: correctionQuery,
     answer: correctionPage,
-    handle: ({ query }, request) => listCorrections(engine, actorOn(request), query),
+    handle: ({ query }, request) => listCorrections(engine, tools, actorOn(request), query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/corrections/counts',
+    access: [3, 4, 5, 6],
+    tag,
+    summary: '更正申请与待确认记录的条数：等我办、等下级办、已办',
+    answer: correctionCounts,
+    handle: async (_, request) => {
+      const actor = actorOn(request)
+      const [corrections, confirmations] = await Promise.all([countCorrections(engine.db, actor), actor.role === 3 ? null : confirmationCounts(engine.db, actor)])
+      return { corrections, confirmations }
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/confirmations',
+    access: [4, 5, 6],
+    tag,
+    summary: '学校登记、由上级确认的记录：等我确认、等下级确认、已办',
+    query: confirmationQuery,
+    answer: confirmationPage,
+    handle: ({ query }, request) => listConfirmations(engine, tools, actorOn(request), query),
   })
   register(server, {
     method: 'GET',
@@ -36,7 +60,7 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const loaded = await loadRecord(engine, actor, type, id)
-      const [list, confirmation] = await Promise.all([correctionsOf(engine, actor, loaded), confirmationOf(engine.db, actor, loaded)])
+      const [list, confirmation] = await Promise.all([correctionsOf(engine, tools, actor, loaded), confirmationOf(engine.db, actor, loaded)])
       const free = !list.some(({ state }) => state === 'open')
       return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && correctableKeys(loaded.definition).length > 0, confirmation }
     },

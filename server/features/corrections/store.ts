@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Notice, OfficeQueue, QueueCounts } from '../../../catalogue/contract/workspace.ts'
 import type { Correction, correctionAnswer, correctionQuery, correctionRequest, WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
-import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
+import { isForOffice } from '../../engine/access/offices.ts'
 import { fromStored, maskOf, summaryOf, toStored } from '../../engine/records/codec.ts'
 import { scopeCondition } from '../../engine/records/list.ts'
 import type { Loaded } from '../../engine/records/load.ts'
@@ -20,6 +21,8 @@ export interface CorrectionTools {
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   readonly linkOf: (type: string, recordId: string, where: 'section' | 'office', role: Role) => string | null
 }
+
+type Links = Pick<CorrectionTools, 'linkOf'>
 
 interface Row {
   id: string
@@ -38,30 +41,34 @@ interface Row {
   answer: string | null
   answered_at: string | null
   answered_by_name: string | null
+  /** Whether it waits for the reader's office. */
+  mine: boolean
 }
 
-const columns = sql`c.id, c.type, c.record_id, t.name as owner_name, t.person_id as owner_person_id, i.name as institution_name, c.institution_id,
-  c.state, c.reason, c.fields, c.asked_at, c.asked_by, a.person_id as asker_person_id, c.answer, c.answered_at, p.name as answered_by_name`
+const columns = (actor: Actor) => sql`c.id, c.type, c.record_id, t.name as owner_name, t.person_id as owner_person_id, i.name as institution_name, c.institution_id,
+  c.state, c.reason, c.fields, c.asked_at, c.asked_by, a.person_id as asker_person_id, c.answer, c.answered_at, p.name as answered_by_name,
+  c.state = 'open' and ${isForOffice(actor, 'c', 3)} as mine`
 const joins = sql`join teacher t on t.id = c.owner_id left join institution i on i.id = c.institution_id join identity a on a.id = c.asked_by
   left join identity b on b.id = c.answered_by left join person p on p.id = b.person_id`
 
 /**
- * A row for its reader. What a field should be is masked as its value would be; the office that keeps the record reads it in full,
- * as whoever verifies a value does.
+ * A row for its reader. What a field should be is masked as its value would be; the office that keeps the record, or has to answer,
+ * reads it in full, as whoever verifies a value does.
  */
-function viewOf(engine: Engine, actor: Actor, row: Row): Correction {
+function viewOf(engine: Engine, tools: Links, actor: Actor, row: Row): Correction {
   const definition = engine.records[row.type]
-  const verifies = actor.role === 3 && row.institution_id === actor.institutionId
+  const verifies = row.mine || (actor.role === 3 && row.institution_id === actor.institutionId)
   const shown = row.fields.flatMap(({ key, should }) => {
     const field = definition?.fields[key]
     if (!definition || !field) return []
     const plain = fromStored(engine.keys, definition, row.record_id, { [key]: should })[key]
-    const full = seesFull(actor, field, { institutionId: row.institution_id }, verifies)
-    return [{ key, should: full ? String(plain) : maskText(definition, key, String(plain)) }]
+    const full = seesFull(actor, field, { institutionId: row.institution_id }, verifies ? 'holder' : null)
+    return [{ key, label: field.label, should: full ? String(plain) : maskText(definition, key, String(plain)) }]
   })
   return {
     id: row.id,
     type: row.type,
+    title: definition?.title ?? '',
     recordId: row.record_id,
     ownerName: row.owner_name,
     institutionName: row.institution_name ?? '',
@@ -73,6 +80,7 @@ function viewOf(engine: Engine, actor: Actor, row: Row): Correction {
     answeredAt: row.answered_at,
     answeredBy: row.answered_by_name,
     canAnswer: mayAnswer(actor, row),
+    link: tools.linkOf(row.type, row.record_id, actor.role === 2 ? 'section' : 'office', actor.role),
   }
 }
 
@@ -82,26 +90,41 @@ function maskText(definition: AnyRecord, key: string, text: string): string {
   return field && field.schema.safeParse(text).success ? maskOf(field, text) : '***'
 }
 
-const select = (where: Sql, rest: Sql): Sql => sql`select ${columns} from correction c ${joins} where ${where} ${rest}`
+const select = (actor: Actor, where: Sql, rest: Sql): Sql => sql`select ${columns(actor)} from correction c ${joins} where ${where} ${rest}`
+
+/** The requests of a queue: open ones for the actor's office, open ones for an office below it, answered ones. */
+function inQueue(actor: Actor, queue: OfficeQueue): Sql {
+  if (queue === 'done') return sql`c.state <> 'open'`
+  const mine = isForOffice(actor, 'c', 3)
+  return queue === 'mine' ? sql`c.state = 'open' and ${mine}` : sql`c.state = 'open' and not ${mine}`
+}
+
+/** The figures on the tabs of an office. */
+export async function countCorrections(db: Queryable, actor: Actor): Promise<QueueCounts> {
+  const count = (queue: OfficeQueue) =>
+    sql`(select count(*)::int from (select 1 from correction c where ${scopeCondition(actor, 'c')} and ${inQueue(actor, queue)} limit 10001) n)`
+  return db.one<QueueCounts>(sql`select ${count('mine')} as mine, ${count('below')} as below, ${count('done')} as done`)
+}
 
 /** A page of the requests in the actor's scope, newest first; what waits comes oldest first. */
-export async function listCorrections(engine: Engine, actor: Actor, { page, pageSize, state }: z.output<typeof correctionQuery>) {
-  const where = sql`${scopeCondition(actor, 'c')} ${state === undefined ? sql.empty : sql`and c.state = ${sql.lit(state)}`}`
-  const order = state === 'open' ? sql`order by c.asked_at` : sql`order by c.asked_at desc`
+export async function listCorrections(engine: Engine, tools: Links, actor: Actor, { page, pageSize, state, queue }: z.output<typeof correctionQuery>) {
+  const where = sql`${scopeCondition(actor, 'c')} ${state === undefined ? sql.empty : sql`and c.state = ${sql.lit(state)}`}
+    ${queue === undefined ? sql.empty : sql`and ${inQueue(actor, queue)}`}`
+  const order = state === 'open' || queue === 'mine' || queue === 'below' ? sql`order by c.asked_at` : sql`order by c.asked_at desc`
   const [{ total }, rows] = await Promise.all([
     engine.db.one<{ total: number }>(sql`select count(*)::int as total from (select 1 from correction c where ${where} limit 10001) n`),
-    engine.db.query<Row>(select(where, sql`${order}, c.id limit ${pageSize} offset ${(page - 1) * pageSize}`)),
+    engine.db.query<Row>(select(actor, where, sql`${order}, c.id limit ${pageSize} offset ${(page - 1) * pageSize}`)),
   ])
-  const list = rows.map((row) => viewOf(engine, actor, row))
+  const list = rows.map((row) => viewOf(engine, tools, actor, row))
   return { list, total: Math.min(total, 10_000), ...(total > 10_000 && { totalMore: true as const }), page, pageSize }
 }
 
 /** The requests about one record, newest first; that the reader may see the record is the caller's business. */
-export async function correctionsOf(engine: Engine, actor: Actor, loaded: Loaded): Promise<Correction[]> {
+export async function correctionsOf(engine: Engine, tools: Links, actor: Actor, loaded: Loaded): Promise<Correction[]> {
   const rows = await engine.db.query<Row>(
-    select(sql`c.record_id = ${loaded.id} and c.owner_id = ${loaded.owner.id}`, sql`order by c.asked_at desc limit 50`),
+    select(actor, sql`c.record_id = ${loaded.id} and c.owner_id = ${loaded.owner.id}`, sql`order by c.asked_at desc limit 50`),
   )
-  return rows.map((row) => viewOf(engine, actor, row))
+  return rows.map((row) => viewOf(engine, tools, actor, row))
 }
 
 /** The lowest office over an owner where somebody else than they can act: their school, else the next above. */
@@ -150,7 +173,7 @@ export async function ask(engine: Engine, tools: CorrectionTools, actor: Actor, 
 export async function answer(engine: Engine, tools: CorrectionTools, actor: Actor, id: string, given: z.output<typeof correctionAnswer>): Promise<void> {
   await engine.db.transaction(async (tx) => {
     const row = await tx.maybeOne<Row & { owner_id: number }>(sql`
-      select ${columns}, c.owner_id from correction c ${joins} where c.id = ${id} and ${scopeCondition(actor, 'c')} for update of c`)
+      select ${columns(actor)}, c.owner_id from correction c ${joins} where c.id = ${id} and ${scopeCondition(actor, 'c')} for update of c`)
     if (!row) throw new AppError('missing')
     if (row.state !== 'open') throw new AppError('wrongState', { message: '这份申请已经答复过' })
     if (!mayAnswer(actor, row)) throw new AppError('forbidden', { message: '本人的申请须由别人答复' })
@@ -176,11 +199,10 @@ async function audit(tx: Tx, actor: Actor, action: string, about: { id: string; 
     values (${actor.identityId}, ${action}, ${about.type}, ${about.ownerId}, ${about.recordId}, ${sql.json({ correction: about.id })})`)
 }
 
-/** What waits for a school, oldest first, at most twenty; higher levels answer when they come by it. */
+/** What waits for the actor's office, oldest first, at most twenty. */
 export async function openCorrections(db: Queryable, actor: Actor): Promise<WaitingCorrection[]> {
-  if (actor.role !== 3) return []
   const rows = await db.query<Row>(
-    select(sql`c.institution_id = ${actor.institutionId} and c.state = 'open' and t.person_id <> ${actor.personId}`, sql`order by c.asked_at limit 20`),
+    select(actor, sql`${scopeCondition(actor, 'c')} and ${inQueue(actor, 'mine')}`, sql`order by c.asked_at limit 20`),
   )
   return rows.map((row) => ({
     id: row.id,

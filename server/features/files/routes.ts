@@ -5,6 +5,7 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { fileAddress, uploaded } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { isOfficeFile } from '../../../catalogue/kinds/file-types.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -47,7 +48,7 @@ export function photoAddress(keys: Keys, id: string | null): string {
 
 /** Sends a file as data: never sniffed, never framed, never run. */
 function send(reply: FastifyReply, file: FileRow, how: Mode, stream: NodeJS.ReadableStream) {
-  const disposition = how === 'preview' ? 'inline' : 'attachment'
+  const disposition = how === 'preview' && !isOfficeFile(file.mime) ? 'inline' : 'attachment'
   return reply
     .header('content-type', file.mime)
     .header('content-length', file.bytes)
@@ -67,7 +68,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
     method: 'POST',
     url: '/api/v1/upload/object',
     config: { access: 'signedIn', rateLimit: { max: 60, timeWindow: 60_000 } },
-    schema: { summary: '上传一个文件（multipart，字段 file）：jpg、png、pdf，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
+    schema: { summary: '上传一个文件（multipart，字段 file）：jpg、png、pdf、docx、xlsx，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
     handler: async (request, reply) => {
       const actor = o.actorOn(request)
       if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })

@@ -1,26 +1,31 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '../../../catalogue/errors.ts'
+import { endingsOf, type FileMime } from '../../../catalogue/kinds/file-types.ts'
+import { officeType } from './office.ts'
 
 /** Largest upload in bytes, and most pixels of an image (a phone photo has 12 million). */
 export const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 
 export interface Sniffed {
-  readonly mime: 'image/jpeg' | 'image/png' | 'application/pdf'
+  readonly mime: FileMime
   readonly content: Buffer
 }
 
 /**
  * What a file is, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
- * pictures, turns them upright and drops the place where they were taken.
+ * pictures, turns them upright and drops the place where they were taken. Documents of an office are kept as they are and never shown
+ * in place.
  */
 export async function sniff(content: Buffer): Promise<Sniffed> {
   if (content.length === 0) throw new AppError('fileType', { message: '文件是空的' })
   const type = await fileTypeFromBuffer(content)
   if (type?.mime === 'application/pdf') return { mime: type.mime, content: soundPdf(content) }
   if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') return { mime: type.mime, content: await redrawn(content, type.mime) }
-  throw new AppError('fileType', { message: '只能上传 jpg、png 图片或 pdf 文件；改了扩展名的其他文件不行' })
+  const office = officeType(content)
+  if (office) return { mime: office, content }
+  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，或不带宏的 docx、xlsx 文件；改了扩展名的其他文件不行' })
 }
 
 function soundPdf(content: Buffer): Buffer {
@@ -43,7 +48,7 @@ async function redrawn(content: Buffer, mime: 'image/jpeg' | 'image/png'): Promi
 
 /** A file name as people may see it: no path, no control characters, at most 100 letters, extension by content. */
 export function tidyName(name: string, mime: Sniffed['mime']): string {
-  const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }[mime]
+  const extension = endingsOf(mime)[0]
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>"'|?*:]/gu, '')

@@ -1,5 +1,5 @@
 export { startConsumer } from './consumer.ts'
-export { placeOf } from './links.ts'
+export { correctionsPath, placeOf } from './links.ts'
 export { notify } from './notify.ts'
 export { messageRoutes } from './routes.ts'
 export { countUnread, unreadMessages } from './store.ts'

@@ -24,3 +24,11 @@ const find = (type: string, wanted: PageName, role: Role) =>
 function recordsOf(page: (typeof pages)[number]): readonly string[] {
   return [...(page.records ?? []), ...(page.tabs ?? []).flatMap((tab) => (tab.record ? [tab.record] : []))]
 }
+
+/** The page that lists an office's requests for correction and what it confirms, opened at one of the two. */
+export function correctionsPath(role: Role, kind: 'corrections' | 'confirmations'): string | null {
+  const of = (entry: (typeof pages)[number]) => entry.tabs?.find(({ page }) => page === 'correction-list')
+  const entry = pages.find((page) => page.roles.includes(role) && (page.page === 'correction-list' || of(page)))
+  const tab = entry && of(entry)?.key
+  return entry ? `${entry.path}?${tab === undefined ? '' : `tab=${tab}&`}kind=${kind}` : null
+}

@@ -50,11 +50,11 @@ function correctionTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, one
 }
 
 /** What schools recorded and this level has not confirmed, as one line. */
-function confirmationTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, { type, count }: { type: string; count: number }): Todo[] {
+function confirmationTodo(engine: Engine, { type, count, link }: { type: string; count: number; link: string }): Todo[] {
   if (count === 0) return []
   const title = `${engine.records[type]?.title ?? ''}有 ${count} 条待确认`
   const lines = ['学校登记的已经生效，请核对后确认，有误的作废']
-  return [{ id: `confirm ${type}`, kind: 'correction', title, lines, since: null, waitingDays: null, count, verb: '去确认', link: tools.linkOf(type, null, 'office', actor.role) ?? '' }]
+  return [{ id: `confirm ${type}`, kind: 'correction', title, lines, since: null, waitingDays: null, count, verb: '去确认', link }]
 }
 
 /** Figures of the actor's scope, each with what it counts. */
@@ -85,7 +85,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, tools, actor, unconfirmed), ...todosOf(queues)],
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, unconfirmed), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

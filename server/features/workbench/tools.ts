@@ -7,8 +7,8 @@ import type { Message } from '../../../catalogue/contract/workspace.ts'
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
   readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role: Role) => string | null
-  /** Records of schools that wait for the actor to confirm them: how many, of which type. */
-  readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number }>
+  /** Records of schools that wait for the actor to confirm them: how many, of which type, and the page that lists them. */
+  readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
   /** Requests for correction that wait for the actor's office, oldest first. */
   readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

@@ -1,0 +1,144 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FileAddress } from '../../../catalogue/contract/workspace.ts'
+import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { sampleOf } from '../../app/test-sample.ts'
+import { registry } from '../../app/records.ts'
+import { officeType } from './office.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('office')))
+afterAll(() => region.close())
+
+type Parts = Record<string, string>
+
+/** A zip file of these parts, as Office writes one. `change` spoils it: a flag, another name in front of the part, bytes behind the end. */
+function zip(parts: Parts, change: { flag?: number; localName?: string; tail?: Buffer; size?: number } = {}): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let at = 0
+  for (const [name, text] of Object.entries(parts)) {
+    const packed = deflateRawSync(Buffer.from(text))
+    const [title, told] = [Buffer.from(change.localName ?? name), Buffer.from(name)]
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(change.flag ?? 0, 8)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(change.size ?? text.length, 24)
+    entry.writeUInt16LE(told.length, 28)
+    entry.writeUInt32LE(at, 42)
+    locals.push(local, title, packed)
+    central.push(entry, told)
+    at += 30 + title.length + packed.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(parts).length, 8)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, directory, end, change.tail ?? Buffer.alloc(0)])
+}
+
+const types = (main: string, more = '') =>
+  `<?xml version="1.0"?><Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${main}"/>${more}</Types>`
+const word: Parts = {
+  '[Content_Types].xml': types('wordprocessingml.document.main+xml'),
+  'word/document.xml': '<w:document/>',
+  'word/_rels/document.xml.rels': '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com" TargetMode="External"/></Relationships>',
+  'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'table of a chart',
+}
+const excel: Parts = { '[Content_Types].xml': types('spreadsheetml.sheet.main+xml'), 'xl/workbook.xml': '<workbook/>', 'xl/printerSettings/printerSettings1.bin': 'paper' }
+const relation = (type: string, more: string) => `<Relationships><Relationship Id="r1" ${more} Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://evil.example/t.dotm"/></Relationships>`
+
+const send = async (who: Person, name: string, content: Buffer) => {
+  const boundary = 'xxxxxxxx'
+  const payload = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const answer = await region.app.inject({
+    method: 'POST', url: '/api/v1/upload/object', payload, headers: { token: who.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  return { status: answer.statusCode, ...(answer.json() as { msg: string; data: { id: string; name: string; mime: string } }) }
+}
+
+describe('documents of an office', () => {
+  it('are known by what the package says, not by the name, and handed out as a download', async () => {
+    const { school } = region.people
+    const kept = await send(school, '处分决定.doc', zip(word))
+    expect(kept).toMatchObject({ msg: 'ok', data: { name: '处分决定.docx', mime: expect.stringContaining('wordprocessingml') } })
+    expect((await send(school, '成绩.jpg', zip(excel))).data.name).toBe('成绩.xlsx')
+    const { url, preview_url } = (await school.get<FileAddress>(`/api/v1/upload/file?key=${kept.data.id}`)).data
+    for (const address of [url, preview_url]) {
+      const bytes = await region.app.inject({ method: 'GET', url: address })
+      expect(bytes.headers['content-disposition']).toMatch(/^attachment/)
+      expect(bytes.rawPayload.equals(zip(word))).toBe(true)
+    }
+  })
+
+  it.each([
+    ['a macro', { ...word, 'word/vbaProject.bin': 'x' }],
+    ['a macro under another name', { ...word, 'word/VBAproject2.BIN': 'x' }],
+    ['a type with macros', { ...word, '[Content_Types].xml': types('wordprocessingml.document.main+xml', '<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>') }],
+    ['a control', { ...word, 'word/activeX/activeX1.xml': 'x' }],
+    ['a packed program', { ...word, 'word/embeddings/oleObject1.bin': 'x' }],
+    ['a program', { ...word, 'word/media/a.exe': 'x' }],
+    ['sheets of old macros', { ...excel, 'xl/macrosheets/sheet1.xml': 'x' }],
+    ['a template elsewhere', { ...word, 'word/_rels/settings.xml.rels': relation('attachedTemplate', 'TargetMode="External"') }],
+    ['a template elsewhere, in single quotes', { ...word, 'word/_rels/settings.xml.rels': relation('attachedTemplate', "TargetMode = 'External'") }],
+    ['a template elsewhere, spelt by numbers', { ...word, 'word/_rels/settings.xml.rels': relation('attachedTemplate', 'TargetMode="Ext&#101;rnal"') }],
+    ['a picture that reports who opens it', { ...word, 'word/_rels/document.xml.rels': relation('image', 'TargetMode="External"') }],
+    ['a workbook elsewhere', { ...excel, 'xl/externalLinks/_rels/externalLink1.xml.rels': relation('externalLinkPath', 'TargetMode="External"') }],
+    ['a path upwards', { ...word, '../../etc/passwd': 'x' }],
+    ['no type of its main part', { ...word, '[Content_Types].xml': types('spreadsheetml.sheet.main+xml') }],
+    ['no list of types', { 'word/document.xml': 'x' }],
+    ['nothing of Office', { 'a.txt': 'x' }],
+  ])('with %s are refused in words', async (_, parts: Parts) => {
+    const answer = await send(region.people.school, '文件.docx', zip(parts))
+    expect(answer.status).toBe(400)
+    expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  it('that are cut off, encrypted, stretched, or say two things are refused', () => {
+    const whole = zip(word)
+    const spoilt = [
+      zip(word, { flag: 1 }), zip(word, { localName: 'other.xml' }), zip(word, { tail: Buffer.from('MZ') }), zip(word, { size: 0xf0000000 }),
+      whole.subarray(0, whole.length - 30), whole.subarray(0, 40), Buffer.from([0x50, 0x4b, 3, 4]),
+    ]
+    for (const [i, content] of spoilt.entries()) expect(() => officeType(content), `${i}`).toThrow()
+    expect(officeType(Buffer.from('%PDF-1.7'))).toBeNull()
+    expect(officeType(whole)).toContain('wordprocessingml')
+    // Whatever is done to its bytes, it is refused or known, and never a fault of the server.
+    for (let n = 0; n < 2000; n += 1) {
+      const hurt = Buffer.from(whole)
+      hurt[(n * 7919) % hurt.length] = (n * 31) % 256
+      try {
+        officeType(hurt)
+      } catch (error) {
+        expect((error as { key?: string; message: string }).message).toMatch(/[\u4e00-\u9fff]/)
+      }
+    }
+  })
+
+  it('go where a clerk has them and not where a certificate is asked for', async () => {
+    const { school, teacher } = region.people
+    const punishment = registry['punishment']
+    const study = registry['studyExperience']
+    if (!punishment || !study) throw new Error('types')
+    const { data } = await send(school, '处分决定.docx', zip(word))
+    const made = await school.post('/api/v1/records/punishment', { ...sampleOf(punishment, 3), ownerId: teacher.teacherId, attachments: [data.id] })
+    expect(made.msg).toBe('ok')
+    const own = await send(teacher, '毕业证.docx', zip(word))
+    const refused = await teacher.post('/api/v1/records/studyExperience', { ...sampleOf(study, 3), attachments: [own.data.id] })
+    expect([refused.status, refused.data?.errors?.[0]?.field]).toEqual([400, 'attachments'])
+  })
+})
