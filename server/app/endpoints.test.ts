@@ -175,7 +175,7 @@ describe('every call', () => {
         }
       }
     }
-    for (const { method, url } of region.app.declaredCalls) {
+    for (const { method, url, access } of region.app.declaredCalls) {
       if (!/[:*]/.test(url) || method === 'OPTIONS') continue
       const [prefix, parameter] = parameterOf(url)
       if (!parameter) continue
@@ -183,7 +183,8 @@ describe('every call', () => {
       for (const verb of url.endsWith('/:action') ? verbs : ['']) {
         const rest = url.slice(prefix.length).replace(':action', verb)
         const query = { '/asOf': '?date=2026-01-01', '/compare': '?from=2025-01-01&to=2026-01-01' }[rest] ?? ''
-        await walk(method, url.replace(':action', verb), (t) => `${base}${parameter.address(t)}${rest}${query}`, parameter.sees)
+        const sees: Parameter['sees'] = (who, role, at) => (!Array.isArray(access) || access.includes(Number(role))) && parameter.sees(who, role, at)
+        await walk(method, url.replace(':action', verb), (t) => `${base}${parameter.address(t)}${rest}${query}`, sees)
       }
     }
     for (const [url, address, sees] of queries) await walk('GET', url, address, sees)
