@@ -3,14 +3,13 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
+import { pageNonce } from '../platform/page-nonce.ts'
 import { usePreferences } from '../platform/preferences.ts'
 import { antdTheme } from './antd-theme.ts'
 
 dayjs.locale('zh-cn')
 
-/** The server puts a nonce into the page; with it antd's style elements pass the content security policy. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-const csp = nonce ? { csp: { nonce } } : {}
+const csp = pageNonce ? { csp: { nonce: pageNonce } } : {}
 
 /** What every page built with antd stands in: theme, language, small controls (large ones in 长者模式). */
 export function AntdRoot({ children }: { children: ReactNode }) {

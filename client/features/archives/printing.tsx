@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import type { Archive } from '../../../catalogue/define.ts'
 import { fullDate, fullTime, sentenceDate } from '../../platform/format.ts'
+import { pageNonce } from '../../platform/page-nonce.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModalDialog } from '../../ui/modal-dialog.ts'
@@ -120,7 +121,7 @@ export function PrintHead({ document: { head, date } }: { document: ArchiveDocum
       <p>
         打印日期 {fullDate(now)}　打印人 {by}
       </p>
-      <style>{marginsOf(`${head.name}　教师档案　${of}`, `${fullTime(now)}　${by}打印`)}</style>
+      <style nonce={pageNonce}>{marginsOf(`${head.name}　教师档案　${of}`, `${fullTime(now)}　${by}打印`)}</style>
       <span className="archive-watermark" aria-hidden="true">
         {session?.truename}　{fullTime(now)}打印
       </span>
