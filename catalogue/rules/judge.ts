@@ -39,14 +39,12 @@ export function choicesOf(field: Field, row: Row): readonly { readonly code: str
 export function withoutHidden(definition: AnyRecord, row: Row): Row {
   let current: Row = row
   for (let round = 0; round < 3; round += 1) {
-    const next = Object.fromEntries(
-      Object.entries(current).map(([key, value]) => {
-        const field = definition.fields[key]
-        return [key, field && !isVisible(field, current) ? null : value]
-      }),
-    )
-    if (JSON.stringify(next) === JSON.stringify(current)) break
-    current = next
+    const hidden = Object.keys(current).filter((key) => {
+      const field = definition.fields[key]
+      return field && current[key] !== null && !isVisible(field, current)
+    })
+    if (hidden.length === 0) break
+    current = { ...current, ...Object.fromEntries(hidden.map((key) => [key, null])) }
   }
   return current
 }

@@ -46,14 +46,19 @@ export function daysAfter(random: Random, moment: Moment, low: number, high: num
   return officeTime(random, Math.floor(moment / DAY) + random.int(Math.max(1, low), Math.max(1, high)))
 }
 
-/** Makers of ids: shaped like UUIDv7 and in the order of their moments, but drawn from the seed. */
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** The lowest sixteen bits as four digits. */
+const four = (bits: number): string => `${hex[(bits >>> 8) & 0xff]}${hex[bits & 0xff]}`
+
+/** Makers of ids: shaped like UUIDv7 and in the order of their moments, but drawn from the seed. Half a million are made: hence by bytes. */
 export function idsFrom(random: Random): (moment: Moment) => string {
   return (moment) => {
-    const time = (ID_ZERO + Math.floor(moment)).toString(16).padStart(12, '0')
+    const time = ID_ZERO + Math.floor(moment)
+    const low = time >>> 0
     const bits = random.bits()
-    const head = (0x7000 | (bits & 0xfff)).toString(16)
-    const middle = (0x8000 | ((bits >>> 12) & 0x3fff)).toString(16)
-    const tail = (random.bits() * 0x10000 + (random.bits() & 0xffff)).toString(16).padStart(12, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-${head}-${middle}-${tail}`
+    const [first, last] = [random.bits(), random.bits()]
+    return `${four(Math.floor(time / 0x1_0000_0000))}${four(low >>> 16)}-${four(low)}-${four(0x7000 | (bits & 0xfff))}-${four(
+      0x8000 | ((bits >>> 12) & 0x3fff),
+    )}-${four(first >>> 16)}${four(first)}${four(last)}`
   }
 }
