@@ -136,7 +136,7 @@ function addNewcomer(random: Random, register: Register, institutions: readonly 
   if (!plan) throw new Error(`demo: no school ${at}`)
   const fixed = { name, gender: '2', ethnicity: '01', subject: '13', first: 'university', age: 24 } as const
   const life = liveOf(random, register.teachers.length + 1, plan.stages.at(-1) ?? '4', plan.opened, fixed)
-  register.addTeacher(life, plan, schoolOf(institutions, at), { loginName: login, reachable: true, former: null })
+  register.addTeacher(life, plan, schoolOf(institutions, at), { loginName: login, reachable: false, former: null })
 }
 
 function schoolOf(institutions: readonly Institution[], key: string): Institution {

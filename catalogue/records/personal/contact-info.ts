@@ -9,7 +9,7 @@ export const contactInfo = defineRecord({
   regime: 'own',
   cardinality: 'one',
   fields: {
-    mobile: phone('手机号码', { required: true, sealed: true, masked: true, ofPerson: 'mobile', help: '用于登录和找回密码' }),
+    mobile: phone('手机号码', { required: true, sealed: true, masked: true, ofPerson: 'mobile', help: '用于登录和找回密码；更换请到个人中心办理' }),
     email: email('电子邮箱', { sealed: true, masked: true, maxLength: 100 }),
     officeTel: text('办公电话', {
       maxLength: 30,

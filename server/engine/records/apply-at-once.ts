@@ -20,6 +20,7 @@ export async function applyAtOnce(
   attachments: readonly string[],
   before: Loaded | null,
   request: Repeatable | null,
+  proven = false,
 ): Promise<Written> {
   const revisionId = uuidv7()
   const plainBefore = before?.effective ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored) : null
@@ -37,6 +38,7 @@ export async function applyAtOnce(
       attachments,
       version: next.version,
       actor: t.actor,
+      proven,
     }
     const written = insertRevision({
       ...t,

@@ -33,6 +33,8 @@ export interface Application {
   /** Edit number of the revision that becomes effective. */
   readonly version: number
   readonly actor: Actor
+  /** A new number of the person has been proved to be theirs, by a code sent to it. */
+  readonly proven?: boolean
 }
 
 /** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */

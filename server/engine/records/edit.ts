@@ -18,7 +18,7 @@ import { insertRevision, nextNumbers, noteOf, type Target, type Written } from '
 
 /**
  * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new revision;
- * own and recorded values get a new version at once.
+ * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code.
  */
 export async function editRecord(
   engine: Engine,
@@ -26,6 +26,7 @@ export async function editRecord(
   definition: AnyRecord,
   id: string,
   body: unknown,
+  proven = false,
 ): Promise<Written> {
   const loaded = (await loadOwnDraft(engine.db, actor, definition, id)) ?? (await load(engine.db, actor, definition, id, false))
   requireVerb(actor, 'edit', loaded)
@@ -46,7 +47,7 @@ export async function editRecord(
   const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const examined = await examine(engine, definition, loaded.owner, id, values, attachments.length, only)
   requireSound(examined)
-  return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null)
+  return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null, proven)
 }
 
 function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {

@@ -19,7 +19,7 @@ export async function changeInArchive(engine: Engine, personId: number, mobile: 
       select id from ${sql.id(tableName(definition.name))} where owner_id = ${teacher.teacherId} and voided_at is null`)
     if (!row) continue
     const { effective } = await load(engine.db, teacher, definition, row.id, false)
-    await editRecord(engine, teacher, definition, row.id, { [key]: mobile, version: effective?.version })
+    await editRecord(engine, teacher, definition, row.id, { [key]: mobile, version: effective?.version }, true)
     return true
   }
   return false

@@ -62,7 +62,7 @@ async function enrolled(owner: Person, name: string): Promise<string> {
 async function somebody(label: string) {
   const owner = await region.add(2, region.places.school, label)
   const basic = await enrolled(owner, label)
-  const contact = ok(await owner.post(`${records}/contactInfo`, { mobile: `199${String(owner.personId).padStart(8, '0')}`, address: '银杏路八号' })).data.id
+  const contact = ok(await owner.post(`${records}/contactInfo`, { mobile: `199${String(owner.personId).padStart(8, '0')}`, emergencyPhone: `198${String(owner.personId).padStart(8, '0')}`, address: '银杏路八号' })).data.id
   const kept = await studied(owner, { startMonth: '2010-09', endMonth: '2014-06' })
   const waiting = await draft(owner, { educationSchool: '等待大学', startMonth: '2015-09', endMonth: '2018-06' })
   ok(await owner.post(`${records}/studyExperience/${waiting}/submit`, {}))
@@ -212,23 +212,23 @@ describe('who may read it', () => {
 
   it('masks and seals for each reader as the single read does, also on another day and when comparing', async () => {
     const { owner, url, contact } = await somebody('密封人')
-    const mobile = `199${String(owner.personId).padStart(8, '0')}`
+    const phone = `198${String(owner.personId).padStart(8, '0')}`
     // Under the mask both are the same.
-    const next = `${mobile.slice(0, 3)}1111${mobile.slice(7)}`
+    const next = `${phone.slice(0, 3)}1111${phone.slice(7)}`
     await pass(owner, 10)
-    ok(await owner.put(`${records}/contactInfo/${contact}`, { mobile: next, version: (await owner.get(`${records}/contactInfo/${contact}`)).data.version }))
+    ok(await owner.put(`${records}/contactInfo/${contact}`, { emergencyPhone: next, version: (await owner.get(`${records}/contactInfo/${contact}`)).data.version }))
     const then = addDays(today(), -5)
     const compare = `/compare?from=${then}&to=${today()}`
-    expect(JSON.stringify((await owner.get(`${url}?date=${then}`)).data)).toContain(mobile)
+    expect(JSON.stringify((await owner.get(`${url}?date=${then}`)).data)).toContain(phone)
     const change = archiveComparison.parse((await owner.get(url + compare)).data).sections.find(({ type }) => type === 'contactInfo')
-    expect(change?.changed[0]?.fields).toContainEqual({ key: 'mobile', from: mobile, to: next })
+    expect(change?.changed[0]?.fields).toContainEqual({ key: 'emergencyPhone', from: phone, to: next })
     for (const who of [region.people.school, region.people.province]) {
       for (const call of ['', `?date=${then}`, compare, '/timeline', '/evidence']) {
         const text = JSON.stringify((await who.get(url + call)).data)
-        expect(text, call).not.toMatch(new RegExp(`${mobile}|${next}|银杏路八号`))
+        expect(text, call).not.toMatch(new RegExp(`${phone}|${next}|银杏路八号`))
       }
       const changed = archiveComparison.parse((await who.get(url + compare)).data).sections.find(({ type }) => type === 'contactInfo')
-      expect(changed?.changed[0]?.fields.map(({ key }) => key)).toContain('mobile')
+      expect(changed?.changed[0]?.fields.map(({ key }) => key)).toContain('emergencyPhone')
     }
   })
 
