@@ -12,6 +12,8 @@ export const errors = {
   sessionDead: { status: 401, code: 22018, sentence: '登录过期，请重新登录...' },
   badCredentials: { status: 400, code: 22001, sentence: '账号或密码错误' },
   accountLocked: { status: 400, code: 22002, sentence: '账号已停用或锁定，请稍后再试或联系管理员' },
+  captchaNeeded: { status: 400, code: 22003, sentence: '请填写验证码' },
+  captchaWrong: { status: 400, code: 22004, sentence: '验证码不对或已过期，请填写新的验证码' },
   wrongCode: { status: 400, code: 22010, sentence: '验证码不对或已过期，请重新获取' },
   weakPassword: { status: 400, code: 22011, sentence: '密码强度不足' },
   codeTooOften: { status: 429, code: 22012, sentence: '验证码发送过于频繁，请稍后再试' },

@@ -5,7 +5,9 @@ export const loginBody = z.strictObject({
   account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
   password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(2000, '密码过长'),
   kid: z.string().max(60).optional(),
-  captcha: z.string().max(20).optional(),
+  /** Answer and number of a captcha, where one was asked for. */
+  captcha: z.string().max(20, '验证码过长').optional(),
+  captcha_id: z.uuid('验证码的编号不对').optional(),
   /** Chosen identity, when the person has several. */
   account_id: z.number().int().optional(),
 })

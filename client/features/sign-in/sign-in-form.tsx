@@ -1,8 +1,10 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { Fault } from './fault.tsx'
 import { PasswordInput } from './password-input.tsx'
+import type { CaptchaAsked } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
 /** Account and password. Faults stand under their field, are read out, and the first faulty field takes the focus. */
@@ -10,12 +12,14 @@ export function SignInForm({
   busy,
   faults,
   interrupted,
+  captcha,
   onSubmit,
 }: {
   busy: boolean
   faults: Faults
   /** Whether the person was sent here from a page that needs signing in. */
   interrupted: boolean
+  captcha: CaptchaAsked
   onSubmit: (account: string, password: string) => Promise<Faults>
 }) {
   const [account, setAccount] = useState('')
@@ -23,12 +27,14 @@ export function SignInForm({
   const accountId = useId()
   const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const captchaInput = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const found = await onSubmit(account, password)
     if (found.account !== undefined) accountInput.current?.focus()
     else if (found.password !== undefined) passwordInput.current?.select()
+    else if (found.captcha !== undefined) captchaInput.current?.focus()
   }
 
   return (
@@ -62,9 +68,10 @@ export function SignInForm({
         </p>
       </div>
       <PasswordInput ref={passwordInput} value={password} fault={faults.password} onChange={setPassword} />
+      {captcha.needed && <CaptchaField ref={captchaInput} asked={captcha} fault={faults.captcha} />}
       {/* Always there, because a live region that appears together with its text is often not read. */}
       <div aria-live="assertive" className="x-hidden">
-        {[faults.account, faults.password].filter(Boolean).join('，')}
+        {[faults.account, faults.password, faults.captcha].filter(Boolean).join('，')}
       </div>
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>

@@ -27,6 +27,7 @@ export function SignInPage() {
         <SignInForm
           busy={signing.busy}
           faults={signing.faults}
+          captcha={signing.captcha}
           interrupted={typeof state === 'object' && state !== null && 'asked' in state}
           onSubmit={(account, password) => {
             typed.current = { account, password }

@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts'
 import { dropDraftsOfOthers } from '../../platform/drafts.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { signIn } from '../../platform/session.ts'
+import { useCaptcha } from './use-captcha.ts'
 
 export type Choices = Extract<LoginResult, { accounts: unknown }>['accounts']
 
@@ -13,6 +14,7 @@ export type Choices = Extract<LoginResult, { accounts: unknown }>['accounts']
 export interface Faults {
   account?: string
   password?: string
+  captcha?: string
   form?: string
 }
 
@@ -25,8 +27,9 @@ function faultsOf(error: unknown): Faults {
   const at = (field: string) => error.errors.find((fault) => fault.field === field)?.message
   const account = at('account')
   const password = at('password') ?? (aboutPassword.includes(error.code) ? sentence : undefined)
-  if (account === undefined && password === undefined) return { form: sentence }
-  return { ...(account !== undefined && { account }), ...(password !== undefined && { password }) }
+  const captcha = at('captcha')
+  if (account === undefined && password === undefined && captcha === undefined) return { form: sentence }
+  return { ...(account !== undefined && { account }), ...(password !== undefined && { password }), ...(captcha !== undefined && { captcha }) }
 }
 
 /**
@@ -37,36 +40,42 @@ export function useSignIn() {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [choices, setChoices] = useState<Choices | null>(null)
+  const captcha = useCaptcha()
 
   async function submit(account: string, password: string, accountId?: number) {
     const empty: Faults = {
       ...(account.trim() === '' && { account: '请填写账号' }),
       ...(password === '' && { password: '请填写密码' }),
+      ...(captcha.needed && captcha.typed.trim() === '' && { captcha: '请填写验证码' }),
     }
     setFaults(empty)
-    if (busy || empty.account !== undefined || empty.password !== undefined) return empty
+    if (busy || Object.keys(empty).length > 0) return empty
     setBusy(true)
     try {
       const sealed = await sealPassword(password)
       const body = {
         account: account.trim(),
         ...sealed,
+        ...captcha.answer,
         ...(accountId !== undefined && { account_id: accountId }),
       }
       const result = await api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
       if ('accounts' in result) setChoices(result.accounts)
       else enter(result)
+      captcha.done()
       return {}
     } catch (error) {
       const found = faultsOf(error)
       setFaults(found)
+      // Each is good for one try, and what was asked for once is asked for until somebody is in.
+      if (captcha.needed || found.captcha !== undefined) void captcha.load()
       return found
     } finally {
       setBusy(false)
     }
   }
 
-  return { busy, faults, choices, submit, back: () => setChoices(null) }
+  return { busy, faults, choices, captcha, submit, back: () => setChoices(null) }
 }
 
 function enter(info: UserInfo) {

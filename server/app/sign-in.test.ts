@@ -1,0 +1,155 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserInfo } from '../../catalogue/contract/account.ts'
+import { sql } from '../platform/db/sql.ts'
+import { testRegion, type Region } from './test-region.ts'
+import { doorOf, good } from './test-sign-in.ts'
+
+let region: Region
+let door: ReturnType<typeof doorOf>
+beforeAll(async () => {
+  region = await testRegion('sign-in')
+  door = doorOf(region)
+})
+afterAll(() => region.close())
+
+const login = (account: string, password: string, more: object = {}, cookie = '', ip?: string) =>
+  door.call<UserInfo & { errors?: { field: string }[] }>('POST', '/api/v1/login', { account, password, ...more }, cookie ? { cookie } : {}, ip)
+const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+const lockPasses = (personId: number) =>
+  region.db.query(sql`update person set locked_until = now() - interval '1 second', failed_since = now() - interval '16 minutes' where id = ${personId}`)
+
+describe('wrong passwords', () => {
+  it('reach the hash three times without a captcha, twice more with one each, however many come at once; then the account is locked', async () => {
+    const one = await door.member('甲')
+    const bare = await times(100, () => login(one.login, 'wrong'))
+    expect(bare.filter(({ code }) => code === 22001).length).toBe(3)
+    expect(bare.filter(({ code }) => code === 22003).length).toBe(97)
+    const ip = '127.2.0.1'
+    const captchas: object[] = []
+    for (let i = 0; i < 8; i += 1) captchas.push(await door.solved(ip))
+    const solved = await times(8, (i) => login(one.login, 'wrong', captchas[i], '', ip))
+    expect(solved.map(({ code }) => code).toSorted()).toEqual([22001, 22001, 22002, 22002, 22002, 22002, 22002, 22002])
+    expect((await login(one.login, good, await door.solved(ip), '', ip)).code).toBe(22002)
+    await lockPasses(one.personId)
+    expect((await login(one.login, good)).status).toBe(200)
+  }, 60_000)
+
+  it('look the same for an account nobody has: three sentences, a captcha, the lock', async () => {
+    const one = await door.member('乙')
+    const fates: string[][] = []
+    for (const account of [one.login, 'nobody-here']) {
+      const ip: string = `127.3.${fates.length}.1`
+      const seen: string[] = []
+      for (let i = 0; i < 3; i += 1) seen.push((await login(account, 'wrong', {}, '', ip)).text)
+      seen.push((await login(account, 'wrong', {}, '', ip)).text)
+      for (let i = 0; i < 3; i += 1) seen.push((await login(account, 'wrong', await door.solved(ip), '', ip)).text)
+      fates.push(seen)
+    }
+    expect(fates[0]).toEqual(fates[1])
+    expect(fates[0]?.map((text) => (JSON.parse(text) as { error_code: number }).error_code)).toEqual([22001, 22001, 22001, 22003, 22001, 22001, 22002])
+  })
+
+  it('of one address need a captcha after twenty, whoever is tried, and are refused after fifty', async () => {
+    const one = await door.member('丙')
+    const ip = '127.4.0.1'
+    for (let i = 0; i < 20; i += 1) expect((await login(`spray${i}`, 'wrong', {}, '', ip)).code).toBe(22001)
+    expect((await login('spray-x', 'wrong', {}, '', ip)).code).toBe(22003)
+    expect((await login(one.login, good, {}, '', ip)).code).toBe(22003)
+    expect((await login(one.login, good, await door.solved(ip), '', ip)).status).toBe(200)
+    expect((await login(one.login, good, {}, '', '127.4.0.2')).status, 'another address').toBe(200)
+    await region.db.query(sql`update sign_in_failure set failed = 50 where key = ${`address|${ip}`}`)
+    expect((await login(one.login, good, await door.solved(ip), '', ip)).status).toBe(429)
+  })
+})
+
+describe('a captcha', () => {
+  it('is good for one try, right or wrong, for two minutes, and only under its own number', async () => {
+    const one = await door.member('丁')
+    const ip = '127.5.0.1'
+    const tried = async (more: object) => (await login(one.login, 'wrong', more, '', ip)).code
+    for (let i = 0; i < 3; i += 1) expect(await tried({})).toBe(22001)
+    const used = await door.solved(ip)
+    expect(await tried(used)).toBe(22001)
+    expect(await tried(used)).toBe(22004)
+    const guessed = await door.solved(ip)
+    expect(await tried({ ...guessed, captcha: '99' })).toBe(22004)
+    expect(await tried(guessed)).toBe(22004)
+    const late = await door.solved(ip)
+    await region.db.query(sql`update captcha set expires_at = now() - interval '1 second' where id = ${late.captcha_id}`)
+    expect(await tried(late)).toBe(22004)
+    const [first, second] = [await door.solved(ip), await door.solved(ip)]
+    expect(await tried({ ...first, captcha_id: second.captcha_id, captcha: `${first.captcha}0` })).toBe(22004)
+    for (const more of [{ captcha: '1' }, { captcha_id: first.captcha_id }, { captcha: '', captcha_id: first.captcha_id }]) expect(await tried(more)).toBe(22003)
+    expect(await tried({ captcha: '1', captcha_id: 'x' })).toBe(40001)
+    // None of these was a failure of the account: one try is left before the lock.
+    expect(await tried(await door.solved(ip))).toBe(22001)
+    expect(await tried(await door.solved(ip))).toBe(22002)
+  })
+
+  it('cannot be shared by a hundred tries at once', async () => {
+    const one = await door.member('戊')
+    const ip = '127.6.0.1'
+    for (let i = 0; i < 3; i += 1) await login(one.login, 'wrong', {}, '', ip)
+    const shared = await door.solved(ip)
+    const codes = (await times(100, () => login(one.login, 'wrong', shared, '', ip))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 22001).length).toBe(1)
+  })
+
+  it('is a picture that differs each time, and its answer stands nowhere', async () => {
+    const ask = () => door.call<{ id: string; picture: string; question: null }>('POST', '/api/v1/login/captcha', { kind: 'picture' })
+    const [first, second] = [(await ask()).data, (await ask()).data]
+    expect(first.picture).not.toBe(second.picture)
+    expect(first.question).toBeNull()
+    const { width, height, format } = await sharp(Buffer.from(first.picture.split(',')[1] ?? '', 'base64')).metadata()
+    expect([width, height, format]).toEqual([160, 60, 'png'])
+    const [row] = await region.db.query<{ answer_hash: Buffer }>(sql`select answer_hash from captcha where id = ${first.id}`)
+    expect(row?.answer_hash.length).toBe(32)
+    expect((await door.call('POST', '/api/v1/login/captcha', { kind: 'sound' })).data.errors[0]?.field).toBe('kind')
+  })
+
+  it('in words is given ten times to an address, because machines can read, too', async () => {
+    const ip = '127.7.0.1'
+    const ask = () => door.call('POST', '/api/v1/login/captcha', { kind: 'question' }, {}, ip)
+    for (let i = 0; i < 10; i += 1) expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(429)
+    expect((await door.call('POST', '/api/v1/login/captcha', { kind: 'picture' }, {}, ip)).status).toBe(200)
+  })
+})
+
+describe('a device somebody has signed in on', () => {
+  it('lets its owner in while strangers lock the account, also from an address used up', async () => {
+    const one = await door.member('己')
+    const { cookie } = await login(one.login, good)
+    expect(cookie).toMatch(/^xt_device=/)
+    await region.db.query(sql`update person set failed_count = 5, failed_since = now(), locked_until = now() + interval '15 minutes' where id = ${one.personId}`)
+    expect((await login(one.login, good)).code).toBe(22002)
+    expect((await login(one.login, good, {}, cookie)).status).toBe(200)
+    await region.db.query(sql`insert into sign_in_failure (key, failed) values ('address|127.8.0.1', 50)`)
+    expect((await login(one.login, good, {}, cookie, '127.8.0.1')).status).toBe(200)
+    expect((await login(one.login, good)).code, 'the strangers stay locked').toBe(22002)
+  })
+
+  it('has a count of its own, is nobody else’s, and is forgotten with the password', async () => {
+    const [one, other] = [await door.member('庚'), await door.member('辛')]
+    const { cookie } = await login(one.login, good)
+    for (let i = 0; i < 3; i += 1) expect((await login(one.login, 'wrong', {}, cookie)).code).toBe(22001)
+    expect((await login(one.login, 'wrong', {}, cookie)).code).toBe(22003)
+    expect((await login(one.login, good)).status, 'the count of strangers is untouched').toBe(200)
+    await region.db.query(sql`update person set locked_until = now() + interval '15 minutes' where id in (${one.personId}, ${other.personId})`)
+    expect((await login(other.login, good, {}, cookie)).code).toBe(22002)
+    const forged = cookie.replace(/~.*/, `~${'A'.repeat(27)}`)
+    expect((await login(one.login, good, {}, forged)).code).toBe(22002)
+    await region.db.query(sql`delete from sign_in_failure`)
+    await region.db.query(sql`update person set password_changed_at = now() + interval '1 second' where id = ${one.personId}`)
+    expect((await login(one.login, good, {}, cookie)).code).toBe(22002)
+  })
+
+  it('can be known for several people of a shared computer', async () => {
+    const [one, other] = [await door.member('壬'), await door.member('癸')]
+    const first = (await login(one.login, good)).cookie
+    const both = (await login(other.login, good, {}, first)).cookie
+    await region.db.query(sql`update person set locked_until = now() + interval '15 minutes' where id in (${one.personId}, ${other.personId})`)
+    for (const who of [one, other]) expect((await login(who.login, good, {}, both)).status).toBe(200)
+  })
+})

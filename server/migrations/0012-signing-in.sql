@@ -1,0 +1,17 @@
+-- Failures that belong to no row of a person: of accounts nobody has, from a known device, of an address, of somebody signed in.
+-- The key says whose they are, with nothing in it that people typed.
+create table sign_in_failure (
+  key text primary key,
+  failed integer not null,
+  since timestamptz not null default now(),
+  locked_until timestamptz
+);
+create index sign_in_failure_age on sign_in_failure (since);
+
+-- Questions asked after failures. The answer is a keyed hash; a row is deleted by the first try.
+create table captcha (
+  id uuid primary key,
+  answer_hash bytea not null,
+  expires_at timestamptz not null
+);
+create index captcha_age on captcha (expires_at);
