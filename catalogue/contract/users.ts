@@ -56,8 +56,9 @@ export const identityStatus = z.strictObject({ identityId: number('身份'), sta
 
 export const userQuery = z.strictObject({
   ...paging,
-  /** Beginning of a name or of its pinyin, initials, an account, or a whole identity or phone number. */
+  /** Beginning of a name or of its pinyin, initials, or an account. */
   q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  person: z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(2_147_483_647, '编号过大').optional(),
   role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
   institution: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
   /** Dictionary accountStatus: off, on, locked. */

@@ -14,7 +14,7 @@ import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
 import { createPasswords, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
-import { teacherRoutes } from '../features/teachers/index.ts'
+import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -86,6 +86,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
+  byNumberRoute(server, db, keys, actorOn)
   reasonRoutes(server, db, engine.records, actorOn)
   qualityRoutes(server, engine, actorOn)
   chainRoutes(server, engine, actorOn)

@@ -1,6 +1,5 @@
 import { signInActions, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
 import { addDays } from '../../platform/clock/clock.ts'
-import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -17,18 +16,18 @@ export interface Resolved {
   readonly span: { readonly from: number | null; readonly to: number | null }
 }
 
-/** Resolves names, accounts, identity numbers and institutions, and days to a span of ids. */
-export async function resolve(db: Queryable, keys: Keys, filter: LogFilter): Promise<Resolved> {
-  const actors = filter.actorId ? [filter.actorId] : filter.actor ? await peopleCalled(db, keys, filter.actor) : null
-  const people = filter.personId ? [filter.personId] : filter.person ? await peopleCalled(db, keys, filter.person) : null
+/** Resolves names, accounts and institutions, and days to a span of ids. */
+export async function resolve(db: Queryable, filter: LogFilter): Promise<Resolved> {
+  const actors = filter.actorId ? [filter.actorId] : filter.actor ? await peopleCalled(db, filter.actor) : null
+  const people = filter.personId ? [filter.personId] : filter.person ? await peopleCalled(db, filter.person) : null
   return { filter, actors, people, identities: await identitiesOf(db, actors, filter.institution), span: await spanOf(db, filter) }
 }
 
-/** By whole name, account, or exactly by identity or phone number through their blind index. */
-async function peopleCalled(db: Queryable, keys: Keys, text: string): Promise<number[]> {
+/** By whole name or account. */
+async function peopleCalled(db: Queryable, text: string): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from person where name collate "C" = ${text} or login_name = ${text.toLowerCase()}
-      or id_no_key = ${keys.blind('id_no', text.toUpperCase())} or mobile_key = ${keys.blind('mobile', text)} limit ${mostPeople}`)
+    limit ${mostPeople}`)
   return rows.map(({ id }) => id)
 }
 

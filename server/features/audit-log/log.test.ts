@@ -181,7 +181,7 @@ it('reads any filter along an index by falling number, never the whole log', asy
   ]
   for (const [asked, index] of expected) {
     const filter = logFilter.parse(asked)
-    const ids = idsOf(await resolve(region.db, region.engine.keys, filter), ['subjectGroup'], null, 51)
+    const ids = idsOf(await resolve(region.db, filter), ['subjectGroup'], null, 51)
     const literal = (value: unknown) => (Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`)
     const text = ids.values.reduce<string>((whole, value, i) => whole.replace(new RegExp(`\\$${i + 1}(?!\\d)`), () => literal(value)), ids.text)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`)

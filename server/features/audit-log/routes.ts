@@ -29,7 +29,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     query: logQuery,
     answer: logPage,
     handle: async ({ query: { before, pageSize, ...filter } }, request) => {
-      const resolved = await resolve(db, keys, inOrder(filter))
+      const resolved = await resolve(db, inOrder(filter))
       await noteReading(engine, actorOn(request), resolved)
       const lines = await linesOf(db, records, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1))
       const list = lines.slice(0, pageSize)
@@ -44,7 +44,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     handler: async (request, reply) => {
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
-      const resolved = await resolve(db, keys, filter)
+      const resolved = await resolve(db, filter)
       const ids = await db.query<{ id: number }>(sql`select id from ${idsOf(resolved, institutionTypes, null, mostExported + 1)} found order by id desc`)
       if (ids.length > mostExported) {
         throw new AppError('invalid', { message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`, errors: [{ field: 'start', message: '请缩小时间范围' }] })

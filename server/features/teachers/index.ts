@@ -1,2 +1,3 @@
+export { byNumberRoute } from './by-number.ts'
 export { teacherRoutes } from './routes.ts'
 export { teacherHooks } from './hooks.ts'

@@ -1,5 +1,4 @@
 import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/users.ts'
-import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -11,21 +10,21 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const beginsWith = (expression: Sql, text: string): Sql =>
   sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
 
-/** People a text can mean: beginning of the name, its pinyin or initials, or the account; or exactly a number, by its blind index. */
-export function peopleMeant(keys: Keys, q: string): Sql {
+/** People a text can mean: beginning of the name, its pinyin or initials, or the account. Numbers stand in no address (people/byNumber). */
+export function peopleMeant(q: string): Sql {
   const latin = q.toLowerCase().replaceAll(' ', '')
   return sql`select id from person where ${beginsWith(sql`name`, q)} or login_name = ${q.toLowerCase()}
-    or id_no_key = ${keys.blind('id_no', q.toUpperCase())} or mobile_key = ${keys.blind('mobile', q.replace(/[\s-]/g, ''))}
     ${/^[a-z]+$/.test(latin) ? sql`or ${beginsWith(sql`replace(name_sort, ' ', '')`, latin)} or ${beginsWith(sql`split_part(name_sort, '|', 2)`, latin)}` : sql.empty}`
 }
 
 const locked = sql`p.locked_until > now()`
 
-async function whereOf(db: Queryable, keys: Keys, query: UserQuery): Promise<Sql> {
+async function whereOf(db: Queryable, query: UserQuery): Promise<Sql> {
   const places = query.institution ? await placesCalled(db, query.institution) : null
   const parts = [
     sql`true`,
-    ...(query.q ? [sql`a.person_id in (${peopleMeant(keys, query.q)})`] : []),
+    ...(query.q ? [sql`a.person_id in (${peopleMeant(query.q)})`] : []),
+    ...(query.person === undefined ? [] : [sql`a.person_id = ${query.person}`]),
     ...(query.role === undefined ? [] : [sql`a.role = ${query.role}`]),
     ...(places ? [sql`a.institution_id = any(${places}::int[])`] : []),
     ...(query.status === '0' ? [sql`a.state = 'disabled'`] : []),
@@ -42,8 +41,8 @@ async function placesCalled(db: Queryable, text: string): Promise<number[]> {
 }
 
 /** One page of identities, newest first, and how many there are, counted up to 10 000. */
-export async function listUsers(db: Queryable, keys: Keys, query: UserQuery) {
-  const where = await whereOf(db, keys, query)
+export async function listUsers(db: Queryable, query: UserQuery) {
+  const where = await whereOf(db, query)
   const list = await db.query<UserLine>(sql`
     select a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution, p.last_login_at as "lastLoginAt",
       case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status

@@ -20,10 +20,10 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'GET',
     url: '/api/v1/userManage',
-    summary: '用户列表：按姓名、拼音、账号，或完整的证件号、手机号查找',
+    summary: '用户列表：按姓名、拼音、账号查找，或 people/byNumber 找到的人',
     query: userQuery,
     answer: userPage,
-    handle: ({ query }) => listUsers(users.db, users.keys, query),
+    handle: ({ query }) => listUsers(users.db, query),
   })
   register(server, {
     ...shared,

@@ -78,9 +78,20 @@ export function register<
   })
 }
 
-/** Makes a server refuse to register any route that does not say who may use it. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call registered since `requireAccess`, with who may make it. */
+    readonly declaredCalls: readonly { readonly method: string; readonly url: string; readonly access: Access }[]
+  }
+}
+
+/** Makes a server refuse to register any route that does not say who may use it, and keeps the list of those that do. */
 export function requireAccess(server: Server): void {
+  const declared: { method: string; url: string; access: Access }[] = []
+  server.decorate('declaredCalls', declared)
   server.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
+    const { access } = route.config ?? {}
+    if (access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
+    for (const method of [route.method].flat()) if (method !== 'HEAD') declared.push({ method, url: route.url, access })
   })
 }

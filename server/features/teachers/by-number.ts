@@ -1,0 +1,40 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { numberBody, numberFound, type NumberFound } from '../../../catalogue/contract/by-number.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+
+type Found = NonNullable<NumberFound['person']>
+
+/**
+ * Finds a person by a whole identity or mobile number, through the blind indexes: the administrator anybody, an office the teachers in its
+ * scope. A body and not an address, and few a minute, so that numbers can neither be kept by the way nor tried out.
+ */
+export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  register(server, {
+    method: 'POST',
+    url: '/api/v1/people/byNumber',
+    access: [1, 3, 4, 5, 6],
+    tag: '教师',
+    summary: '按完整的证件号或手机号找人：系统管理员找任何人，机构找本范围内的教师',
+    body: numberBody,
+    answer: numberFound,
+    perMinute: 30,
+    handle: async ({ body }, request) => {
+      const actor = actorOn(request)
+      const number = body.number.replace(/[\s-]/g, '')
+      const scope = actor.role === 1 ? sql`true` : scopeCondition(actor, 't')
+      const person = await db.maybeOne<Found>(sql`
+        select p.id, p.name, t.id as "teacherId" from person p left join teacher t on t.person_id = p.id
+        where p.id in (
+          select id from person where id_no_key = ${keys.blind('id_no', number.toUpperCase())}
+          union select id from person where mobile_key = ${keys.blind('mobile', number)})
+          and ${scope}
+        limit 1`)
+      return { person: person ?? null }
+    },
+  })
+}
