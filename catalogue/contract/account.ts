@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { code, mobile } from './personal.ts'
 
 /** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
 export const loginBody = z.strictObject({
@@ -11,6 +12,9 @@ export const loginBody = z.strictObject({
   /** Chosen identity, when the person has several. */
   account_id: z.number().int().optional(),
 })
+
+/** POST /api/v1/login/mobile, with a code asked for with the scene `login`. */
+export const mobileLoginBody = z.strictObject({ mobile, code, account_id: z.number().int().optional() })
 
 export const organization = z.object({ id: z.number().int(), name: z.string(), area_code: z.string() })
 

@@ -5,11 +5,11 @@ import { page } from './envelope.ts'
 const secret = (missing: string) => z.string({ error: missing }).min(1, missing).max(2000, '密码过长')
 const kid = z.string().max(60).optional()
 
-const mobile = z
+export const mobile = z
   .string({ error: '请填写手机号' })
   .trim()
   .regex(/^1[3-9]\d{9}$/, '手机号应为 11 位数字，以 1 开头')
-const code = z
+export const code = z
   .string({ error: '请填写验证码' })
   .trim()
   .regex(/^\d{6}$/, '验证码是 6 位数字')
@@ -34,7 +34,7 @@ export type Account = z.infer<typeof account>
 export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
 
 /** POST /api/v1/send_mobile_code. */
-export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind'], '目前只用于找回密码和更换手机号') })
+export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号') })
 export const codeSent = z.object({ expire: z.number().int() })
 
 /** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */

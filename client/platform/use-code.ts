@@ -5,7 +5,7 @@ import { api } from './api.ts'
 const pause = 60
 
 /** Asks for a code by phone, and counts down the minute until the next may be asked for. Throws ApiError. */
-export function useCode(scene: 'forget' | 'bind') {
+export function useCode(scene: 'forget' | 'bind' | 'login') {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return

@@ -232,7 +232,7 @@ describe('a forgotten password', () => {
     }
     const from = (payload: object) => region.app.inject({ method: 'POST', url: '/api/v1/send_mobile_code', payload, remoteAddress: '127.0.0.3' })
     expect((await from({ mobile: '12', scene: 'forget' })).json<Envelope>().data.errors[0]?.field).toBe('mobile')
-    expect((await from({ mobile: '13955550000', scene: 'login' })).json<Envelope>().data.errors[0]?.field).toBe('scene')
+    expect((await from({ mobile: '13955550000', scene: 'other' })).json<Envelope>().data.errors[0]?.field).toBe('scene')
     expect((await from({ mobile: '13955550000', scene: 'bind' })).json().error_code).toBe(22018)
   })
 })

@@ -13,7 +13,7 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { createPasswords, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { createPasswords, enter, failedSignIn, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -76,6 +76,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder: production ? undefined : resolve(config.dataDir), log }),
     refused: new Set([demoPassword]),
     passwords,
+    signingIn: { enter: (request, reply, who) => enter(signingIn, request, reply, who), failed: (request, typed) => failedSignIn(signingIn, request, typed) },
     photoAddress: photo,
     actorOn,
     unread: async (actor) => (await countUnread(db, actor)).total,

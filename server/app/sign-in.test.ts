@@ -153,3 +153,67 @@ describe('a device somebody has signed in on', () => {
     for (const who of [one, other]) expect((await login(who.login, good, {}, both)).status).toBe(200)
   })
 })
+
+describe('signing in by a code', () => {
+  const ask = (mobile: string, ip?: string) => door.call('POST', '/api/v1/send_mobile_code', { mobile, scene: 'login' }, {}, ip)
+  const come = (mobile: string, code: string, more: object = {}, ip?: string) =>
+    door.call<UserInfo & { accounts: { id: number }[] }>('POST', '/api/v1/login/mobile', { mobile, code, ...more }, {}, ip)
+  const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+  it('opens a session with the code, once', async () => {
+    const one = await door.member('子')
+    expect((await ask(one.mobile)).status).toBe(200)
+    const code = await door.codeFor(one.mobile)
+    expect((await come(one.mobile, other(code))).code).toBe(22010)
+    const { data, status } = await come(one.mobile, code)
+    expect([status, data.id]).toEqual([200, one.identityId])
+    expect((await door.call<UserInfo>('GET', '/api/v1/user', undefined, { token: data.token })).data.truename).toBe('子')
+    expect((await come(one.mobile, code)).code).toBe(22010)
+    const rows = await region.db.query(sql`select action from audit where person_id = ${one.personId} and action like 'login%'`)
+    expect(rows).toEqual([{ action: 'login' }])
+  })
+
+  it('offers the identities of somebody who has several, and takes the same code with one of them', async () => {
+    const one = await door.member('丑')
+    const second = await region.db.one<{ id: number }>(sql`
+      insert into identity (person_id, role, institution_id) values (${one.personId}, 3, ${region.places.school}) returning id`)
+    await ask(one.mobile)
+    const code = await door.codeFor(one.mobile)
+    expect((await come(one.mobile, code)).data.accounts.map(({ id }) => id)).toEqual([one.identityId, second.id])
+    expect((await come(one.mobile, code, { account_id: region.people.admin.identityId })).data.accounts.length, 'not somebody else’s').toBe(2)
+    expect((await come(one.mobile, code, { account_id: second.id })).data.role).toBe(3)
+    expect((await come(one.mobile, code, { account_id: second.id })).code).toBe(22010)
+  })
+
+  it('lets a hundred guesses at once pass five times, and the right code not after them', async () => {
+    const one = await door.member('寅')
+    await ask(one.mobile)
+    const code = await door.codeFor(one.mobile)
+    const codes = await times(100, (i) => come(one.mobile, other(code, i + 1), {}, `127.9.${i % 4}.1`))
+    expect(new Set(codes.map((answer) => answer.code))).toEqual(new Set([22010]))
+    const [row] = await region.db.query(sql`select tries from mobile_code where purpose = 'login' and person_id = ${one.personId}`)
+    expect(row).toEqual({ tries: 5 })
+    expect((await come(one.mobile, code)).code).toBe(22010)
+  })
+
+  it('tells nobody whether a number is known, and takes no code of another purpose', async () => {
+    const [one, off] = [await door.member('卯'), await door.member('辰')]
+    const pairs = [await ask(one.mobile), await ask('13955550001')]
+    expect(pairs[0]?.text).toBe(pairs[1]?.text)
+    const again = [await ask(one.mobile), await ask('13955550001')]
+    expect([again[0]?.text, again[0]?.code]).toEqual([again[1]?.text, 22012])
+    const wrong = [await come(one.mobile, '000000'), await come('13955550001', '000000'), await come('13955550002', '000000')]
+    expect(new Set(wrong.map(({ text }) => text)).size).toBe(1)
+    await region.db.query(sql`update identity set state = 'disabled' where person_id = ${off.personId}`)
+    await ask(off.mobile)
+    expect((await come(off.mobile, await door.codeFor(off.mobile))).text).toBe(wrong[0]?.text)
+    const forgetful = await door.member('巳')
+    await door.call('POST', '/api/v1/send_mobile_code', { mobile: forgetful.mobile, scene: 'forget' })
+    expect((await come(forgetful.mobile, await door.codeFor(forgetful.mobile))).code).toBe(22010)
+  })
+
+  it('refuses bad input with the field', async () => {
+    expect((await door.call('POST', '/api/v1/login/mobile', { mobile: '12', code: '000000' })).data.errors[0]?.field).toBe('mobile')
+    expect((await door.call('POST', '/api/v1/login/mobile', { mobile: '13955550001', code: '1' })).data.errors[0]?.field).toBe('code')
+  })
+})

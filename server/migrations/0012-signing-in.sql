@@ -15,3 +15,9 @@ create table captcha (
   expires_at timestamptz not null
 );
 create index captcha_age on captcha (expires_at);
+
+-- Codes to phones also sign in.
+alter table mobile_code drop constraint mobile_code_purpose_check;
+alter table mobile_code add constraint mobile_code_purpose_check check (purpose in ('forget', 'bind', 'login'));
+drop index mobile_code_place;
+create index mobile_code_place on mobile_code (ip, created_at) where purpose in ('forget', 'login');

@@ -11,14 +11,11 @@ import type { Faults } from './use-sign-in.ts'
 export function SignInForm({
   busy,
   faults,
-  interrupted,
   captcha,
   onSubmit,
 }: {
   busy: boolean
   faults: Faults
-  /** Whether the person was sent here from a page that needs signing in. */
-  interrupted: boolean
   captcha: CaptchaAsked
   onSubmit: (account: string, password: string) => Promise<Faults>
 }) {
@@ -38,13 +35,7 @@ export function SignInForm({
   }
 
   return (
-    <form className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
-      <h1 tabIndex={-1}>登录</h1>
-      <p className="signin-lead">
-        {interrupted
-          ? '刚才要打开的页面需要登录，登录后直接前往。'
-          : '教师、学校、教育局和评审专家用同一个入口'}
-      </p>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <div className="signin-field">
         <label htmlFor={accountId}>账号</label>
         <input

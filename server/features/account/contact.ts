@@ -10,6 +10,7 @@ import type { AccountOptions } from './options.ts'
 import { accountRow, maskedMobile, note, tellPerson } from './store.ts'
 
 const tag = '个人中心'
+const uses = { forget: '找回密码', bind: '更换登录手机号', login: '登录' } as const
 
 async function needPassword(o: AccountOptions, personId: number, sent: { password: string; kid?: string | undefined }, line: { ip: string; protocol: string }): Promise<void> {
   const password = await o.passwords.open(sent, line)
@@ -57,8 +58,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
       const code = await makeCode(o.db, o.keys, { purpose: scene, mobile, personId, ip: request.ip })
-      const what = scene === 'bind' ? '更换登录手机号' : '找回密码'
-      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${what}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },
   })

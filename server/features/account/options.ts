@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { LoginResult } from '../../../catalogue/contract/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -19,6 +21,15 @@ export interface AccountOptions {
     hash(password: string): Promise<string>
     fits(stored: string, password: string): Promise<boolean>
     contextOf(personId: number): Promise<PasswordContext>
+  }
+  /** Letting people in who showed who they are, and a line of the audit about those who could not. */
+  readonly signingIn: {
+    enter(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      who: { readonly personId: number; readonly accountId?: number | undefined; readonly before?: () => Promise<void> },
+    ): Promise<LoginResult | null>
+    failed(request: FastifyRequest, typed: string): Promise<void>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor

@@ -2,6 +2,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
 import { forgottenRoutes } from './forgotten.ts'
+import { mobileSignInRoute } from './mobile-sign-in.ts'
 import type { AccountOptions } from './options.ts'
 import { profileRoutes } from './profile.ts'
 import { readingRoutes } from './readings.ts'
@@ -13,4 +14,5 @@ export function accountRoutes(server: Server, o: AccountOptions): void {
   deviceRoutes(server, o)
   readingRoutes(server, o)
   forgottenRoutes(server, o)
+  mobileSignInRoute(server, o)
 }

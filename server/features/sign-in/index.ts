@@ -1,4 +1,5 @@
 export { hashPassword } from './password.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
-export { signInRoutes } from './routes.ts'
+export { enter } from './enter.ts'
+export { failedSignIn, signInRoutes } from './routes.ts'
 export { switchRoute } from './switch.ts'

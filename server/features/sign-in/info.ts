@@ -1,9 +1,9 @@
 import type { UserInfo } from '../../../catalogue/contract/account.ts'
-import type { SignInOptions } from './routes.ts'
+import type { EnterOptions } from './enter.ts'
 import type { IdentityRow } from './store.ts'
 
 /** Who is signed in, as the browser keeps it. */
-export function infoOf(o: SignInOptions, row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
+export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
   return {
     id: row.id,
     truename: row.name,

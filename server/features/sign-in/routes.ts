@@ -4,31 +4,25 @@ import { loginBody, loginKey, loginResult, userInfo, type LoginResult } from '..
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { closeSession, openSession } from '../../platform/session/session.ts'
+import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
+import { enter, originOf, type EnterOptions } from './enter.ts'
 import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
 import { infoOf } from './info.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
+import { knownDevice } from './known-device.ts'
 import { fitsPassword } from './password.ts'
 import type { Passwords } from './passwords.ts'
-import { auditSignIn, findPerson, identitiesOf, markSimple, noteSuccess, type Credential } from './store.ts'
+import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
-export interface SignInOptions {
-  readonly db: Database
-  readonly keys: Keys
+export interface SignInOptions extends EnterOptions {
   readonly passwords: Passwords
-  /** Where a photo can be fetched for a day; empty for none. */
-  readonly photoAddress: (fileId: string | null) => string
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
 }
-
-const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
 
 /**
  * Counts the try, or refuses to look at the password: too many failures of the account or of the address, or a captcha is due first.
@@ -50,8 +44,8 @@ async function admit(o: SignInOptions, request: FastifyRequest, account: string,
   return { counter, known: device !== undefined, next: tries >= accountLimit.free || failed + 1 >= addressLimit.free }
 }
 
-const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) =>
-  person ? undefined : o.keys.mac('audit-account', account.toLowerCase()).toString('hex').slice(0, 16)
+const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
+const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) => (person ? undefined : typedHash(o.keys, account))
 
 /** POST /api/v1/login: one sentence for every failure, whether the account exists or not. */
 async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest, reply: FastifyReply): Promise<LoginResult> {
@@ -71,18 +65,16 @@ async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request
     })
   }
   await clearTries(o.db, counter)
-  rememberDevice(o.keys, request, reply, person)
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
-  const lastLogin = await noteSuccess(o.db, person.id)
-  // Read anew: the mark may have been set just now.
-  const now = await identitiesOf(o.db, { personId: person.id })
-  const chosen = now.length === 1 ? now[0] : now.find((row) => row.id === body.account_id)
-  if (!chosen) return { accounts: now.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name })) }
-  const token = await openSession(o.db, chosen.id, from)
-  await auditSignIn(o.db, 'login', { identityId: chosen.id, personId: person.id }, from)
-  return infoOf(o, chosen, token, lastLogin)
+  const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id })
+  if (entered === null) throw new AppError('badCredentials')
+  return entered
 }
+
+/** A line of the audit about somebody who could not show who they are; what was typed as a keyed hash. */
+export const failedSignIn = (o: EnterOptions, request: FastifyRequest, typed: string): Promise<void> =>
+  auditSignIn(o.db, 'login.failed', { unknown: typedHash(o.keys, typed) }, originOf(request))
 
 /** The calls of signing in and out (specification, section 7, authentication). */
 export function signInRoutes(server: Server, o: SignInOptions): void {

@@ -45,6 +45,7 @@ export interface IdentityRow {
   readonly password_simple: boolean
   readonly reset_due: boolean
   readonly last_login_at: string | null
+  readonly password_changed_at: string | null
   readonly image_file: string | null
   /** How many enabled identities the person has. */
   readonly identities: number
@@ -55,7 +56,7 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
   const which = 'personId' in by ? sql`a.person_id = ${by.personId}` : sql`a.id = ${by.identityId}`
   return db.query<IdentityRow>(sql`
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
-      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at,
+      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
       p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id

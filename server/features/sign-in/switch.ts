@@ -6,11 +6,11 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession, openSession } from '../../platform/session/session.ts'
 import { infoOf } from './info.ts'
-import type { SignInOptions } from './routes.ts'
+import type { EnterOptions } from './enter.ts'
 import { auditSignIn, identitiesOf } from './store.ts'
 
 /** POST /api/v1/user/switch: another identity of the same person, in a session of its own; the one before ends. */
-export function switchRoute(server: Server, o: SignInOptions, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function switchRoute(server: Server, o: EnterOptions, actorOn: (request: { actor: Actor | null }) => Actor): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/user/switch',
