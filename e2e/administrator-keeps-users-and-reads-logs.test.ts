@@ -45,7 +45,7 @@ it('finds who changed a record, and everything else that concerns that person', 
   await shoot(page, 'journey-log')
   await line.getByRole('button', { name: /^林疏影/ }).first().click()
   await expectText(page, '只看这位操作人')
-  await page.getByRole('button', { name: '清除条件' }).click()
+  await page.getByRole('button', { name: '清除筛选' }).click()
   await expectText(page.getByTestId('log-line').first(), '查阅某人的日志')
 })
 

@@ -91,6 +91,10 @@ it('a password given by others must be changed before anything else; a phone is 
   await said(page, '手机号应为 11 位数字')
   await page.getByLabel('新手机号', { exact: true }).fill(mobile)
   await button(page, '获取验证码').click()
+  // What was sent is said under the code, which has the focus; another can be asked for in a minute.
+  await said(page, '验证码已发送，5 分钟内有效')
+  await page.getByRole('button', { name: /^\d+ 秒后可重发$/, disabled: true }).waitFor()
+  expect(await page.evaluate('document.activeElement?.getAttribute("name")')).toBe('code')
   bind = await codeFor(mobile)
   sentAt = Date.now()
   await page.getByLabel('短信验证码', { exact: true }).fill(bind)

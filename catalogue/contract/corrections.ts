@@ -53,6 +53,9 @@ export const correction = z.object({
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
+/** A request that waits for an office, as its workbench is told of it. */
+export type WaitingCorrection = Pick<Correction, 'id' | 'type' | 'recordId' | 'ownerName' | 'reason' | 'askedAt'> & { readonly waitingDays: number }
+
 /** Whether a level above has confirmed what a school recorded, where that is asked for; `at` null: it waits. */
 export const confirmation = z.object({
   by: z.string().nullable(),

@@ -15,6 +15,19 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 export const messagePage = page(message)
+/** A message a feature writes by itself, beside those that follow from events of the engine. */
+export interface Notice {
+  /** One identity, or everybody who acts for an institution in a role. */
+  readonly to: { readonly identity: number } | { readonly institution: number; readonly role: number }
+  /** Dictionary messageKind. */
+  readonly kind: string
+  readonly title: string
+  readonly content: string
+  /** A path of this site. */
+  readonly link: string | null
+  /** The person who caused it, who hears nothing of it. */
+  readonly exceptPerson: number
+}
 export const messageStatistics = z.object({ total: z.number().int(), by_kind: z.record(z.string(), z.number().int()) })
 
 /** Something that waits for me: a returned record (teacher) or a queue (reviewer). */

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Icon } from './icon.tsx'
 import './fields.css'
 
@@ -12,6 +12,7 @@ type Native = Pick<
  * tells when caps lock is on; `beside` is a button at its end.
  */
 export function TextField({
+  ref,
   label,
   value,
   onChange,
@@ -21,6 +22,7 @@ export function TextField({
   beside,
   ...native
 }: Native & {
+  ref?: Ref<HTMLInputElement>
   label: string
   value: string
   onChange: (value: string) => void
@@ -39,12 +41,14 @@ export function TextField({
       <div className={secret ? 'x-field-line x-field-secret' : 'x-field-line'}>
         <input
           {...native}
+          ref={ref}
           id={id}
           type={secret && !shown ? 'password' : (native.type ?? 'text')}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={look}
           onKeyUp={look}
+          onBlur={() => setCapsLock(false)}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={fault !== undefined}

@@ -22,6 +22,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
+import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createSms } from '../platform/sms/sms.ts'
@@ -107,7 +108,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
-  const background: { stop: () => Promise<void> }[] = []
+  const background: Job[] = []
   server.decorate('startBackground', () => {
     background.push(startLearning(db, keys, log), startConsumer(db, engine.records, placeOf, log))
     if (!config.jobs) return
@@ -119,7 +120,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     )
   })
   server.addHook('onClose', async () => {
-    for (const work of background) await work.stop()
+    await Promise.all(background.map((job) => job.stop()))
   })
   return server
 }

@@ -7,6 +7,7 @@ import { Show } from '../kinds/show.tsx'
 import { isEmpty, isSame, type Values } from '../values.ts'
 import { RevealValue } from './reveal-value.tsx'
 import { FieldMark, type Mark } from './field-mark.tsx'
+import '../../ui/values.css'
 
 /** The record on a day, to be compared with today; values null: there was none. */
 export interface Compared {
@@ -40,7 +41,7 @@ export function RecordFields({
     return (
       <section key={section.title} className="xr-section">
         <h2>{section.title}</h2>
-        <dl className="xr-values">
+        <dl className="x-values">
           {keys.map((key) => {
             const field = definition.fields[key]
             return (
@@ -88,7 +89,7 @@ function ValueRow(props: {
   const reason = pending?.reasons.find((one) => one.key === name)?.reason
   const differs = compared !== null && !isSame(compared.values?.[name], value)
   return (
-    <div className={clientKind(field).wide ? 'xr-value xr-wide' : 'xr-value'} data-field={name}>
+    <div className={clientKind(field).wide ? 'x-value x-value-wide' : 'x-value'} data-field={name}>
       <dt>{field.label}</dt>
       <dd>
         <span>

@@ -11,6 +11,7 @@ import { DayInput, isPastDay, todayText } from './day-input.tsx'
 import { useComparison } from './use-archive.ts'
 import { usePlace } from './use-place.ts'
 import { Value } from './value.tsx'
+import '../../ui/values.css'
 
 type Section = ArchiveComparison['sections'][number]
 
@@ -87,13 +88,13 @@ function Whole({
       <summary>
         <span className={`x-status x-status-${tone}`}>{kind}</span> {summary}
       </summary>
-      <dl className="archive-values">
+      <dl className="x-values">
         {Object.entries(values).map(([key, value]) => {
           const field = definition?.fields[key]
           return (
             field &&
             value !== null && (
-              <div key={key} className="archive-value">
+              <div key={key} className="x-value">
                 <dt>{field.label}</dt>
                 <dd>
                   <Value field={field} value={value} />

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Value } from './value.tsx'
 import { changes, statusOf } from './words.ts'
 import '../../engine/record/record.css'
+import '../../ui/values.css'
 
 const FileStrip = lazy(async () => ({ default: (await import('./file-strip.tsx')).FileStrip }))
 
@@ -41,7 +42,7 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
           keys.length > 0 && (
             <div key={title}>
               {parts.length > 1 && <h4>{title}</h4>}
-              <dl className="archive-values">
+              <dl className="x-values">
                 {keys.map((key) => {
                   const field = definition.fields[key]
                   return (
@@ -88,7 +89,7 @@ function ValueRow({
   const reason = pending?.reasons.find((one) => one.key === name)?.reason
   return (
     <div
-      className={clientKind(field).wide ? 'archive-value archive-wide' : 'archive-value'}
+      className={clientKind(field).wide ? 'x-value x-value-wide' : 'x-value'}
       data-field={name}
     >
       <dt>{field.label}</dt>

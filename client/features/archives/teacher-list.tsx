@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ArchiveLine } from '../../../catalogue/contract/archive.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
@@ -6,6 +5,7 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -99,41 +99,23 @@ function Search(props: {
   many: boolean
   onAsk: (next: Readonly<Record<string, string>>) => void
 }) {
-  const [q, setQ] = useState(props.q)
-  const [institution, setInstitution] = useState(props.institution)
+  const { q, institution, many, onAsk } = props
   return (
-    <search>
-      <form
-        className="archive-search"
-        aria-label="筛选教师"
-        onSubmit={(event) => {
-          event.preventDefault()
-          props.onAsk({ q: q.trim(), institution: institution.trim() })
-        }}
-      >
+    <FilterForm
+      filtered={q !== '' || institution !== ''}
+      onAsk={(of) => onAsk({ q: of('q'), institution: of('institution') })}
+      onClear={() => onAsk({})}
+    >
+      <label>
+        姓名或拼音
+        <input name="q" type="search" defaultValue={q} maxLength={60} />
+      </label>
+      {many && (
         <label>
-          <span>姓名或拼音</span>
-          <input value={q} maxLength={60} onChange={(event) => setQ(event.target.value)} />
+          学校名称
+          <input name="institution" type="search" defaultValue={institution} maxLength={60} />
         </label>
-        {props.many && (
-          <label>
-            <span>学校名称</span>
-            <input
-              value={institution}
-              maxLength={60}
-              onChange={(event) => setInstitution(event.target.value)}
-            />
-          </label>
-        )}
-        <Button type="submit" icon="search">
-          查找
-        </Button>
-        {(props.q || props.institution) && (
-          <Button look="text" onClick={() => props.onAsk({})}>
-            清除筛选
-          </Button>
-        )}
-      </form>
-    </search>
+      )}
+    </FilterForm>
   )
 }

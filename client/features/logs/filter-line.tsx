@@ -1,5 +1,6 @@
 import { actionLabels, signInActions } from '../../../catalogue/contract/audit-log.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
 import type { LogFilter } from './use-logs.ts'
 
 const isSignIn = (action: string) => signInActions.some((one) => one === action)
@@ -18,13 +19,11 @@ export function FilterLine({
 }) {
   const actions = Object.entries(actionLabels).filter(([action]) => isSignIn(action) === (filter.kind === 'signIn'))
   return (
-    <search>
-      <form
-        className="logs-filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = new FormData(event.currentTarget)
-          const of = (key: string) => String(form.get(key) ?? '').trim()
+    <>
+      <FilterForm
+        filtered={filtered}
+        onClear={onClear}
+        onAsk={(of) => {
           // A name that is typed stands in for the person chosen before.
           onChange({
             action: of('action'), actor: of('actor'), person: of('person'), institution: of('institution'), start: of('start'), end: of('end'),
@@ -64,11 +63,7 @@ export function FilterLine({
           操作人单位
           <input name="institution" type="search" defaultValue={filter.institution} maxLength={60} placeholder="名称中的几个字" />
         </label>
-        <Button type="submit" look="primary" icon="search">
-          查找
-        </Button>
-        {filtered && <Button onClick={onClear}>清除条件</Button>}
-      </form>
+      </FilterForm>
       {(filter.actorId !== '' || filter.personId !== '') && (
         <p className="logs-chosen">
           {filter.actorId !== '' && (
@@ -85,6 +80,6 @@ export function FilterLine({
           )}
         </p>
       )}
-    </search>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { FilterLine } from './filter-line.tsx'
@@ -69,11 +70,11 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
       )}
       {data && !error && data.list.length > 0 && (
         <>
-          <ol className={isPlaceholderData ? 'logs-list logs-stale' : 'logs-list'} aria-label={filter.kind === 'signIn' ? '登录日志' : '操作日志'}>
+          <RowList ordered stale={isPlaceholderData} label={filter.kind === 'signIn' ? '登录日志' : '操作日志'}>
             {data.list.map((line) => (
               <LogRow key={line.id} line={line} onFilter={go} />
             ))}
-          </ol>
+          </RowList>
           <nav className="x-pager" aria-label="翻页">
             <span>从新到旧</span>
             <Button icon="left" disabled={before === ''} onClick={() => go({})}>

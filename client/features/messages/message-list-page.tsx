@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -51,11 +52,11 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
       )}
       {data && data.list.length > 0 && (
         <>
-          <ul className={isPlaceholderData ? 'messages-list messages-stale' : 'messages-list'}>
+          <RowList stale={isPlaceholderData}>
             {data.list.map((message) => (
               <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
             ))}
-          </ul>
+          </RowList>
           <Pager {...data} onPage={(to) => go({ page: to })} />
         </>
       )}

@@ -19,7 +19,7 @@ export function MessageRow({
   const body = useId()
   const { title, content, link, is_read, created_at } = message
   return (
-    <li className={is_read === 0 ? 'messages-row messages-unread' : 'messages-row'}>
+    <li className={is_read === 0 ? 'messages-unread' : undefined}>
       <button
         type="button"
         className="messages-title"

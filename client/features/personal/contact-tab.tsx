@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { askCode } from '../../platform/ask-code.ts'
 import type { Session } from '../../platform/session.ts'
 import { useAct } from '../../platform/use-act.ts'
-import { useCode } from '../../platform/use-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PhoneCode } from '../../ui/phone-code.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAccount, useAccountActs } from './use-account.ts'
@@ -26,7 +27,6 @@ export function ContactTab({ session }: { session: Session }) {
 
 function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) {
   const { changeMobile } = useAccountActs()
-  const { left, ask } = useCode('bind')
   const { busy, faults, run } = useAct(['mobile', 'code', 'password'])
   const [values, setValues] = useState({ mobile: '', code: '', password: '' })
   const put = (part: Partial<typeof values>) => setValues({ ...values, ...part })
@@ -37,37 +37,17 @@ function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) 
     setValues({ mobile: '', code: '', password: '' })
     notify.success('手机号已更换')
   }
-  const send = async () => {
-    if (await run(() => ask(values.mobile))) notify.success('验证码已发送，5 分钟内有效')
-  }
   return (
     <Panel title="登录手机号" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
+        <PhoneCode
           label="新手机号"
-          name="mobile"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={11}
-          value={values.mobile}
-          onChange={(mobile) => put({ mobile })}
-          fault={faults['mobile']}
+          value={values}
+          faults={faults}
           help={`用于登录和找回密码。${teacher ? '档案“联系方式”里的手机号码一起更换。' : ''}`}
-        />
-        <TextField
-          label="短信验证码"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={values.code}
-          onChange={(code) => put({ code })}
-          fault={faults['code']}
-          beside={
-            <Button disabled={left > 0} onClick={() => void send()}>
-              {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
-            </Button>
-          }
+          sent="验证码已发送，5 分钟内有效"
+          send={(mobile) => run(() => askCode('bind', mobile))}
+          onChange={put}
         />
         <TextField
           secret

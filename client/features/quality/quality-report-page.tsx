@@ -12,10 +12,12 @@ import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { TeacherFindings } from './teacher-findings.tsx'
@@ -72,11 +74,11 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
       )}
       {data && data.list.length > 0 && (
         <>
-          <ul className={isPlaceholderData ? 'quality-list quality-stale' : 'quality-list'}>
+          <RowList stale={isPlaceholderData}>
             {byTeacher(data.list).map((findings) => (
               <TeacherFindings key={`${findings[0]?.ownerId}/${findings[0]?.kind}`} findings={findings} />
             ))}
-          </ul>
+          </RowList>
           <Pager {...data} onPage={(page) => go({ page })} />
         </>
       )}
@@ -120,14 +122,11 @@ function Filters({
   onChange: (to: Partial<FindingFilter>) => void
 }) {
   return (
-    <search>
-      <form
-        className="quality-filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
-        }}
-      >
+    <FilterForm
+      filtered={filter.q !== '' || filter.type !== ''}
+      onAsk={(of) => onChange({ q: of('q') })}
+      onClear={() => onChange({ q: '', type: '' })}
+    >
         <label>
           档案栏目
           <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
@@ -150,8 +149,6 @@ function Filters({
             placeholder="姓名或拼音"
           />
         </label>
-        <Button type="submit">查找</Button>
-      </form>
-    </search>
+    </FilterForm>
   )
 }

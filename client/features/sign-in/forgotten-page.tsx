@@ -4,14 +4,15 @@ import { z } from 'zod'
 import { nextStep } from '../../../catalogue/contract/personal.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import { api } from '../../platform/api.ts'
+import { askCode } from '../../platform/ask-code.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { useAct } from '../../platform/use-act.ts'
-import { useCode } from '../../platform/use-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { notify } from '../../ui/notify.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { PhoneCode } from '../../ui/phone-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -23,18 +24,19 @@ export function ForgottenPasswordPage() {
   usePageTitle('找回密码')
   const [values, setValues] = useState(empty)
   const { busy, faults, setFaults, run } = useAct(['account', 'mobile', 'code', 'password'])
-  const { left, ask } = useCode('forget')
   const navigate = useNavigate()
   const put = (part: Partial<typeof empty>) => setValues({ ...values, ...part })
 
-  const send = async () => {
+  const send = async (mobile: string) => {
     const account = values.account.trim()
-    if (account === '') return setFaults({ account: '请填写账号' })
-    const sent = await run(async () => {
-      await api.get('/api/v1/checkAccount', { schema: nextStep, query: { account }, quiet: true })
-      await ask(values.mobile)
-    })
-    if (sent) notify.success('账号和手机号对得上的话，验证码已经发出', { stay: 4000 })
+    if (account !== '') {
+      return run(async () => {
+        await api.get('/api/v1/checkAccount', { schema: nextStep, query: { account }, quiet: true })
+        await askCode('forget', mobile)
+      })
+    }
+    setFaults({ account: '请填写账号' })
+    return false
   }
 
   async function submit(event: FormEvent) {
@@ -77,30 +79,12 @@ export function ForgottenPasswordPage() {
           fault={faults['account']}
           help="身份证件号、手机号或登录名都可以"
         />
-        <TextField
-          label="手机号"
-          name="mobile"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={11}
-          value={values.mobile}
-          onChange={(mobile) => put({ mobile })}
-          fault={faults['mobile']}
-        />
-        <TextField
-          label="短信验证码"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={values.code}
-          onChange={(code) => put({ code })}
-          fault={faults['code']}
-          beside={
-            <Button disabled={left > 0} onClick={() => void send()}>
-              {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
-            </Button>
-          }
+        <PhoneCode
+          value={values}
+          faults={faults}
+          sent="账号和手机号对得上的话，验证码已经发出，5 分钟内有效"
+          send={send}
+          onChange={put}
         />
         <NewPassword
           value={values.password}

@@ -1,9 +1,8 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
-import { Fault } from './fault.tsx'
-import { PasswordInput } from './password-input.tsx'
 import type { CaptchaAsked } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
@@ -21,7 +20,6 @@ export function SignInForm({
 }) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const accountId = useId()
   const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const captchaInput = useRef<HTMLInputElement>(null)
@@ -36,34 +34,31 @@ export function SignInForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <div className="signin-field">
-        <label htmlFor={accountId}>账号</label>
-        <input
-          ref={accountInput}
-          id={accountId}
-          name="account"
-          className="signin-input"
-          value={account}
-          onChange={(event) => setAccount(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={60}
-          required
-          aria-invalid={faults.account !== undefined}
-          aria-describedby={`${accountId}-note`}
-        />
-        <Fault text={faults.account} />
-        <p id={`${accountId}-note`} className="signin-help">
-          身份证件号、手机号或登录名都可以
-        </p>
-      </div>
-      <PasswordInput ref={passwordInput} value={password} fault={faults.password} onChange={setPassword} />
+      <TextField
+        ref={accountInput}
+        label="账号"
+        name="account"
+        autoComplete="username"
+        maxLength={60}
+        required
+        value={account}
+        onChange={setAccount}
+        fault={faults.account}
+        help="身份证件号、手机号或登录名都可以"
+      />
+      <TextField
+        ref={passwordInput}
+        secret
+        label="密码"
+        name="password"
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        value={password}
+        onChange={setPassword}
+        fault={faults.password}
+      />
       {captcha.needed && <CaptchaField ref={captchaInput} asked={captcha} fault={faults.captcha} />}
-      {/* Always there, because a live region that appears together with its text is often not read. */}
-      <div aria-live="assertive" className="x-hidden">
-        {[faults.account, faults.password, faults.captcha].filter(Boolean).join('，')}
-      </div>
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         {busy ? '正在登录…' : '登录'}

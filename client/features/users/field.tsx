@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import '../../ui/labelled.css'
 
 /** What the control of a field is told about its label, help and fault. */
 export interface Control {
@@ -24,7 +25,7 @@ export function Field({
   const id = useId()
   const told = [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
-    <div className="users-field">
+    <div className="x-labelled">
       <label htmlFor={id}>
         {label}
         {required && <span className="users-star">*</span>}

@@ -6,8 +6,10 @@ import { listTime } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useUsers, type UserFilter } from './use-users.ts'
 import { roleLabel, roleOptions, statusLabels } from './words.ts'
@@ -48,11 +50,11 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
       )}
       {data && !error && data.list.length > 0 && (
         <>
-          <ul className={isPlaceholderData ? 'users-list users-stale' : 'users-list'} aria-label="用户">
+          <RowList stale={isPlaceholderData} label="用户">
             {data.list.map((line) => (
               <Row key={line.identityId} {...line} />
             ))}
-          </ul>
+          </RowList>
           <Pager {...data} onPage={(page) => go({ page })} />
         </>
       )}
@@ -85,16 +87,11 @@ function Filters({
   onClear: () => void
 }) {
   return (
-    <search>
-      <form
-        className="users-filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = new FormData(event.currentTarget)
-          const of = (key: string) => String(form.get(key) ?? '').trim()
-          onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })
-        }}
-      >
+    <FilterForm
+      filtered={filtered}
+      onAsk={(of) => onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })}
+      onClear={onClear}
+    >
         <label className="users-wide">
           姓名或账号
           <input name="q" type="search" defaultValue={filter.q} maxLength={60} placeholder="姓名、拼音、账号，或完整证件号、手机号" />
@@ -125,11 +122,6 @@ function Filters({
             ))}
           </select>
         </label>
-        <Button type="submit" look="primary" icon="search">
-          查找
-        </Button>
-        {filtered && <Button onClick={onClear}>清除条件</Button>}
-      </form>
-    </search>
+    </FilterForm>
   )
 }

@@ -64,17 +64,21 @@ export function searchCondition(definition: AnyRecord, q: string, owner: Sql, co
 }
 
 const scopeColumns = {
-  ownerId: 'owner_id',
   institutionId: 'institution_id',
   districtId: 'district_id',
   cityId: 'city_id',
   provinceId: 'province_id',
 } as const
 
-/** The one equality of the actor's scope on a table's alias; nothing for whoever has none. */
-export function scopeCondition(actor: Actor, alias: string): Sql {
+/**
+ * The one equality of the actor's scope on a table's alias; nothing for whoever has none.
+ * @param own the column of the teacher a row is about: `id` in the table of teachers itself
+ */
+export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'id' = 'owner_id'): Sql {
   const scope = scopeOf(actor)
-  return scope === null ? sql`false` : sql`${sql.id(alias, scopeColumns[scope.column])} = ${scope.value}`
+  if (scope === null) return sql`false`
+  const column = scope.column === 'ownerId' ? own : scopeColumns[scope.column]
+  return sql`${sql.id(alias, column)} = ${scope.value}`
 }
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {

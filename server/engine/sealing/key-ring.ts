@@ -1,6 +1,7 @@
-import { errorFacts, type Log } from '../../platform/log/log.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { startJob, type Job } from '../../platform/lifecycle/job.ts'
+import type { Log } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** How long every process has to learn a new key before values are sealed with it, and how often it looks. */
@@ -26,8 +27,7 @@ export async function nextKey(db: Queryable, keys: Keys): Promise<number> {
 }
 
 /** Looks for new keys as long as the portal runs; without it another process's new values could not be opened here. */
-export function startLearning(db: Queryable, keys: Keys, log: Log) {
-  const look = () => void learnKeys(db, keys).catch((error: unknown) => log.warn('keys.learn', errorFacts(error)))
-  const timer = setInterval(look, learning.lookMs)
-  return { stop: async () => clearInterval(timer) }
+export function startLearning(db: Queryable, keys: Keys, log: Log): Job {
+  const look = () => learnKeys(db, keys).then(() => false)
+  return startJob(look, { failed: 'keys.learn', log, firstMs: learning.lookMs, pauseMs: learning.lookMs })
 }

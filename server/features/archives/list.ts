@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { archivePage } from '../../../catalogue/contract/archive.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { archivesCompleteness } from '../../engine/records/completeness.ts'
-import { exactUpTo, within } from '../../engine/records/list.ts'
+import { exactUpTo, scopeCondition, within } from '../../engine/records/list.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** What the list of archives is asked for: `q` name or pinyin, `institution` a part of the institution's name. */
@@ -24,23 +24,14 @@ interface Row {
   institution: string | null
 }
 
-const columns = {
-  ownerId: 'id',
-  institutionId: 'institution_id',
-  districtId: 'district_id',
-  cityId: 'city_id',
-  provinceId: 'province_id',
-} as const
-
 /** The statement of one page of teachers in scope, by name, with their total in every row. */
 export function teachersStatement(actor: Actor, { page, pageSize, q, institution }: ListAsked): Sql {
-  const scope = scopeOf(actor)
   const named = (text: string) =>
     /^[a-z ]+$/i.test(text)
       ? sql`(t.name like ${within(text)} or replace(t.name_sort, ' ', '') like ${within(text.toLowerCase().replaceAll(' ', ''))})`
       : sql`t.name like ${within(text)}`
   const conditions = [
-    scope === null ? sql`false` : sql`t.${sql.id(columns[scope.column])} = ${scope.value}`,
+    scopeCondition(actor, 't', 'id'),
     ...(q ? [named(q)] : []),
     ...(institution ? [sql`t.institution_id in (select s.id from institution s where s.name like ${within(institution)})`] : []),
   ]

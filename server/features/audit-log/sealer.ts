@@ -1,30 +1,20 @@
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { errorFacts, type Log } from '../../platform/log/log.ts'
+import { startJob, type Job } from '../../platform/lifecycle/job.ts'
+import type { Log } from '../../platform/log/log.ts'
 import { keepHead, keptHead, setHeadAside } from './head-file.ts'
 import { lateSeconds, quickSeconds, sealNext, type Head } from './seal.ts'
 
-const pauseMs = 500
 const thoroughEveryMs = 60_000
 
 /** Seals the audit in the background, so that a row is sealed within a second and nobody who writes waits for it. */
-export function startSealer(db: Database, keys: Keys, folder: string, log: Log) {
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
+export function startSealer(db: Database, keys: Keys, folder: string, log: Log): Job {
   let thoroughAt = 0
   /** The newest link this process knows of: what the file says, then what it saw. */
   let known: Head | null | undefined
-  const look = async () => {
-    let more = false
-    try {
-      known ??= (await keptHead(folder)) ?? null
-      more = await step(known)
-    } catch (error) {
-      log.error('audit.seal.failed', errorFacts(error))
-    }
-    if (!stopped) timer = setTimeout(turn, more ? 0 : pauseMs)
-  }
-  const step = async (before: Head | null): Promise<boolean> => {
+  const step = async (): Promise<boolean> => {
+    known ??= (await keptHead(folder)) ?? null
+    const before = known
     const thorough = Date.now() > thoroughAt
     const done = await sealNext(db, keys, thorough ? lateSeconds : quickSeconds, before)
     if (done === null) return false
@@ -37,13 +27,5 @@ export function startSealer(db: Database, keys: Keys, folder: string, log: Log) 
     known = done.head
     return done.more
   }
-  const turn = () => void (running = look())
-  let timer = setTimeout(turn, 0)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return startJob(step, { failed: 'audit.seal.failed', log, pauseMs: 500 })
 }

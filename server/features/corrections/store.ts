@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Correction, correctionAnswer, correctionQuery, correctionRequest } from '../../../catalogue/contract/corrections.ts'
+import type { Correction, correctionAnswer, correctionQuery, correctionRequest, WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
@@ -13,17 +14,6 @@ import { daysSince } from '../../engine/records/read.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { mayAnswer, requireFields } from './rules.ts'
-
-/** A message for the messages feature: to one identity, or to everybody of an office but the one who caused it. */
-export interface Notice {
-  readonly to: { readonly identity: number } | { readonly institution: number; readonly role: number }
-  readonly kind: string
-  readonly title: string
-  readonly content: string
-  readonly link: string | null
-  /** The person behind the act, who hears nothing of it. */
-  readonly exceptPerson: number
-}
 
 /** What corrections take from other features, handed in by `app`. */
 export interface CorrectionTools {
@@ -186,19 +176,8 @@ async function audit(tx: Tx, actor: Actor, action: string, about: { id: string; 
     values (${actor.identityId}, ${action}, ${about.type}, ${about.ownerId}, ${about.recordId}, ${sql.json({ correction: about.id })})`)
 }
 
-/** A request that waits, as the workbench shows it. */
-export interface OpenCorrection {
-  readonly id: string
-  readonly type: string
-  readonly recordId: string
-  readonly ownerName: string
-  readonly reason: string
-  readonly askedAt: string
-  readonly waitingDays: number
-}
-
 /** What waits for a school, oldest first, at most twenty; higher levels answer when they come by it. */
-export async function openCorrections(db: Queryable, actor: Actor): Promise<OpenCorrection[]> {
+export async function openCorrections(db: Queryable, actor: Actor): Promise<WaitingCorrection[]> {
   if (actor.role !== 3) return []
   const rows = await db.query<Row>(
     select(sql`c.institution_id = ${actor.institutionId} and c.state = 'open' and t.person_id <> ${actor.personId}`, sql`order by c.asked_at limit 20`),

@@ -4,8 +4,8 @@ import type { EventName } from '../../engine/engine.ts'
 import { summaryOf, type Values } from '../../engine/records/codec.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { errorFacts } from '../../platform/log/log.ts'
 import type { Place } from './links.ts'
 
 interface Event {
@@ -105,26 +105,8 @@ async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
     insert into message (identity_id, event_id, kind, title, link) select * from readers on conflict do nothing`)
 }
 
-/** Runs the consumer until stopped: as long as there is work without pause, then a look every half second. */
-export function startConsumer(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, log: Log) {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const turn = async () => {
-    try {
-      while (!stopped && (await db.transaction((tx) => takeBatch(tx, records, linkOf))) > 0);
-    } catch (error) {
-      log.warn('messages.consumer', errorFacts(error))
-    }
-    if (!stopped) timer = setTimeout(() => (running = turn()), 500)
-  }
-  running = turn()
-  return {
-    /** Ends after the batch in hand. */
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+/** Takes events as long as there are any, then looks every half second. */
+export function startConsumer(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, log: Log): Job {
+  const take = async () => (await db.transaction((tx) => takeBatch(tx, records, linkOf))) > 0
+  return startJob(take, { failed: 'messages.consumer', log, pauseMs: 500 })
 }

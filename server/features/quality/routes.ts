@@ -1,23 +1,10 @@
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import { findingPage, findingQuery, findingSummary, findingKinds, type FindingView } from '../../../catalogue/contract/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-
-const columns = {
-  ownerId: 'owner_id',
-  institutionId: 'institution_id',
-  districtId: 'district_id',
-  cityId: 'city_id',
-  provinceId: 'province_id',
-} as const
-
-/** The actor's scope on an alias; managers only get here. */
-function scoped(actor: Actor, alias: string): Sql {
-  const scope = scopeOf(actor)
-  return scope === null ? sql`false` : sql`${sql.id(alias, columns[scope.column])} = ${scope.value}`
-}
 
 type Query = ReturnType<typeof findingQuery.parse>
 type Row = Omit<FindingView, 'title' | 'label' | 'other'> & { total: number; otherId: number | null; otherName: string | null; otherInstitution: string | null }
@@ -27,7 +14,7 @@ export function findingStatement(actor: Actor, query: Query): Sql {
   const name = (query.q ?? '').replace(/[\\%_]/g, '')
   const where = sql.join(
     [
-      scoped(actor, 'f'),
+      scopeCondition(actor, 'f'),
       ...(query.kind ? [sql`f.kind = ${query.kind}`] : []),
       ...(query.type ? [sql`f.type = ${query.type}`] : []),
       ...(name === '' ? [] : [sql`(t.name like ${`%${name}%`} or replace(t.name_sort, ' ', '') like ${`%${name.toLowerCase().replaceAll(' ', '')}%`})`]),
@@ -40,7 +27,7 @@ export function findingStatement(actor: Actor, query: Query): Sql {
     left join (select f.owner_id as "ownerId", t.name as "ownerName", coalesce(i.name, '') as "institutionName", f.kind, f.type,
         f.record_id as "recordId", f.field, f.message, o.id as "otherId", o.name as "otherName", oi.name as "otherInstitution"
       from quality_finding f join teacher t on t.id = f.owner_id left join institution i on i.id = f.institution_id
-        left join teacher o on o.id = f.other_id and ${scoped(actor, 'o')} left join institution oi on oi.id = o.institution_id
+        left join teacher o on o.id = f.other_id and ${scopeCondition(actor, 'o', 'id')} left join institution oi on oi.id = o.institution_id
       where ${where} order by f.kind, f.owner_id, f.type limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 
@@ -100,10 +87,10 @@ async function summaryOf(engine: Engine, actor: Actor) {
   const [totals, counts] = await Promise.all([
     engine.db.one<{ archives: number; examined: number; faulty: number; oldest: string | null }>(sql`
       select count(*)::int as archives, count(q.owner_id)::int as examined, min(q.checked_at) as oldest,
-        (select count(distinct f.owner_id)::int from quality_finding f where ${scoped(actor, 'f')}) as faulty
-      from teacher t left join quality_check q on q.owner_id = t.id where ${scoped(actor, 't')}`),
+        (select count(distinct f.owner_id)::int from quality_finding f where ${scopeCondition(actor, 'f')}) as faulty
+      from teacher t left join quality_check q on q.owner_id = t.id where ${scopeCondition(actor, 't', 'id')}`),
     engine.db.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
-      select f.kind, f.type, count(*)::int as count from quality_finding f where ${scoped(actor, 'f')} group by f.kind, f.type`),
+      select f.kind, f.type, count(*)::int as count from quality_finding f where ${scopeCondition(actor, 'f')} group by f.kind, f.type`),
   ])
   const sum = (rows: typeof counts) => rows.reduce((all, row) => all + row.count, 0)
   const types = [...new Set(counts.map((row) => row.type))]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -14,14 +15,6 @@ interface Row {
   subject: string | null
   institution: string
 }
-
-const columns = {
-  ownerId: 't.id',
-  institutionId: 't.institution_id',
-  districtId: 't.district_id',
-  cityId: 't.city_id',
-  provinceId: 't.province_id',
-} as const
 
 const ids = z
   .string()
@@ -39,8 +32,6 @@ export function teacherRoutes(server: Server, db: Database, actorOn: (request: {
     query: z.strictObject({ q: z.string().trim().max(30).optional(), ids: ids.optional() }),
     answer: z.object({ list: z.array(teacherOption) }),
     handle: async ({ query }, request) => {
-      const scope = scopeOf(actorOn(request))
-      if (!scope) return { list: [] }
       const q = (query.q ?? '').replace(/[\\%_]/g, '')
       const which = query.ids
         ? sql`t.id = any(${query.ids}::int[])`
@@ -49,7 +40,7 @@ export function teacherRoutes(server: Server, db: Database, actorOn: (request: {
           : sql`(t.name like ${`%${q}%`} or replace(t.name_sort, ' ', '') like ${`%${q.toLowerCase().replaceAll(' ', '')}%`})`
       const rows = await db.query<Row>(sql`
         select t.id, t.name, t.stage, t.subject, i.name as institution from teacher t left join institution i on i.id = t.institution_id
-        where ${sql.raw(columns[scope.column])} = ${scope.value} and ${which} order by t.name_sort, t.id limit 50`)
+        where ${scopeCondition(actorOn(request), 't', 'id')} and ${which} order by t.name_sort, t.id limit 50`)
       return { list: rows.map((row) => ({ id: row.id, name: row.name, note: noteOf(row) })) }
     },
   })

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { errorFacts, type Log } from '../../platform/log/log.ts'
+import { startJob, type Job } from '../../platform/lifecycle/job.ts'
+import type { Log } from '../../platform/log/log.ts'
 
 const batch = 1_000
-const pauseMs = 60_000
 
 /** Gives people the pinyin they are searched by, where they came in without (imports, the demo, before this existed). */
 export async function fillNameForms(db: Database, sortForm: (text: string) => string): Promise<number> {
@@ -19,23 +19,7 @@ export async function fillNameForms(db: Database, sortForm: (text: string) => st
 }
 
 /** Looks for them in the background. */
-export function startNameForms(db: Database, sortForm: (text: string) => string, log: Log) {
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  const look = async () => {
-    const filled = await fillNameForms(db, sortForm).catch((error: unknown) => {
-      log.warn('users.name-forms', errorFacts(error))
-      return 0
-    })
-    if (!stopped) timer = setTimeout(turn, filled > 0 ? 0 : pauseMs)
-  }
-  const turn = () => void (running = look())
-  let timer = setTimeout(turn, 1_000)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+export function startNameForms(db: Database, sortForm: (text: string) => string, log: Log): Job {
+  const look = async () => (await fillNameForms(db, sortForm)) > 0
+  return startJob(look, { failed: 'users.name-forms', log, firstMs: 1_000, pauseMs: 60_000 })
 }

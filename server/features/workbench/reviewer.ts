@@ -1,18 +1,12 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { waitingByType } from '../../engine/records/counts.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
 import { daysSince } from '../../engine/records/read.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { WaitingCorrection, WorkbenchTools } from './tools.ts'
-
-const columns = {
-  ownerId: 'owner_id',
-  institutionId: 'institution_id',
-  districtId: 'district_id',
-  cityId: 'city_id',
-  provinceId: 'province_id',
-} as const
+import type { WorkbenchTools } from './tools.ts'
 
 async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench['queues']> {
   const waiting = await waitingByType(engine, actor)
@@ -65,13 +59,12 @@ function confirmationTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, {
 
 /** Figures of the actor's scope, each with what it counts. */
 async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
-  const scope = scopeOf(actor)
-  if (!scope || scope.column === 'ownerId') return []
-  const column = sql.id(columns[scope.column])
+  if (scopeOf(actor) === null) return []
+  const revisions = sql`from revision v where ${scopeCondition(actor, 'v')}`
   const row = await engine.db.one<{ teachers: number; open: number; returned: number }>(sql`
-    select (select count(*)::int from teacher where ${column} = ${scope.value}) as teachers,
-      (select count(*)::int from revision where ${column} = ${scope.value} and state = 'inReview') as open,
-      (select count(*)::int from revision where ${column} = ${scope.value} and state in ('returned', 'rejected') and replaced_at is null) as returned`)
+    select (select count(*)::int from teacher t where ${scopeCondition(actor, 't', 'id')}) as teachers,
+      (select count(*)::int ${revisions} and v.state = 'inReview') as open,
+      (select count(*)::int ${revisions} and v.state in ('returned', 'rejected') and v.replaced_at is null) as returned`)
   return [
     { key: 'teachers', label: '教职工', value: row.teachers, definition: '人事关系在本范围内的教职工人数' },
     { key: 'open', label: '审核中', value: row.open, definition: '本范围内已提交、尚未办结的档案条数，含上级正在审核的' },

@@ -1,17 +1,7 @@
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
-
-/** A teacher's request that waits for an answer. */
-export interface WaitingCorrection {
-  readonly id: string
-  readonly type: string
-  readonly recordId: string
-  readonly ownerName: string
-  readonly reason: string
-  readonly askedAt: string
-  readonly waitingDays: number
-}
 
 /** What the workbench takes from other features, handed in by `app`. */
 export interface WorkbenchTools {

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import './row-list.css'
+
+/** Rows in a box (`<li>` each), dimmed while the next ones are fetched. `ordered`: their order says something. */
+export function RowList({
+  label,
+  stale,
+  ordered,
+  children,
+}: {
+  label?: string
+  stale: boolean
+  ordered?: boolean
+  children: ReactNode
+}) {
+  const List = ordered ? 'ol' : 'ul'
+  return (
+    <List className={stale ? 'x-rows x-stale' : 'x-rows'} aria-label={label} aria-busy={stale}>
+      {children}
+    </List>
+  )
+}
