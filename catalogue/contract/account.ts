@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code, mobile } from './personal.ts'
+import { secondFactorModes, secondStep } from './sign-in.ts'
 
 /** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
 export const loginBody = z.strictObject({
@@ -31,6 +32,8 @@ export const userInfo = z.object({
   page_id: z.number().int(),
   /** Enabled identities of the person; more than one can be switched between. */
   identities: z.number().int().default(1),
+  /** Whether this installation has second factors. */
+  second_factor: z.enum(secondFactorModes).default('off'),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),
@@ -47,7 +50,7 @@ export const passwordDueSentences = {
 export const accountChoice = z.object({
   accounts: z.array(z.object({ id: z.number().int(), role: z.number().int(), organization: z.string(), truename: z.string() })),
 })
-export const loginResult = z.union([userInfo, accountChoice])
+export const loginResult = z.union([userInfo, accountChoice, secondStep])
 export type LoginResult = z.infer<typeof loginResult>
 
 /** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */

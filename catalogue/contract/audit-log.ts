@@ -15,6 +15,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'password.reset': '凭短信重设密码',
   'mobile.change': '更换手机号',
   'email.change': '更换邮箱',
+  'totp.enrolled': '启用两步验证',
+  'totp.removed': '停用两步验证',
   'photo.change': '更换照片',
   'record.created': '新增档案记录',
   'record.edited': '修改档案记录',

@@ -13,7 +13,7 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { createPasswords, enter, failedSignIn, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -41,6 +41,14 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
 }
 
+/** Calls of the engine that want a fresh proof of who it is; features say so themselves (`stepUp`). */
+const askedAgain: ReadonlySet<string> = new Set(['POST /api/v1/records/:type/:id/reveal'])
+function askAgain(server: Server): void {
+  server.addHook('onRoute', (route) => {
+    if (askedAgain.has(`${String(route.method)} ${route.url}`)) route.config = { ...route.config, stepUp: true }
+  })
+}
+
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
 const demoPassword = 'Chunfeng#2026'
 
@@ -62,14 +70,16 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   requireAccess(server)
   await describeApi(server, engine.records)
-  addSessionHook(server, db, keys)
+  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
+  askAgain(server)
   healthRoutes(server, db, lifecycle)
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []) }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn, actorOn)
+  secondFactorRoutes(server, signingIn, actorOn)
   accountRoutes(server, {
     db,
     keys,

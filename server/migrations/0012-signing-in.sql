@@ -21,3 +21,17 @@ alter table mobile_code drop constraint mobile_code_purpose_check;
 alter table mobile_code add constraint mobile_code_purpose_check check (purpose in ('forget', 'bind', 'login'));
 drop index mobile_code_place;
 create index mobile_code_place on mobile_code (ip, created_at) where purpose in ('forget', 'login');
+
+-- The second factor: the shared secret, sealed, and the time step of the last code, because a code counts once.
+alter table person add column totp_sealed text, add column totp_step bigint not null default 0, add column totp_since timestamptz;
+
+-- For whoever has lost the device with the codes; keyed hashes, each good once.
+create table recovery_code (
+  person_id integer not null references person (id),
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (person_id, code_hash)
+);
+
+-- When whoever holds the session last showed that it is still them.
+alter table session add column proved_at timestamptz;

@@ -4,6 +4,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { AccountChooser } from './account-chooser.tsx'
 import { CodeForm } from './code-form.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -23,7 +24,9 @@ export function SignInPage() {
   const interrupted = typeof state === 'object' && state !== null && 'asked' in state
   return (
     <SignInFrame>
-      {signing.choices ? (
+      {signing.second ? (
+        <SecondStep step={signing.second} onEnter={signing.enter} onBack={signing.back} />
+      ) : signing.choices ? (
         <AccountChooser
           choices={signing.choices}
           busy={busy}

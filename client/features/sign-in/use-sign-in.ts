@@ -8,6 +8,7 @@ import { sealPassword } from '../../platform/seal-password.ts'
 import { signIn } from '../../platform/session.ts'
 import { useCaptcha } from './use-captcha.ts'
 
+export type Second = Extract<LoginResult, { second_step: unknown }>['second_step']
 export type Choices = Extract<LoginResult, { accounts: unknown }>['accounts']
 
 const fields = ['account', 'password', 'captcha', 'mobile', 'code'] as const
@@ -41,6 +42,7 @@ export function useSignIn() {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [choices, setChoices] = useState<Choices | null>(null)
+  const [second, setSecond] = useState<Second | null>(null)
   const captcha = useCaptcha()
   // What was typed lives in here for the second step only; never rendered, never stored.
   const last = useRef<Ask | null>(null)
@@ -53,6 +55,7 @@ export function useSignIn() {
       const result = await ask(accountId)
       last.current = ask
       if ('accounts' in result) setChoices(result.accounts)
+      else if ('second_step' in result) setSecond(result.second_step)
       else enter(result)
       captcha.done()
       return {}
@@ -92,6 +95,7 @@ export function useSignIn() {
     busy,
     faults,
     choices,
+    second,
     captcha,
     byPassword,
     byCode,
@@ -99,7 +103,11 @@ export function useSignIn() {
     failed: (error: unknown) => setFaults(faultsOf(error)),
     clear: () => setFaults({}),
     choose: (accountId: number) => (last.current ? run({}, last.current, accountId) : Promise.resolve({})),
-    back: () => setChoices(null),
+    enter,
+    back() {
+      setChoices(null)
+      setSecond(null)
+    },
   }
 }
 

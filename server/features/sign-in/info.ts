@@ -15,6 +15,7 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     client_id: row.client_id,
     page_id: row.page_id,
     identities: row.identities,
+    second_factor: o.secondFactor,
     organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,

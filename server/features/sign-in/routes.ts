@@ -67,7 +67,7 @@ async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request
   await clearTries(o.db, counter)
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
-  const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id })
+  const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id, proved: true })
   if (entered === null) throw new AppError('badCredentials')
   return entered
 }

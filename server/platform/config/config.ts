@@ -27,6 +27,8 @@ export type Config = Readonly<{
   /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
   smsUrl: string | undefined
   smsToken: string | undefined
+  /** Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes asking again. */
+  secondFactor: 'off' | 'offer' | 'require'
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
   jobs: boolean
 }>
@@ -102,6 +104,7 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
   SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
+  SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -140,13 +143,14 @@ function contradictions(given: Given): string[] {
 }
 
 function assemble(values: z.output<typeof variables>): Config {
+  const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
-    demo: values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL,
+    demo,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
     xingtanKey: values.XINGTAN_KEY,
@@ -156,6 +160,7 @@ function assemble(values: z.output<typeof variables>): Config {
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
+    secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     jobs: values.JOBS === 'on',
   }
 }
