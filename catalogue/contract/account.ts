@@ -53,6 +53,18 @@ export const accountChoice = z.object({
 export const loginResult = z.union([userInfo, accountChoice, secondStep])
 export type LoginResult = z.infer<typeof loginResult>
 
+/**
+ * POST /api/v1/login/cookie. State 1: nothing came of it. State 2: the accounts; one is let in at once (`entered`), of several one is
+ * chosen with the `ticket`.
+ */
+export const cookieLogin = z.object({
+  state: z.union([z.literal(1), z.literal(2)]),
+  accounts: accountChoice.shape.accounts,
+  ticket: z.string().nullable(),
+  entered: z.union([userInfo, secondStep]).nullable(),
+})
+export type CookieLogin = z.infer<typeof cookieLogin>
+
 /** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
 export const loginKey = z.object({
   kid: z.string(),

@@ -46,3 +46,9 @@ export const confirmBody = z.union([
   z.strictObject({ password: z.string().min(1, '请填写登录密码').max(2000, '密码过长'), kid: z.string().max(60).optional() }),
   z.strictObject({ code: factorCode }),
 ])
+
+/** What the account centre's ticket is for, and the choice that may follow it. */
+export const cookieLoginBody = z.union([
+  z.strictObject({ local_login: z.string().min(1).max(2000) }),
+  z.strictObject({ ticket, account_id: z.number().int() }),
+])

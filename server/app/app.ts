@@ -13,7 +13,7 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -79,6 +79,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn, actorOn)
+  cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
   secondFactorRoutes(server, signingIn, actorOn)
   accountRoutes(server, {
     db,

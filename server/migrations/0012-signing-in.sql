@@ -35,3 +35,10 @@ create table recovery_code (
 
 -- When whoever holds the session last showed that it is still them.
 alter table session add column proved_at timestamptz;
+
+-- Tickets of the account centre that were shown; each counts once. Kept until it would have run out anyway.
+create table used_ticket (
+  hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index used_ticket_age on used_ticket (expires_at);

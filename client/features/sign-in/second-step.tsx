@@ -39,7 +39,7 @@ function Code({ ticket, onEnter }: { ticket: string; onEnter: (info: UserInfo) =
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <p className="signin-lead">密码正确。请再填写手机验证程序上的动态码。</p>
+      <p className="signin-lead">请再填写手机验证程序上的动态码。</p>
       <TextField label="动态码" name="code" inputMode="text" autoComplete="one-time-code" maxLength={20} value={code} onChange={setCode} fault={faults['code']} help="6 位数字，每半分钟换一次；手机不在身边，可以填一个恢复码" />
       {faults['form'] !== undefined && <ErrorBox title="没能登录" detail={faults['form']} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>

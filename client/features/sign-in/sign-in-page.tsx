@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { z } from 'zod'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { AccountChooser } from './account-chooser.tsx'
@@ -7,19 +8,25 @@ import { CodeForm } from './code-form.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { centreState, useSignIn, type Centre } from './use-sign-in.ts'
 
 const ways = [
   { key: 'password', label: '密码登录' },
   { key: 'code', label: '短信登录' },
 ] as const
 
+/** What the account centre's ticket led to, kept in the history entry and nowhere else. */
+function centreIn(state: unknown): Centre | null {
+  const found = z.object({ centre: centreState }).safeParse(state)
+  return found.success ? found.data.centre : null
+}
+
 /** The one way in for teachers, schools, authorities and experts. */
 export function SignInPage() {
   usePageTitle('登录')
   const { state } = useLocation()
   const [way, setWay] = useState<(typeof ways)[number]['key']>('password')
-  const signing = useSignIn()
+  const signing = useSignIn(centreIn(state))
   const { busy, faults, captcha } = signing
   const interrupted = typeof state === 'object' && state !== null && 'asked' in state
   return (

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
-import { loginResult, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import { z } from 'zod'
+import { accountChoice, cookieLogin, loginResult, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import { secondStep } from '../../../catalogue/contract/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
@@ -31,6 +33,22 @@ function faultsOf(error: unknown): Faults {
   return Object.keys(found).length === 0 ? { form: sentence } : found
 }
 
+/** What the account centre's ticket led to: several accounts with a ticket to choose one, or the second step. */
+export const centreState = z.object({
+  accounts: accountChoice.shape.accounts,
+  ticket: z.string().nullable(),
+  second: secondStep.shape.second_step.nullable(),
+})
+export type Centre = z.infer<typeof centreState>
+
+const byCentre =
+  ({ ticket }: Centre): Ask =>
+  async (account_id) => {
+    const { entered } = await api.post('/api/v1/login/cookie', { schema: cookieLogin, body: { ticket, account_id }, quiet: true })
+    if (entered === null) throw new ApiError(400, 0, '选择身份停留过久，请重新登录')
+    return entered
+  }
+
 /** Asks the server once; with the chosen identity, where there are several. */
 type Ask = (accountId?: number) => Promise<LoginResult>
 
@@ -38,14 +56,14 @@ type Ask = (accountId?: number) => Promise<LoginResult>
  * Signing in, by password or by a code. A person with several accounts gets `choices` and comes again with the chosen one. Once the
  * session is stored, the gate leads on.
  */
-export function useSignIn() {
+export function useSignIn(centre: Centre | null) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const [choices, setChoices] = useState<Choices | null>(null)
-  const [second, setSecond] = useState<Second | null>(null)
+  const [choices, setChoices] = useState<Choices | null>(centre && centre.accounts.length > 0 ? centre.accounts : null)
+  const [second, setSecond] = useState<Second | null>(centre?.second ?? null)
   const captcha = useCaptcha()
   // What was typed lives in here for the second step only; never rendered, never stored.
-  const last = useRef<Ask | null>(null)
+  const last = useRef<Ask | null>(centre ? byCentre(centre) : null)
 
   async function run(empty: Faults, ask: Ask, accountId?: number): Promise<Faults> {
     setFaults(empty)

@@ -1,5 +1,6 @@
 export { hashPassword } from './password.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
+export { cookieLoginRoute } from './centre-ticket.ts'
 export { enter } from './enter.ts'
 export { failedSignIn, signInRoutes } from './routes.ts'
 export { secondFactorRoutes } from './second-factor-routes.ts'

@@ -27,6 +27,8 @@ export type Config = Readonly<{
   /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
   smsUrl: string | undefined
   smsToken: string | undefined
+  /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
+  accountCentreKey: string | undefined
   /** Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes asking again. */
   secondFactor: 'off' | 'offer' | 'require'
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
@@ -104,6 +106,7 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
   SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
+  ACCOUNT_CENTRE_KEY: text('ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。', (v) => v.length >= 32).optional(),
   SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
@@ -139,6 +142,8 @@ function contradictions(given: Given): string[] {
     given.DATABASE_REPLICA_URL &&
       !given.DATABASE_URL &&
       'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
+    // A ticket names the portal it is for; the host of a request is whatever the caller says.
+    given.ACCOUNT_CENTRE_KEY && !given.PUBLIC_ORIGIN && '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
   ].filter((fault) => typeof fault === 'string')
 }
 
@@ -160,6 +165,7 @@ function assemble(values: z.output<typeof variables>): Config {
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
+    accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     jobs: values.JOBS === 'on',
   }
