@@ -9,6 +9,7 @@ import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
 import { countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { outboxRoute } from '../features/outbox/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -25,6 +26,7 @@ import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
+import { createMail } from '../platform/mail/mail.ts'
 import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
@@ -76,6 +78,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
+  const outboxFolder = production ? undefined : resolve(config.dataDir)
   const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn, actorOn)
@@ -85,7 +88,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     db,
     keys,
     engine,
-    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder: production ? undefined : resolve(config.dataDir), log }),
+    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log }),
+    mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
     refused: new Set([demoPassword]),
     passwords,
     signingIn: { enter: (request, reply, who) => enter(signingIn, request, reply, who), failed: (request, typed) => failedSignIn(signingIn, request, typed) },
@@ -94,6 +98,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     unread: async (actor) => (await countUnread(db, actor)).total,
     tell: (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 }),
   })
+  if (outboxFolder !== undefined) outboxRoute(server, outboxFolder)
   referenceRoutes(server)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })

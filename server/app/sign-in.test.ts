@@ -217,3 +217,28 @@ describe('signing in by a code', () => {
     expect((await door.call('POST', '/api/v1/login/mobile', { mobile: '13955550001', code: '1' })).data.errors[0]?.field).toBe('code')
   })
 })
+
+describe('somebody whose account changed', () => {
+  const sent = async (token: string) =>
+    (await door.call<{ list: { channel: string; to: string; subject: string; text: string }[] }>('GET', '/api/v1/outbox', undefined, { token })).data?.list
+
+  it('hears of it at the old phone, by mail where there is one, and the administrator sees what would have been sent', async () => {
+    const { token: admin } = region.people.admin
+    const [plain, mailed] = [await door.member('午', { role: 3 }), await door.member('未', { role: 3 })]
+    const put = (token: string, url: string, body: object) => door.call('PUT', url, body, { token })
+    await put(mailed.token, '/api/v1/user/email', { email: 'wei@example.cn', password: good })
+    for (const { token } of [plain, mailed]) expect((await put(token, '/api/v1/user/resetPassword', { old_password: good, password: 'Kx#9mtpq-2' })).status).toBe(200)
+    await expect.poll(async () => (await sent(admin))?.filter(({ text, subject }) => `${subject}${text}`.includes('登录密码已修改')).map(({ channel, to }) => [channel, to]).toSorted()).toEqual([
+      ['mail', 'wei@example.cn'], ['sms', plain.mobile],
+    ])
+    await put(mailed.token, '/api/v1/user/email', { email: 'new@example.cn', password: 'Kx#9mtpq-2' })
+    await expect.poll(async () => (await sent(admin))?.find(({ subject }) => subject.includes('邮箱已更换'))?.to).toBe('wei@example.cn')
+    for (const who of [region.people.school, region.people.province]) expect((await who.get('/api/v1/outbox')).status).toBe(403)
+  })
+
+  it('is never shown to anybody in production', async () => {
+    const live = await testRegion('sign-in-live', undefined, { nodeEnv: 'production' })
+    expect((await live.people.admin.get('/api/v1/outbox')).status).toBe(404)
+    await live.close()
+  })
+})

@@ -5,6 +5,7 @@ import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 
 /** What the account feature is given by `app`. */
@@ -13,6 +14,7 @@ export interface AccountOptions {
   readonly keys: Keys
   readonly engine: Engine
   readonly sms: Sms
+  readonly mail: Mail
   /** Passwords known to everybody (the demo region's), which nobody may choose where it counts. */
   readonly refused: ReadonlySet<string>
   readonly passwords: {
