@@ -65,6 +65,9 @@ export const cookieLogin = z.object({
 })
 export type CookieLogin = z.infer<typeof cookieLogin>
 
+/** GET /app. `id` has three characters at most (specification section 9); `domain` with its scheme, empty where it is not known. */
+export const appList = z.array(z.object({ id: z.string().max(3), name: z.string(), domain: z.string() }))
+
 /** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
 export const loginKey = z.object({
   kid: z.string(),

@@ -18,6 +18,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'totp.enrolled': '启用两步验证',
   'totp.removed': '停用两步验证',
   'photo.change': '更换照片',
+  'seal.change': '更换单位印章',
   'record.created': '新增档案记录',
   'record.edited': '修改档案记录',
   'record.deleted': '删除档案记录',

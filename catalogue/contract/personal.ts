@@ -97,3 +97,22 @@ export const identityCard = z.object({
 })
 export type IdentityCard = z.infer<typeof identityCard>
 export const switchBody = z.strictObject({ account_id: z.number({ error: '请选择身份' }).int() })
+
+/** GET /api/v1/organization: the own institution with those above it, the highest first. */
+export const ownOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string(),
+  level: z.string(),
+  area_code: z.string(),
+  above: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+/** PUT /api/v1/user/updateOrganization: one of the institutions this person has an identity at, in the present role. */
+export const organizationBody = z.strictObject({ organization_id: z.coerce.number({ error: '请选择单位' }).int('请选择单位') })
+
+/** Offices that have a seal. */
+export const sealRoles = [3, 4, 5, 6] as const
+/** GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day; empty for none. */
+export const seal = z.object({ seal: z.string() })
+/** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */
+export const sealBody = z.strictObject({ seal: z.string({ error: '请选择印章图片' }).max(60) })

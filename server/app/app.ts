@@ -14,7 +14,7 @@ import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -79,9 +79,9 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin }
   signInRoutes(server, signingIn)
-  switchRoute(server, signingIn, actorOn)
+  switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
   secondFactorRoutes(server, signingIn, actorOn)
   accountRoutes(server, {
@@ -92,7 +92,11 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
     refused: new Set([demoPassword]),
     passwords,
-    signingIn: { enter: (request, reply, who) => enter(signingIn, request, reply, who), failed: (request, typed) => failedSignIn(signingIn, request, typed) },
+    signingIn: {
+      enter: (request, reply, who) => enter(signingIn, request, reply, who),
+      failed: (request, typed) => failedSignIn(signingIn, request, typed),
+      changeIdentity: (request, id) => changeIdentity(server, signingIn, request, id),
+    },
     photoAddress: photo,
     actorOn,
     unread: async (actor) => (await countUnread(db, actor)).total,

@@ -4,6 +4,7 @@ import type { UserInfo } from '../../catalogue/contract/account.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Region } from './test-region.ts'
 import { doorOf, good } from './test-sign-in.ts'
+import { picture } from './test-values.ts'
 
 let region: Region
 let door: ReturnType<typeof doorOf>
@@ -240,5 +241,55 @@ describe('somebody whose account changed', () => {
     const live = await testRegion('sign-in-live', undefined, { nodeEnv: 'production' })
     expect((await live.people.admin.get('/api/v1/outbox')).status).toBe(404)
     await live.close()
+  })
+})
+
+describe('the institution', () => {
+  it('shows its place, and its seal to offices, who may exchange it for a picture of their own', async () => {
+    const { school, school2, teacher, siblingSchool, admin } = region.people
+    const own = (await school.get<{ name: string; above: { name: string }[] }>('/api/v1/organization')).data
+    expect([own.name, own.above.map(({ name }) => name)]).toEqual(['东区一中', ['省教育厅', '市教育局', '东区教育局']])
+    expect((await school.get<{ seal: string }>('/api/v1/seal')).data.seal).toBe('')
+    for (const who of [teacher, admin]) expect((await who.get('/api/v1/seal')).status).toBe(403)
+    const [mine, theirs] = [await picture(region, school), await picture(region, siblingSchool)]
+    for (const id of [theirs, '0197f1c2-0000-7000-8000-00000000abcd', 'x']) expect((await school.put('/api/v1/user/resetSeal', { seal: id })).status, id).toBe(404)
+    expect((await school.put('/api/v1/user/resetSeal', {})).data.errors[0]?.field).toBe('seal')
+    expect((await school.put('/api/v1/user/resetSeal', { seal: mine })).status).toBe(200)
+    const shown = (await school2.get<{ seal: string }>('/api/v1/seal')).data.seal
+    expect((await region.app.inject({ method: 'GET', url: shown })).headers['content-type']).toBe('image/jpeg')
+    expect((await siblingSchool.get<{ seal: string }>('/api/v1/seal')).data.seal).toBe('')
+    const byQuery = await region.app.inject({ method: 'PUT', url: '/api/v1/user/resetSeal?seal=', headers: { token: school.token } })
+    expect([byQuery.statusCode, byQuery.json().data.seal]).toEqual([200, ''])
+  })
+
+  it('is changed to another one of the same person in the same role only', async () => {
+    const one = await door.member('申', { role: 3 })
+    const put = (token: string, organization_id: unknown) => door.call<UserInfo>('PUT', '/api/v1/user/updateOrganization', { organization_id }, { token })
+    expect((await put(one.token, region.places.sibling)).status).toBe(404)
+    expect((await put(one.token, 99_999_999)).status).toBe(404)
+    expect((await put(one.token, 'x')).code).toBe(40001)
+    await region.db.query(sql`insert into identity (person_id, role, institution_id) values (${one.personId}, 3, ${region.places.sibling}), (${one.personId}, 4, ${region.places.district})`)
+    expect((await put(one.token, region.places.district)).status, 'another role').toBe(404)
+    const { data } = await put(one.token, region.places.sibling)
+    expect([data.role, data.organization?.id]).toEqual([3, region.places.sibling])
+    expect((await door.call('GET', '/api/v1/user', undefined, { token: one.token })).code).toBe(22018)
+  })
+})
+
+describe('the calls of the account centre', () => {
+  it('checks account and password without a session, and counts with signing in', async () => {
+    const one = await door.member('酉')
+    const check = (password: string) => door.call<{ accounts: { id: number }[] }>('POST', '/login/check', { account: one.login, password })
+    const { data, cookie } = await check(good)
+    expect([data, cookie]).toEqual([{ accounts: [{ id: one.identityId, role: 2, organization: '东区一中', truename: '酉' }] }, ''])
+    for (let i = 0; i < 3; i += 1) expect((await check('wrong')).code).toBe(22001)
+    expect((await check(good)).code).toBe(22003)
+    expect((await login(one.login, good)).code).toBe(22003)
+  })
+
+  it('lists the applications with numbers of three characters at most, to whoever is signed in', async () => {
+    const { data } = await region.people.teacher.get<{ id: string; domain: string }[]>('/app')
+    expect(data.every(({ id }) => id.length <= 3)).toBe(true)
+    expect((await door.call('GET', '/app')).code).toBe(22018)
   })
 })

@@ -42,3 +42,6 @@ create table used_ticket (
   expires_at timestamptz not null
 );
 create index used_ticket_age on used_ticket (expires_at);
+
+-- The picture of an institution's seal, an upload of one of its own accounts.
+alter table institution add column seal_file uuid references file (id);

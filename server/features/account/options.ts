@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { LoginResult } from '../../../catalogue/contract/account.ts'
+import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -32,6 +32,8 @@ export interface AccountOptions {
       who: { readonly personId: number; readonly accountId?: number | undefined; readonly before?: () => Promise<void> },
     ): Promise<LoginResult | null>
     failed(request: FastifyRequest, typed: string): Promise<void>
+    /** Another identity of the person who asks, in a session of its own. */
+    changeIdentity(request: FastifyRequest, accountId: number): Promise<UserInfo>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor
@@ -44,5 +46,5 @@ export interface AccountOptions {
 export interface Deed {
   readonly identityId: number | null
   readonly personId: number
-  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'session.end'
+  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'seal.change' | 'session.end'
 }

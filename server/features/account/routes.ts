@@ -2,6 +2,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
 import { forgottenRoutes } from './forgotten.ts'
+import { institutionRoutes } from './institution.ts'
 import { mobileSignInRoute } from './mobile-sign-in.ts'
 import type { AccountOptions } from './options.ts'
 import { profileRoutes } from './profile.ts'
@@ -15,4 +16,5 @@ export function accountRoutes(server: Server, o: AccountOptions): void {
   readingRoutes(server, o)
   forgottenRoutes(server, o)
   mobileSignInRoute(server, o)
+  institutionRoutes(server, o)
 }

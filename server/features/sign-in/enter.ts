@@ -27,6 +27,9 @@ export interface Entering {
 
 export const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
 
+/** Identities as whoever chooses sees them. */
+export const choiceOf = (identities: readonly IdentityRow[]) => identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
+
 const purpose = 'second-step'
 const step = z.object({ person: z.number(), identity: z.number(), password: z.string().nullable() })
 
@@ -51,7 +54,7 @@ export async function enter(o: EnterOptions, request: FastifyRequest, reply: Fas
   if (!chosen) {
     // The choice is sent back with the same password, which must not be refused for the address meanwhile.
     rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: first.password_changed_at })
-    return { accounts: identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name })) }
+    return { accounts: choiceOf(identities) }
   }
   await before?.()
   const next = await factorBefore(o, personId)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
+import { accountChoice, appList, loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -8,18 +8,20 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
-import { enter, originOf, type EnterOptions } from './enter.ts'
+import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
 import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
 import { infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import { fitsPassword } from './password.ts'
 import type { Passwords } from './passwords.ts'
-import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential } from './store.ts'
+import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
 export interface SignInOptions extends EnterOptions {
   readonly passwords: Passwords
+  /** The address people type, if it is known. */
+  readonly origin: string | undefined
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
 }
@@ -47,8 +49,8 @@ async function admit(o: SignInOptions, request: FastifyRequest, account: string,
 const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
 const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) => (person ? undefined : typedHash(o.keys, account))
 
-/** POST /api/v1/login: one sentence for every failure, whether the account exists or not. */
-async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest, reply: FastifyReply): Promise<LoginResult> {
+/** Whose account and password these are; one sentence for every failure, whether the account exists or not. */
+async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest): Promise<{ person: Credential; identities: readonly IdentityRow[] }> {
   const from = originOf(request)
   const solved = await solveCaptcha(o.db, o.keys, body.captcha_id, body.captcha)
   const password = await o.passwords.open(body, request)
@@ -67,6 +69,12 @@ async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request
   await clearTries(o.db, counter)
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
+  return { person, identities }
+}
+
+/** POST /api/v1/login. */
+async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest, reply: FastifyReply): Promise<LoginResult> {
+  const { person } = await authenticate(o, body, request)
   const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id, proved: true })
   if (entered === null) throw new AppError('badCredentials')
   return entered
@@ -99,6 +107,26 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     answer: loginResult,
     perMinute: 120,
     handle: ({ body }, request, reply) => signIn(o, body, request, reply),
+  })
+  register(server, {
+    method: 'POST',
+    url: '/login/check',
+    access: 'public',
+    tag: '登录',
+    summary: '核对账号与密码，给出其下的账号；不登录，次数与登录一起计',
+    body: loginBody,
+    answer: accountChoice,
+    perMinute: 60,
+    handle: async ({ body }, request) => ({ accounts: choiceOf((await authenticate(o, body, request)).identities) }),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/app',
+    access: 'signedIn',
+    tag: '登录',
+    summary: '本账号可以进入的应用；目前只有本平台',
+    answer: appList,
+    handle: async () => [{ id: '1', name: '杏坛', domain: o.origin ?? '' }],
   })
   register(server, {
     method: 'GET',
