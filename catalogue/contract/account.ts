@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { code, mobile } from './personal.ts'
+import { secondFactorModes, secondStep } from './sign-in.ts'
 
 /** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
 export const loginBody = z.strictObject({
   account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
   password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(2000, '密码过长'),
   kid: z.string().max(60).optional(),
-  captcha: z.string().max(20).optional(),
+  /** Answer and number of a captcha, where one was asked for. */
+  captcha: z.string().max(20, '验证码过长').optional(),
+  captcha_id: z.uuid('验证码的编号不对').optional(),
   /** Chosen identity, when the person has several. */
   account_id: z.number().int().optional(),
 })
+
+/** POST /api/v1/login/mobile, with a code asked for with the scene `login`. */
+export const mobileLoginBody = z.strictObject({ mobile, code, account_id: z.number().int().optional() })
 
 export const organization = z.object({ id: z.number().int(), name: z.string(), area_code: z.string() })
 
@@ -25,6 +32,8 @@ export const userInfo = z.object({
   page_id: z.number().int(),
   /** Enabled identities of the person; more than one can be switched between. */
   identities: z.number().int().default(1),
+  /** Whether this installation has second factors. */
+  second_factor: z.enum(secondFactorModes).default('off'),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),
@@ -41,8 +50,23 @@ export const passwordDueSentences = {
 export const accountChoice = z.object({
   accounts: z.array(z.object({ id: z.number().int(), role: z.number().int(), organization: z.string(), truename: z.string() })),
 })
-export const loginResult = z.union([userInfo, accountChoice])
+export const loginResult = z.union([userInfo, accountChoice, secondStep])
 export type LoginResult = z.infer<typeof loginResult>
+
+/**
+ * POST /api/v1/login/cookie. State 1: nothing came of it. State 2: the accounts; one is let in at once (`entered`), of several one is
+ * chosen with the `ticket`.
+ */
+export const cookieLogin = z.object({
+  state: z.union([z.literal(1), z.literal(2)]),
+  accounts: accountChoice.shape.accounts,
+  ticket: z.string().nullable(),
+  entered: z.union([userInfo, secondStep]).nullable(),
+})
+export type CookieLogin = z.infer<typeof cookieLogin>
+
+/** GET /app. `id` has three characters at most (specification section 9); `domain` with its scheme, empty where it is not known. */
+export const appList = z.array(z.object({ id: z.string().max(3), name: z.string(), domain: z.string() }))
 
 /** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
 export const loginKey = z.object({

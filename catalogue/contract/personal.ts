@@ -5,11 +5,11 @@ import { page } from './envelope.ts'
 const secret = (missing: string) => z.string({ error: missing }).min(1, missing).max(2000, '密码过长')
 const kid = z.string().max(60).optional()
 
-const mobile = z
+export const mobile = z
   .string({ error: '请填写手机号' })
   .trim()
   .regex(/^1[3-9]\d{9}$/, '手机号应为 11 位数字，以 1 开头')
-const code = z
+export const code = z
   .string({ error: '请填写验证码' })
   .trim()
   .regex(/^\d{6}$/, '验证码是 6 位数字')
@@ -34,7 +34,7 @@ export type Account = z.infer<typeof account>
 export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
 
 /** POST /api/v1/send_mobile_code. */
-export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind'], '目前只用于找回密码和更换手机号') })
+export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号') })
 export const codeSent = z.object({ expire: z.number().int() })
 
 /** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */
@@ -97,3 +97,22 @@ export const identityCard = z.object({
 })
 export type IdentityCard = z.infer<typeof identityCard>
 export const switchBody = z.strictObject({ account_id: z.number({ error: '请选择身份' }).int() })
+
+/** GET /api/v1/organization: the own institution with those above it, the highest first. */
+export const ownOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string(),
+  level: z.string(),
+  area_code: z.string(),
+  above: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+/** PUT /api/v1/user/updateOrganization: one of the institutions this person has an identity at, in the present role. */
+export const organizationBody = z.strictObject({ organization_id: z.coerce.number({ error: '请选择单位' }).int('请选择单位') })
+
+/** Offices that have a seal. */
+export const sealRoles = [3, 4, 5, 6] as const
+/** GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day; empty for none. */
+export const seal = z.object({ seal: z.string() })
+/** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */
+export const sealBody = z.strictObject({ seal: z.string({ error: '请选择印章图片' }).max(60) })

@@ -9,6 +9,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/dictionary', '数据字典', 'dictionary', { tabs: { 字典: null, 工作日历: null } }],
     ['/dictionaryEdit', '字典编辑', 'dictionary'],
     ['/logs', '日志', 'log', { page: 'log-list' }],
+    // Beside the specification: what would have been sent, outside production.
+    ['/outbox', '短信与邮件（开发）', 'outbox', { page: 'outbox' }],
     ['/userSet', '用户管理', 'userAccount', { page: 'user-list' }],
     ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit' }],
     ['/homeLink', '首页链接', 'homeLink'],

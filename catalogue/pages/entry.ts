@@ -24,6 +24,7 @@ export type PageName =
   | 'quality-report'
   | 'approval-flow'
   | 'log-list'
+  | 'outbox'
   | 'user-list'
   | 'user-edit'
 

@@ -5,6 +5,7 @@ import { ConfirmLayer } from '../ui/confirm-layer.tsx'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { MessageLayer } from '../ui/message-layer.tsx'
 import { BrokenPage } from './broken-page.tsx'
+import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
 import { Gate } from './gate.tsx'
 
 // One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx). A data
@@ -19,6 +20,7 @@ export function App() {
       <RouterProvider router={router} />
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
       <ConfirmLayer />
+      <ConfirmIdentityLayer />
       <MessageLayer />
     </>
   )

@@ -7,6 +7,7 @@ import { match, pathKey } from '../../catalogue/pages/pages.ts'
 import { pathAfterSignIn } from '../platform/return-path.ts'
 import { useSession, type Session } from '../platform/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useCookieLogin } from './cookie-login.ts'
 import { useIdentityChange } from './identity-change.ts'
 import { Missing } from './missing.tsx'
 import { pageComponents } from './pages.ts'
@@ -25,6 +26,8 @@ export function Gate() {
   const location = useLocation()
   usePasswordNotice(session)
   useIdentityChange(session)
+  const waiting = useCookieLogin()
+  if (waiting) return <Skeleton lines={8} />
   const role = session?.role ?? null
   const due = session !== null && (session.is_simple === 1 || session.is_reset === 1)
   if (due && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))

@@ -56,6 +56,7 @@ export const pageComponents = {
   })),
   'approval-flow': page(async () => ({ default: (await import('../features/chains/index.ts')).ChainsPage })),
   'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
+  outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
   'record-section': enginePage(async () => ({

@@ -3,6 +3,7 @@ import { failure } from '../../catalogue/contract/envelope.ts'
 import { errors } from '../../catalogue/errors.ts'
 import { ApiError, silent } from './api-error.ts'
 import { beginRequest } from './busy.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { sessionExpired, sessionWorks } from './expiry.ts'
 import { passwordDue, renewToken, session } from './session.ts'
 import { withQuery, type Query } from './with-query.ts'
@@ -47,7 +48,7 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
   }
 }
 
-async function attempt<T>(method: Method, path: string, call: Write<T>, again = false): Promise<T> {
+async function attempt<T>(method: Method, path: string, call: Write<T>, again = false, confirmed = false): Promise<T> {
   const sent = session()?.token ?? ''
   const { response, answer } = await fetchOrFail(method, path, call, sent)
   const renewed = response.headers.get('token')
@@ -60,10 +61,11 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, again = 
   if (isDead(error) && sent !== '') {
     const now = session()?.token ?? ''
     // The token was renewed while this request was on its way: the session lives, ask once more with the new one.
-    if (now !== '' && now !== sent && !again) return attempt(method, path, call, true)
+    if (now !== '' && now !== sent && !again) return attempt(method, path, call, true, confirmed)
     sessionExpired()
   }
   if (error.code === errors.passwordFirst.code) passwordDue()
+  if (error.code === errors.confirmFirst.code && !confirmed && (await confirmIdentity())) return attempt(method, path, call, again, true)
   throw error
 }
 

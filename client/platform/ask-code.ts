@@ -2,6 +2,6 @@ import { codeSent } from '../../catalogue/contract/personal.ts'
 import { api } from './api.ts'
 
 /** Asks for a code by phone. Throws ApiError, also when the last one was asked for within a minute. */
-export async function askCode(scene: 'forget' | 'bind', mobile: string): Promise<void> {
+export async function askCode(scene: 'forget' | 'bind' | 'login', mobile: string): Promise<void> {
   await api.post('/api/v1/send_mobile_code', { schema: codeSent, body: { mobile, scene }, quiet: true })
 }

@@ -1,5 +1,7 @@
 import { failure } from '../../catalogue/contract/envelope.ts'
+import { errors } from '../../catalogue/errors.ts'
 import { ApiError, silent } from './api-error.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { session } from './session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
@@ -7,7 +9,7 @@ import { withQuery, type Query } from './with-query.ts'
 const patience = 120_000
 
 /** Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError as `api` does. */
-export async function download(path: string, query: Query, name: string): Promise<void> {
+export async function download(path: string, query: Query, name: string, confirmed = false): Promise<void> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patience)
   try {
@@ -18,6 +20,8 @@ export async function download(path: string, query: Query, name: string): Promis
     }
     save(await response.blob(), name)
   } catch (error) {
+    const asked = error instanceof ApiError && error.code === errors.confirmFirst.code && !confirmed
+    if (asked && (await confirmIdentity())) return download(path, query, name, true)
     throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
   } finally {
     clearTimeout(timer)

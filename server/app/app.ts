@@ -9,11 +9,12 @@ import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
 import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { outboxRoute } from '../features/outbox/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { createPasswords, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
@@ -25,6 +26,7 @@ import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
+import { createMail } from '../platform/mail/mail.ts'
 import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
@@ -39,6 +41,14 @@ export interface AppParts {
   readonly log: Log
   readonly lifecycle: Lifecycle
   readonly secrets: { readonly masterKey: Buffer }
+}
+
+/** Calls of the engine that want a fresh proof of who it is; features say so themselves (`stepUp`). */
+const askedAgain: ReadonlySet<string> = new Set(['POST /api/v1/records/:type/:id/reveal'])
+function askAgain(server: Server): void {
+  server.addHook('onRoute', (route) => {
+    if (askedAgain.has(`${String(route.method)} ${route.url}`)) route.config = { ...route.config, stepUp: true }
+  })
 }
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
@@ -62,26 +72,37 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   requireAccess(server)
   await describeApi(server, engine.records)
-  addSessionHook(server, db, keys)
+  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
+  askAgain(server)
   healthRoutes(server, db, lifecycle)
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []) }
+  const outboxFolder = production ? undefined : resolve(config.dataDir)
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin }
   signInRoutes(server, signingIn)
-  switchRoute(server, signingIn, actorOn)
+  switchRoute(server, signingIn)
+  cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
+  secondFactorRoutes(server, signingIn, actorOn)
   accountRoutes(server, {
     db,
     keys,
     engine,
-    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder: production ? undefined : resolve(config.dataDir), log }),
+    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log }),
+    mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
     refused: new Set([demoPassword]),
     passwords,
+    signingIn: {
+      enter: (request, reply, who) => enter(signingIn, request, reply, who),
+      failed: (request, typed) => failedSignIn(signingIn, request, typed),
+      changeIdentity: (request, id) => changeIdentity(server, signingIn, request, id),
+    },
     photoAddress: photo,
     actorOn,
     unread: async (actor) => (await countUnread(db, actor)).total,
     tell: (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 }),
   })
+  if (outboxFolder !== undefined) outboxRoute(server, outboxFolder)
   referenceRoutes(server)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })

@@ -5,7 +5,7 @@ import { actorBehind, type PasswordDue } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Server } from '../platform/http/server.ts'
-import { renewSession } from '../platform/session/session.ts'
+import { provedLately, renewSession } from '../platform/session/session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,7 +26,7 @@ interface Known {
 const cacheMs = 1_000
 
 /** Decides on every request, before its body is read: alive session, then role. Puts the actor on the request. */
-export function addSessionHook(server: Server, db: Database, keys: Keys): void {
+export function addSessionHook(server: Server, db: Database, keys: Keys, o: { readonly stepUp: boolean }): void {
   const known = new Map<string, Known>()
   const find = async (token: string, background: boolean): Promise<Known | null> => {
     const cached = known.get(token)
@@ -43,7 +43,7 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
   server.addHook('onRequest', async (request) => {
-    const { access, beforePassword } = request.routeOptions.config
+    const { access, beforePassword, stepUp } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = request.headers['token']
     if (access === 'anyone' && !token) return
@@ -53,6 +53,7 @@ export function addSessionHook(server: Server, db: Database, keys: Keys): void {
     if (!found) throw new AppError('sessionDead')
     if (access !== 'anyone' && access !== 'signedIn' && !access.includes(found.actor.role)) throw new AppError('forbidden')
     if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
+    if (stepUp && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
     request.actor = found.actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background

@@ -4,6 +4,7 @@ import type { ActionResult } from '../../catalogue/contract/records.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
 import { checkDigit } from '../../catalogue/kinds/id-card.ts'
 import { uuidv7 } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openTestDatabase } from '../platform/db/test-database.ts'
@@ -55,13 +56,14 @@ export interface Person {
  * A small region on a real database behind the real server: province, city, two districts with a school each, a school directly
  * under the city, a district without staff with a school, and people of every role.
  */
-export async function testRegion(name: string, log: Log = createLog('silent')) {
+export async function testRegion(name: string, log: Log = createLog('silent'), settings: Partial<Config> = {}) {
   const database = await openTestDatabase(name)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
   const masterKey = Buffer.alloc(32, 7)
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined,
+    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined,
+    ...settings,
   } as const
   const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }
   const app = await buildApp({ config, db: database.db, log, lifecycle, secrets: { masterKey } })

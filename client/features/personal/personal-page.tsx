@@ -1,13 +1,17 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sealRoles } from '../../../catalogue/contract/personal.ts'
+import { secondFactorRoles } from '../../../catalogue/contract/sign-in.ts'
 import { useSession } from '../../platform/session.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
+import { FactorTab } from './factor-tab.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReadingsTab } from './readings-tab.tsx'
+import { SealTab } from './seal-tab.tsx'
 import './personal.css'
 
 /** `one` and `two` are the names of the specification. */
@@ -15,6 +19,8 @@ const tabs = [
   { key: 'one', label: '个人资料', page: ProfileTab },
   { key: 'two', label: '修改密码', page: PasswordTab },
   { key: 'contact', label: '手机与邮箱', page: ContactTab },
+  { key: 'seal', label: '单位印章', page: SealTab },
+  { key: 'factor', label: '两步验证', page: FactorTab },
   { key: 'devices', label: '登录设备', page: DevicesTab },
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
@@ -25,7 +31,13 @@ export function PersonalPage({ entry }: { entry: PageEntry }) {
   const session = useSession()
   if (session === null) return null
   const forced = session.is_simple === 1 || session.is_reset === 1
-  const shown = tabs.filter(({ key }) => (forced ? key === 'two' : key !== 'readings' || session.role === 2))
+  const hidden = {
+    readings: session.role !== 2,
+    seal: !sealRoles.some((role) => role === session.role),
+    // Where it may be used, by whom it is meant for.
+    factor: session.second_factor === 'off' || !secondFactorRoles.includes(session.role),
+  }
+  const shown = tabs.filter(({ key }) => (forced ? key === 'two' : !(key in hidden && hidden[key as keyof typeof hidden])))
   const current = shown.find(({ key }) => key === search.get('tab')) ?? shown[0]
   if (current === undefined) return null
   const Tab = current.page

@@ -2,41 +2,38 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import type { CaptchaAsked } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
 /** Account and password. Faults stand under their field, are read out, and the first faulty field takes the focus. */
 export function SignInForm({
   busy,
   faults,
-  interrupted,
+  captcha,
   onSubmit,
 }: {
   busy: boolean
   faults: Faults
-  /** Whether the person was sent here from a page that needs signing in. */
-  interrupted: boolean
+  captcha: CaptchaAsked
   onSubmit: (account: string, password: string) => Promise<Faults>
 }) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const accountInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const captchaInput = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const found = await onSubmit(account, password)
     if (found.account !== undefined) accountInput.current?.focus()
     else if (found.password !== undefined) passwordInput.current?.select()
+    else if (found.captcha !== undefined) captchaInput.current?.focus()
   }
 
   return (
-    <form className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
-      <h1 tabIndex={-1}>登录</h1>
-      <p className="signin-lead">
-        {interrupted
-          ? '刚才要打开的页面需要登录，登录后直接前往。'
-          : '教师、学校、教育局和评审专家用同一个入口'}
-      </p>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         ref={accountInput}
         label="账号"
@@ -61,6 +58,7 @@ export function SignInForm({
         onChange={setPassword}
         fault={faults.password}
       />
+      {captcha.needed && <CaptchaField ref={captchaInput} asked={captcha} fault={faults.captcha} />}
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         {busy ? '正在登录…' : '登录'}

@@ -1,20 +1,22 @@
-import { useState } from 'react'
-import { loginResult, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { accountChoice, cookieLogin, loginResult, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import { secondStep } from '../../../catalogue/contract/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { dropDraftsOfOthers } from '../../platform/drafts.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { signIn } from '../../platform/session.ts'
+import { useCaptcha } from './use-captcha.ts'
 
+export type Second = Extract<LoginResult, { second_step: unknown }>['second_step']
 export type Choices = Extract<LoginResult, { accounts: unknown }>['accounts']
 
+const fields = ['account', 'password', 'captcha', 'mobile', 'code'] as const
+
 /** What is wrong, and at which field; `form` for what is nobody's fault. */
-export interface Faults {
-  account?: string
-  password?: string
-  form?: string
-}
+export type Faults = Partial<Record<(typeof fields)[number] | 'form', string>>
 
 /** About the account or the password; everything else concerns the whole form. */
 const aboutPassword: readonly number[] = [errors.badCredentials.code, errors.accountLocked.code]
@@ -22,51 +24,109 @@ const aboutPassword: readonly number[] = [errors.badCredentials.code, errors.acc
 function faultsOf(error: unknown): Faults {
   const sentence = sentenceOf(error)
   if (!(error instanceof ApiError)) return { form: sentence }
-  const at = (field: string) => error.errors.find((fault) => fault.field === field)?.message
-  const account = at('account')
-  const password = at('password') ?? (aboutPassword.includes(error.code) ? sentence : undefined)
-  if (account === undefined && password === undefined) return { form: sentence }
-  return { ...(account !== undefined && { account }), ...(password !== undefined && { password }) }
+  const found: Faults = {}
+  for (const field of fields) {
+    const fault = error.errors.find((one) => one.field === field)
+    if (fault) found[field] = fault.message
+  }
+  if (aboutPassword.includes(error.code)) found.password ??= sentence
+  return Object.keys(found).length === 0 ? { form: sentence } : found
 }
 
+/** What the account centre's ticket led to: several accounts with a ticket to choose one, or the second step. */
+export const centreState = z.object({
+  accounts: accountChoice.shape.accounts,
+  ticket: z.string().nullable(),
+  second: secondStep.shape.second_step.nullable(),
+})
+export type Centre = z.infer<typeof centreState>
+
+const byCentre =
+  ({ ticket }: Centre): Ask =>
+  async (account_id) => {
+    const { entered } = await api.post('/api/v1/login/cookie', { schema: cookieLogin, body: { ticket, account_id }, quiet: true })
+    if (entered === null) throw new ApiError(400, 0, '选择身份停留过久，请重新登录')
+    return entered
+  }
+
+/** Asks the server once; with the chosen identity, where there are several. */
+type Ask = (accountId?: number) => Promise<LoginResult>
+
 /**
- * Signing in: the password is sealed anew for each attempt, because a nonce counts once. A person with several accounts
- * gets `choices` and sends again with the chosen one. Once the session is stored, the gate leads on.
+ * Signing in, by password or by a code. A person with several accounts gets `choices` and comes again with the chosen one. Once the
+ * session is stored, the gate leads on.
  */
-export function useSignIn() {
+export function useSignIn(centre: Centre | null) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const [choices, setChoices] = useState<Choices | null>(null)
+  const [choices, setChoices] = useState<Choices | null>(centre && centre.accounts.length > 0 ? centre.accounts : null)
+  const [second, setSecond] = useState<Second | null>(centre?.second ?? null)
+  const captcha = useCaptcha()
+  // What was typed lives in here for the second step only; never rendered, never stored.
+  const last = useRef<Ask | null>(centre ? byCentre(centre) : null)
 
-  async function submit(account: string, password: string, accountId?: number) {
-    const empty: Faults = {
-      ...(account.trim() === '' && { account: '请填写账号' }),
-      ...(password === '' && { password: '请填写密码' }),
-    }
+  async function run(empty: Faults, ask: Ask, accountId?: number): Promise<Faults> {
     setFaults(empty)
-    if (busy || empty.account !== undefined || empty.password !== undefined) return empty
+    if (busy || Object.keys(empty).length > 0) return empty
     setBusy(true)
     try {
-      const sealed = await sealPassword(password)
-      const body = {
-        account: account.trim(),
-        ...sealed,
-        ...(accountId !== undefined && { account_id: accountId }),
-      }
-      const result = await api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
+      const result = await ask(accountId)
+      last.current = ask
       if ('accounts' in result) setChoices(result.accounts)
+      else if ('second_step' in result) setSecond(result.second_step)
       else enter(result)
+      captcha.done()
       return {}
     } catch (error) {
       const found = faultsOf(error)
       setFaults(found)
+      // Each is good for one try, and what was asked for once is asked for until somebody is in.
+      if (captcha.needed || found.captcha !== undefined) void captcha.load()
       return found
     } finally {
       setBusy(false)
     }
   }
 
-  return { busy, faults, choices, submit, back: () => setChoices(null) }
+  const byPassword = (account: string, password: string) =>
+    run(
+      {
+        ...(account.trim() === '' && { account: '请填写账号' }),
+        ...(password === '' && { password: '请填写密码' }),
+        ...(captcha.needed && captcha.typed.trim() === '' && { captcha: '请填写验证码' }),
+      },
+      async (account_id) => {
+        // Sealed anew for each attempt, because a nonce counts once, as a captcha does.
+        const sealed = await sealPassword(password)
+        const body = { account: account.trim(), ...sealed, ...(account_id === undefined ? captcha.answer : { account_id }) }
+        return api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
+      },
+    )
+
+  const byCode = (mobile: string, code: string) =>
+    run({ ...(code.trim() === '' && { code: '请填写短信里的 6 位验证码' }) }, (account_id) => {
+      const body = { mobile: mobile.trim(), code: code.trim(), ...(account_id !== undefined && { account_id }) }
+      return api.post('/api/v1/login/mobile', { schema: loginResult, body, quiet: true })
+    })
+
+  return {
+    busy,
+    faults,
+    choices,
+    second,
+    captcha,
+    byPassword,
+    byCode,
+    /** What went wrong while a code was asked for. */
+    failed: (error: unknown) => setFaults(faultsOf(error)),
+    clear: () => setFaults({}),
+    choose: (accountId: number) => (last.current ? run({}, last.current, accountId) : Promise.resolve({})),
+    enter,
+    back() {
+      setChoices(null)
+      setSecond(null)
+    },
+  }
 }
 
 function enter(info: UserInfo) {

@@ -11,14 +11,15 @@ const mostTries = 5
 /** Codes at most per number within a minute, an hour and a day; per address within an hour, where nobody is signed in. */
 const limits = { minute: 1, hour: 5, day: 10, addressHour: 20 } as const
 
-export type Purpose = 'forget' | 'bind'
+/** `forget` and `login` are asked for by whoever has the number; `bind` by somebody signed in. */
+export type Purpose = 'forget' | 'bind' | 'login'
 
 const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) => keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
 
 interface Asked {
   readonly purpose: Purpose
   readonly mobile: string
-  /** Who binds the number; a forgotten password belongs to whoever has it. */
+  /** Who binds the number; the other codes belong to whoever has it. */
   readonly personId: number | null
   readonly ip: string
 }
@@ -37,12 +38,12 @@ export function makeCode(db: Database, keys: Keys, { purpose, mobile, personId, 
     const sent = await tx.one<{ minute: number; hour: number; day: number; address: number }>(sql`
       select count(*) filter (where created_at > now() - interval '1 minute')::int as minute,
         count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day,
-        (select count(*)::int from mobile_code where purpose = 'forget' and ip = ${ip} and created_at > now() - interval '1 hour') as address
+        (select count(*)::int from mobile_code where purpose in ('forget', 'login') and ip = ${ip} and created_at > now() - interval '1 hour') as address
       from mobile_code where mobile_key = ${mobileKey} and created_at > now() - interval '1 day'`)
-    const crowded = purpose === 'forget' && sent.address >= limits.addressHour
+    const crowded = purpose !== 'bind' && sent.address >= limits.addressHour
     if (sent.minute >= limits.minute) throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
     if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
-    const owner = purpose === 'forget' ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
+    const owner = purpose !== 'bind' ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
     const row = await tx.one<{ person_id: number | null }>(sql`
       insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
       values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)}, now() + make_interval(secs => ${codeSeconds}), ${ip})

@@ -7,9 +7,11 @@ import type { Server } from '../../platform/http/server.ts'
 import { changeInArchive } from './archive-mobile.ts'
 import { codeSeconds, makeCode, spendCode, tryCode } from './codes.ts'
 import type { AccountOptions } from './options.ts'
-import { accountRow, maskedMobile, note, tellPerson } from './store.ts'
+import { maskedMobile, note, tellPerson } from './store.ts'
+import { reachOf, warn } from './warn.ts'
 
 const tag = '个人中心'
+const uses = { forget: '找回密码', bind: '更换登录手机号', login: '登录' } as const
 
 async function needPassword(o: AccountOptions, personId: number, sent: { password: string; kid?: string | undefined }, line: { ip: string; protocol: string }): Promise<void> {
   const password = await o.passwords.open(sent, line)
@@ -21,7 +23,7 @@ async function needPassword(o: AccountOptions, personId: number, sent: { passwor
 async function changeMobile(o: AccountOptions, who: { personId: number; identityId: number }, mobile: string, code: string): Promise<void> {
   const { personId, identityId } = who
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', mobile, personId }, code)
-  const before = await accountRow(o.db, personId)
+  const before = await reachOf(o, o.db, personId)
   // Where the archive keeps the number, too, the account follows from it; a fault there leaves the code as it was.
   const followed = await changeInArchive(o.engine, personId, mobile)
   const key = o.keys.blind('mobile', mobile)
@@ -37,8 +39,10 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
     await note(tx, { identityId, personId, action: 'mobile.change' })
     await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
   })
-  const old = before.mobile_sealed && o.keys.open(before.mobile_sealed, `person|mobile|${personId}`)
-  if (old && old !== mobile) o.sms.send(old, `杏坛：您的登录手机号已换成 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
+  const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`
+  // The old phone always; the mail as well.
+  if (before.mobile !== null && before.mobile !== mobile) warn(o, { mobile: before.mobile, email: null }, '登录手机号已更换', what)
+  if (before.email !== null) warn(o, before, '登录手机号已更换', what)
 }
 
 /** Codes to phones; the own phone and mail. */
@@ -57,8 +61,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
       const code = await makeCode(o.db, o.keys, { purpose: scene, mobile, personId, ip: request.ip })
-      const what = scene === 'bind' ? '更换登录手机号' : '找回密码'
-      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${what}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },
   })
@@ -90,11 +93,13 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     handle: async ({ body }, request) => {
       const { personId, identityId } = o.actorOn(request)
       await needPassword(o, personId, body, request)
+      const before = await reachOf(o, o.db, personId)
       const sealed = body.email === '' ? null : o.keys.seal(body.email, `person|email|${personId}`)
       await o.db.transaction(async (tx) => {
         await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
         await note(tx, { identityId, personId, action: 'email.change' })
       })
+      if (before.email !== null && before.email !== body.email) warn(o, before, '邮箱已更换', '这个邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')
       return true
     },
   })

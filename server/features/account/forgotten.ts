@@ -8,6 +8,7 @@ import { spendCode, tryCode, wrongCode } from './codes.ts'
 import { refuseForPerson, refuseWeak, setPassword } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
 import { note, tellPerson } from './store.ts'
+import { reachOf, warn } from './warn.ts'
 
 const tag = '登录'
 
@@ -29,6 +30,7 @@ async function reset(server: Server, o: AccountOptions, body: z.output<typeof fo
   if (!(await isNameOf(o, personId, body.account))) throw wrongCode()
   await refuseForPerson(o, personId, password)
   const hash = await o.passwords.hash(password)
+  const reach = await reachOf(o, o.db, personId)
   await o.db.transaction(async (tx) => {
     await spendCode(tx, right)
     await setPassword(tx, personId, hash)
@@ -37,6 +39,8 @@ async function reset(server: Server, o: AccountOptions, body: z.output<typeof fo
     await tellPerson(o, tx, personId, '登录密码已通过手机重设', '所有设备都已退出登录。如果不是您本人重设的，请立即联系本校管理员。')
   })
   server.forgetPerson(personId)
+  // Whoever reset it has the phone; the mail may be somebody else's to read.
+  if (reach.email !== null) warn(o, reach, '登录密码已通过手机重设', '如果不是您本人重设的，请立即联系本校管理员。')
 }
 
 /** The forgotten password, by phone. */

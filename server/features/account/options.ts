@@ -1,8 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 
 /** What the account feature is given by `app`. */
@@ -11,6 +14,7 @@ export interface AccountOptions {
   readonly keys: Keys
   readonly engine: Engine
   readonly sms: Sms
+  readonly mail: Mail
   /** Passwords known to everybody (the demo region's), which nobody may choose where it counts. */
   readonly refused: ReadonlySet<string>
   readonly passwords: {
@@ -19,6 +23,17 @@ export interface AccountOptions {
     hash(password: string): Promise<string>
     fits(stored: string, password: string): Promise<boolean>
     contextOf(personId: number): Promise<PasswordContext>
+  }
+  /** Letting people in who showed who they are, and a line of the audit about those who could not. */
+  readonly signingIn: {
+    enter(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      who: { readonly personId: number; readonly accountId?: number | undefined; readonly before?: () => Promise<void> },
+    ): Promise<LoginResult | null>
+    failed(request: FastifyRequest, typed: string): Promise<void>
+    /** Another identity of the person who asks, in a session of its own. */
+    changeIdentity(request: FastifyRequest, accountId: number): Promise<UserInfo>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor
@@ -31,5 +46,5 @@ export interface AccountOptions {
 export interface Deed {
   readonly identityId: number | null
   readonly personId: number
-  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'session.end'
+  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'seal.change' | 'session.end'
 }

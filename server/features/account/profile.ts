@@ -10,6 +10,7 @@ import { argumentsOf } from './arguments.ts'
 import { refuseForPerson, setPassword } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
 import { accountRow, maskedEmail, maskedMobile, note, tellPerson } from './store.ts'
+import { reachOf, warn } from './warn.ts'
 
 const tag = '个人中心'
 const text = z.string().max(2000).optional()
@@ -100,6 +101,7 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
       }
       await refuseForPerson(o, personId, fresh)
       const hash = await o.passwords.hash(fresh)
+      const reach = await reachOf(o, o.db, personId)
       await o.db.transaction(async (tx) => {
         await setPassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
@@ -107,6 +109,7 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
         await tellPerson(o, tx, personId, '登录密码已修改', '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。')
       })
       server.forgetPerson(personId)
+      warn(o, reach, '登录密码已修改', '如果不是您本人改的，请立即用手机号找回密码。')
       return true
     },
   })

@@ -2,6 +2,8 @@ import type { Server } from '../../platform/http/server.ts'
 import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
 import { forgottenRoutes } from './forgotten.ts'
+import { institutionRoutes } from './institution.ts'
+import { mobileSignInRoute } from './mobile-sign-in.ts'
 import type { AccountOptions } from './options.ts'
 import { profileRoutes } from './profile.ts'
 import { readingRoutes } from './readings.ts'
@@ -13,4 +15,6 @@ export function accountRoutes(server: Server, o: AccountOptions): void {
   deviceRoutes(server, o)
   readingRoutes(server, o)
   forgottenRoutes(server, o)
+  mobileSignInRoute(server, o)
+  institutionRoutes(server, o)
 }

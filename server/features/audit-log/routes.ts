@@ -39,7 +39,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
   server.route({
     method: 'GET',
     url: '/api/v1/log/export',
-    config: { access: readers, rateLimit: { max: 10, timeWindow: 60_000 } },
+    config: { stepUp: true, access: readers, rateLimit: { max: 10, timeWindow: 60_000 } },
     schema: { summary: `按筛选导出日志（csv，至多 ${mostExported} 条）`, tags: [tag], querystring: logFilter },
     handler: async (request, reply) => {
       const actor = actorOn(request)

@@ -1,9 +1,9 @@
 import type { UserInfo } from '../../../catalogue/contract/account.ts'
-import type { SignInOptions } from './routes.ts'
+import type { EnterOptions } from './enter.ts'
 import type { IdentityRow } from './store.ts'
 
 /** Who is signed in, as the browser keeps it. */
-export function infoOf(o: SignInOptions, row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
+export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
   return {
     id: row.id,
     truename: row.name,
@@ -15,6 +15,7 @@ export function infoOf(o: SignInOptions, row: IdentityRow, token: string, lastLo
     client_id: row.client_id,
     page_id: row.page_id,
     identities: row.identities,
+    second_factor: o.secondFactor,
     organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,

@@ -3,8 +3,8 @@ import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { accountLimit, clearTries, countTry } from './failures.ts'
 import { fitsPassword, hashPassword } from './password.ts'
-import { clearCount, countAttempt, lockMinutes } from './store.ts'
 import { openPassword } from './transport.ts'
 
 /** How a password came: sealed with its key, or plain; and over what kind of line. */
@@ -71,10 +71,14 @@ export function createPasswords(o: PasswordOptions): Passwords {
       return password
     },
     async verify(personId, password) {
-      if (!(await countAttempt(o.db, personId))) throw new AppError('accountLocked', { message: `密码不对的次数过多，请 ${lockMinutes} 分钟后再试` })
+      // Of whoever is signed in, so that strangers who lock the account do not lock its owner out of changing the password.
+      const counter = { key: `own|${personId}` }
+      if ((await countTry(o.db, counter, accountLimit, true)) === 'locked') {
+        throw new AppError('accountLocked', { message: `密码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试` })
+      }
       const row = await o.db.one<{ password_hash: string | null }>(sql`select password_hash from person where id = ${personId}`)
       const fits = await fitsPassword(row.password_hash, password)
-      if (fits) await clearCount(o.db, personId)
+      if (fits) await clearTries(o.db, counter)
       return fits
     },
     hash: hashPassword,

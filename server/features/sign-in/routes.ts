@@ -1,70 +1,92 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
+import { accountChoice, appList, loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { closeSession, openSession } from '../../platform/session/session.ts'
+import { closeSession } from '../../platform/session/session.ts'
+import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
+import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
+import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
 import { infoOf } from './info.ts'
+import { knownDevice } from './known-device.ts'
 import { fitsPassword } from './password.ts'
-import type { Line, Passwords } from './passwords.ts'
-import { auditSignIn, countAttempt, findPerson, identitiesOf, lockAfter, lockMinutes, markSimple, noteSuccess } from './store.ts'
+import type { Passwords } from './passwords.ts'
+import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
-export interface SignInOptions {
-  readonly db: Database
-  readonly keys: Keys
+export interface SignInOptions extends EnterOptions {
   readonly passwords: Passwords
-  /** Where a photo can be fetched for a day; empty for none. */
-  readonly photoAddress: (fileId: string | null) => string
+  /** The address people type, if it is known. */
+  readonly origin: string | undefined
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
 }
 
-const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+/**
+ * Counts the try, or refuses to look at the password: too many failures of the account or of the address, or a captcha is due first.
+ * All of it is the same for accounts that nobody has. The answer says whether the next try will need a captcha.
+ */
+async function admit(o: SignInOptions, request: FastifyRequest, account: string, solved: boolean, person: Credential | undefined) {
+  const device = knownDevice(o.keys, request, person)
+  // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up the address.
+  const failed = device === undefined ? await failedFrom(o.db, request.ip) : 0
+  if (failed >= addressLimit.most) throw new AppError('tooOften', { message: `这个网络登录失败的次数过多，请 ${addressLimit.minutes} 分钟后再试` })
+  if (failed >= addressLimit.free && !solved) throw captchaNeeded()
+  const counter = counterOf(o.keys, person?.id, device, account)
+  const tries = await countTry(o.db, counter, accountLimit, solved)
+  if (tries === 'captcha') throw captchaNeeded()
+  if (tries === 'locked') {
+    await auditSignIn(o.db, 'login.locked', { personId: person?.id, unknown: unknownOf(o, person, account) }, originOf(request))
+    throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${accountLimit.minutes} 分钟后再试` })
+  }
+  return { counter, known: device !== undefined, next: tries >= accountLimit.free || failed + 1 >= addressLimit.free }
+}
 
-/** POST /api/v1/login: one sentence for every failure, whether the account exists or not. */
-async function signIn(
-  o: SignInOptions,
-  body: z.infer<typeof loginBody>,
-  from: Line & { agent: string },
-): Promise<LoginResult> {
-  const password = await o.passwords.open(body, from)
+const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
+const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) => (person ? undefined : typedHash(o.keys, account))
+
+/** Whose account and password these are; one sentence for every failure, whether the account exists or not. */
+async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest): Promise<{ person: Credential; identities: readonly IdentityRow[] }> {
+  const from = originOf(request)
+  const solved = await solveCaptcha(o.db, o.keys, body.captcha_id, body.captcha)
+  const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
-  const wrong = new AppError('badCredentials', { message: `账号或密码错误，连续 ${lockAfter} 次不对将锁定 ${lockMinutes} 分钟` })
-  if (person && !(await countAttempt(o.db, person.id))) {
-    await fitsPassword(null, password)
-    await auditSignIn(o.db, 'login.locked', { personId: person.id }, from)
-    throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${lockMinutes} 分钟后再试` })
-  }
+  const { counter, known, next } = await admit(o, request, body.account, solved, person)
   const fits = await fitsPassword(person?.password_hash ?? null, password)
-  if (!person || !fits || o.refused.has(password)) {
-    const unknown = person ? undefined : o.keys.mac('audit-account', body.account.toLowerCase()).toString('hex').slice(0, 16)
-    await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown }, from)
-    throw wrong
+  const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
+  if (!person || identities.length === 0) {
+    if (!known) await countFailureFrom(o.db, request.ip)
+    await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown: unknownOf(o, person, body.account) }, from)
+    throw new AppError('badCredentials', {
+      message: `账号或密码错误，连续 ${accountLimit.most} 次不对将锁定 ${accountLimit.minutes} 分钟`,
+      ...(next && { errors: [{ field: 'captcha', message: '再试一次须填写验证码' }] }),
+    })
   }
+  await clearTries(o.db, counter)
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
-  const lastLogin = await noteSuccess(o.db, person.id)
-  const identities = await identitiesOf(o.db, { personId: person.id })
-  const chosen = identities.length === 1 ? identities[0] : identities.find((row) => row.id === body.account_id)
-  if (identities.length === 0) throw wrong
-  if (!chosen) {
-    return {
-      accounts: identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name })),
-    }
-  }
-  const token = await openSession(o.db, chosen.id, from)
-  await auditSignIn(o.db, 'login', { identityId: chosen.id, personId: person.id }, from)
-  return infoOf(o, chosen, token, lastLogin)
+  return { person, identities }
 }
+
+/** POST /api/v1/login. */
+async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest, reply: FastifyReply): Promise<LoginResult> {
+  const { person } = await authenticate(o, body, request)
+  const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id, proved: true })
+  if (entered === null) throw new AppError('badCredentials')
+  return entered
+}
+
+/** A line of the audit about somebody who could not show who they are; what was typed as a keyed hash. */
+export const failedSignIn = (o: EnterOptions, request: FastifyRequest, typed: string): Promise<void> =>
+  auditSignIn(o.db, 'login.failed', { unknown: typedHash(o.keys, typed) }, originOf(request))
 
 /** The calls of signing in and out (specification, section 7, authentication). */
 export function signInRoutes(server: Server, o: SignInOptions): void {
+  captchaRoute(server, o)
   register(server, {
     method: 'GET',
     url: '/api/v1/login/key',
@@ -84,8 +106,27 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     body: loginBody,
     answer: loginResult,
     perMinute: 120,
-    handle: ({ body }, request) =>
-      signIn(o, body, { ...originOf(request), protocol: request.protocol }),
+    handle: ({ body }, request, reply) => signIn(o, body, request, reply),
+  })
+  register(server, {
+    method: 'POST',
+    url: '/login/check',
+    access: 'public',
+    tag: '登录',
+    summary: '核对账号与密码，给出其下的账号；不登录，次数与登录一起计',
+    body: loginBody,
+    answer: accountChoice,
+    perMinute: 60,
+    handle: async ({ body }, request) => ({ accounts: choiceOf((await authenticate(o, body, request)).identities) }),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/app',
+    access: 'signedIn',
+    tag: '登录',
+    summary: '本账号可以进入的应用；目前只有本平台',
+    answer: appList,
+    handle: async () => [{ id: '1', name: '杏坛', domain: o.origin ?? '' }],
   })
   register(server, {
     method: 'GET',

@@ -2,15 +2,11 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Failures before an account is locked, and for how many minutes. */
-export const lockAfter = 5
-export const lockMinutes = 15
-
 export interface Credential {
   readonly id: number
   readonly password_hash: string | null
   readonly password_simple: boolean
-  readonly reset_due: boolean
+  readonly password_changed_at: string | null
 }
 
 /** The person behind an account name, phone or identity number. */
@@ -18,29 +14,9 @@ export async function findPerson(db: Queryable, keys: Keys, account: string): Pr
   const mobile = /^1[3-9]\d{9}$/.test(account) ? keys.blind('mobile', account) : null
   const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
   const rows = await db.query<Credential>(sql`
-    select id, password_hash, password_simple, password_changed_at < now() - interval '183 days' as reset_due from person
+    select id, password_hash, password_simple, password_changed_at from person
     where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
   return rows.length === 1 ? rows[0] : undefined
-}
-
-/**
- * Counts an attempt before the password is looked at, in one statement, so that a hundred parallel ones pass the hash five times
- * at most. False: locked.
- */
-export async function countAttempt(db: Queryable, personId: number): Promise<boolean> {
-  const row = await db.maybeOne(sql`
-    update person set
-      failed_count = case when failed_since > now() - make_interval(mins => ${lockMinutes}) then failed_count + 1 else 1 end,
-      failed_since = case when failed_since > now() - make_interval(mins => ${lockMinutes}) then failed_since else now() end,
-      locked_until = case when failed_since > now() - make_interval(mins => ${lockMinutes}) and failed_count + 1 >= ${lockAfter}
-        then now() + make_interval(mins => ${lockMinutes}) end
-    where id = ${personId} and (locked_until is null or locked_until < now()) returning 1`)
-  return row !== undefined
-}
-
-/** A right password outside of signing in clears the count. */
-export async function clearCount(db: Queryable, personId: number): Promise<void> {
-  await db.query(sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`)
 }
 
 /** Notes that a password is too simple; a new one takes the mark away. */
@@ -48,12 +24,11 @@ export async function markSimple(db: Queryable, personId: number): Promise<void>
   await db.query(sql`update person set password_simple = true where id = ${personId}`)
 }
 
-/** A right password clears the count and notes the time; the answer is when they signed in before. */
+/** Notes the time of signing in; the answer is when they signed in before. */
 export async function noteSuccess(db: Queryable, personId: number): Promise<string | null> {
   const row = await db.one<{ before: string | null }>(sql`
     with old as (select last_login_at from person where id = ${personId})
-    update person set failed_count = 0, failed_since = null, locked_until = null, last_login_at = now()
-    where id = ${personId} returning (select last_login_at from old) as before`)
+    update person set last_login_at = now() where id = ${personId} returning (select last_login_at from old) as before`)
   return row.before
 }
 
@@ -70,6 +45,7 @@ export interface IdentityRow {
   readonly password_simple: boolean
   readonly reset_due: boolean
   readonly last_login_at: string | null
+  readonly password_changed_at: string | null
   readonly image_file: string | null
   /** How many enabled identities the person has. */
   readonly identities: number
@@ -80,7 +56,7 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
   const which = 'personId' in by ? sql`a.person_id = ${by.personId}` : sql`a.id = ${by.identityId}`
   return db.query<IdentityRow>(sql`
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
-      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at,
+      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
       p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id

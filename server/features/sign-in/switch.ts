@@ -1,16 +1,31 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
-import { userInfo } from '../../../catalogue/contract/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { userInfo, type UserInfo } from '../../../catalogue/contract/account.ts'
 import { switchBody } from '../../../catalogue/contract/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession, openSession } from '../../platform/session/session.ts'
+import { originOf, type EnterOptions } from './enter.ts'
 import { infoOf } from './info.ts'
-import type { SignInOptions } from './routes.ts'
 import { auditSignIn, identitiesOf } from './store.ts'
 
-/** POST /api/v1/user/switch: another identity of the same person, in a session of its own; the one before ends. */
-export function switchRoute(server: Server, o: SignInOptions, actorOn: (request: { actor: Actor | null }) => Actor): void {
+/** Another identity of the same person, in a session of its own; the one before ends. Throws missing for what is not theirs. */
+export async function changeIdentity(server: Server, o: EnterOptions, request: FastifyRequest, accountId: number): Promise<UserInfo> {
+  const { actor } = request
+  if (!actor) throw new AppError('sessionDead')
+  const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === accountId)
+  if (!chosen) throw new AppError('missing')
+  const before = request.sessionToken ?? ''
+  const token = await openSession(o.db, chosen.id, originOf(request))
+  await closeSession(o.db, before)
+  server.forgetSession(before)
+  request.renewDue = false
+  await auditSignIn(o.db, 'identity.switch', { identityId: chosen.id, personId: actor.personId, from: actor.identityId }, originOf(request))
+  return infoOf(o, chosen, token, chosen.last_login_at)
+}
+
+/** POST /api/v1/user/switch. */
+export function switchRoute(server: Server, o: EnterOptions): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/user/switch',
@@ -20,17 +35,6 @@ export function switchRoute(server: Server, o: SignInOptions, actorOn: (request:
     body: switchBody,
     answer: userInfo,
     perMinute: 30,
-    handle: async ({ body }, request) => {
-      const actor = actorOn(request)
-      const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === body.account_id)
-      if (!chosen) throw new AppError('missing')
-      const before = request.sessionToken ?? ''
-      const token = await openSession(o.db, chosen.id, { ip: request.ip, agent: request.headers['user-agent'] ?? '' })
-      await closeSession(o.db, before)
-      server.forgetSession(before)
-      request.renewDue = false
-      await auditSignIn(o.db, 'identity.switch', { identityId: chosen.id, personId: actor.personId, from: actor.identityId }, { ip: request.ip, agent: request.headers['user-agent'] ?? '' })
-      return infoOf(o, chosen, token, chosen.last_login_at)
-    },
+    handle: ({ body }, request) => changeIdentity(server, o, request, body.account_id),
   })
 }

@@ -99,6 +99,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     method: 'PUT',
     url: '/api/v1/userManage/:id/resetPassword',
     summary: '重置密码；新密码只在这次回应中出现，下次登录须修改',
+    stepUp: true,
     params,
     answer: passwordAnswer,
     handle: async ({ params: { id } }, request) => {

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       trustProxy: false,
       publicOrigin: undefined,
       requestsPerMinute: 1200,
+      secondFactor: 'off',
       jobs: true,
     })
   })
@@ -53,6 +54,7 @@ describe('the configuration', () => {
       port: 80,
       trustProxy: 2,
       demo: false,
+      secondFactor: 'offer',
       publicOrigin: 'https://teacher.example.cn',
     })
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1')

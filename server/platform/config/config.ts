@@ -27,6 +27,13 @@ export type Config = Readonly<{
   /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
   smsUrl: string | undefined
   smsToken: string | undefined
+  /** Mail server with account and password, and the sender; without one nothing is sent (outside production it goes to a file). */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
+  accountCentreKey: string | undefined
+  /** Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes asking again. */
+  secondFactor: 'off' | 'offer' | 'require'
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
   jobs: boolean
 }>
@@ -102,6 +109,10 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
   SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
+  SMTP_URL: text('SMTP_URL 应形如 smtps://账号:口令@主机:465 或 smtp://主机:587。', (v) => /^smtps?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
+  MAIL_FROM: z.email('MAIL_FROM 应为发件人的邮箱地址。').optional(),
+  ACCOUNT_CENTRE_KEY: text('ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。', (v) => v.length >= 32).optional(),
+  SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -136,17 +147,21 @@ function contradictions(given: Given): string[] {
     given.DATABASE_REPLICA_URL &&
       !given.DATABASE_URL &&
       'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
+    given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
+    // A ticket names the portal it is for; the host of a request is whatever the caller says.
+    given.ACCOUNT_CENTRE_KEY && !given.PUBLIC_ORIGIN && '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
   ].filter((fault) => typeof fault === 'string')
 }
 
 function assemble(values: z.output<typeof variables>): Config {
+  const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
-    demo: values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL,
+    demo,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
     xingtanKey: values.XINGTAN_KEY,
@@ -156,6 +171,10 @@ function assemble(values: z.output<typeof variables>): Config {
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    accountCentreKey: values.ACCOUNT_CENTRE_KEY,
+    secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     jobs: values.JOBS === 'on',
   }
 }

@@ -16,6 +16,8 @@ declare module 'fastify' {
     background?: true
     /** Answers accounts whose password has to be changed first, too. */
     beforePassword?: true
+    /** Wants a fresh proof of who it is, where this installation asks for any. */
+    stepUp?: true
   }
 }
 
@@ -37,6 +39,8 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   readonly perMinute?: number
   /** What an account may call whose password has to be changed first. */
   readonly beforePassword?: true
+  /** Answers 403 (40303) unless password or second factor were shown within five minutes, where this installation asks for that. */
+  readonly stepUp?: true
   /** The answer is large and compresses well. */
   readonly large?: true
   readonly handle: (
@@ -57,7 +61,7 @@ export function register<
     method: call.method,
     url: call.url,
     ...(call.large && { compress: {} }),
-    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp && { stepUp: true }), ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
     schema: {
       summary: call.summary,
       tags: [call.tag],

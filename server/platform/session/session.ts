@@ -3,8 +3,8 @@ import { randomToken, sha256, type Keys } from '../crypto/keys.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** Idle and absolute life of a session, and how long a replaced token still works, in minutes. */
-export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1 } as const
+/** Idle and absolute life of a session, how long a replaced token still works and how long a proof counts, in minutes. */
+export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1, proof: 5 } as const
 
 /** A live session. `renew` says that a successor token is due. */
 export interface Session {
@@ -23,12 +23,12 @@ export interface SessionRow {
 }
 
 /** Opens a session for an identity; the token is shown once and only its hash is kept. */
-export async function openSession(db: Database, identityId: number, from: { ip: string; agent: string }): Promise<string> {
+export async function openSession(db: Database, identityId: number, from: { ip: string; agent: string; proved?: boolean }): Promise<string> {
   const token = randomToken()
   await db.query(sql`
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent)
+    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at)
     values (${sha256(token)}, ${randomUUID()}, ${identityId}, now() + make_interval(mins => ${sessionLife.absolute}),
-      ${from.ip}, ${from.agent.slice(0, 200)})`)
+      ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end)`)
   return token
 }
 
@@ -70,10 +70,22 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
   await db.query(sql`
     with old as (
       update session set replaced_at = coalesce(replaced_at, now()) where token_hash = ${sha256(token)} returning *)
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent)
-    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent from old
+    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at)
+    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent, proved_at from old
     on conflict do nothing`)
   return next
+}
+
+/** Notes that whoever holds the session has just shown who they are; all tokens of the device know it. */
+export async function proveSession(db: Database, token: string): Promise<void> {
+  await db.execute(sql`
+    update session set proved_at = now() where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)})`)
+}
+
+/** Whether that was within the last five minutes. */
+export async function provedLately(db: Database, token: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`select 1 from session where token_hash = ${sha256(token)} and proved_at > now() - make_interval(mins => ${sessionLife.proof})`)
+  return row !== undefined
 }
 
 /** The family of sessions a token belongs to: one device, through all renewals. */

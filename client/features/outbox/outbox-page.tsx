@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { outboxList, type OutboxLine } from '../../../catalogue/contract/outbox.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import './outbox.css'
+
+/** What would have been sent, where nothing is sent: for whoever tries the portal out. */
+export function OutboxPage({ entry }: { entry: PageEntry }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['outbox'],
+    queryFn: ({ signal }) => api.get('/api/v1/outbox', { schema: outboxList, quiet: true, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+  const production = error instanceof ApiError && error.status === 404
+  return (
+    <PageFrame
+      title={entry.title}
+      note="只在开发与演示环境有：这里没有接通短信和邮件，本该发出的内容列在下面"
+      actions={
+        <Button icon="rot" busy={isFetching} onClick={() => void refetch()}>
+          刷新
+        </Button>
+      }
+    >
+      {production && <Empty text="正式环境不保存发出的短信和邮件。" />}
+      {error && !production && !data && <ErrorBox title="没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} />}
+      {data?.list.length === 0 && <Empty text="还没有要发的短信和邮件。获取一次短信验证码，就会出现在这里。" />}
+      {data && data.list.length > 0 && (
+        <RowList label="短信与邮件" stale={false}>
+          {data.list.map((line) => (
+            <Line key={`${line.at} ${line.to}`} line={line} />
+          ))}
+        </RowList>
+      )}
+    </PageFrame>
+  )
+}
+
+function Line({ line: { at, channel, to, subject, text } }: { line: OutboxLine }) {
+  return (
+    <li className="outbox-line">
+      <p className="x-dense x-soft">
+        <span>{channel === 'sms' ? '短信' : '邮件'}</span>
+        <span className="x-num">{to}</span>
+        <span>{sentenceTime(at)}</span>
+      </p>
+      {subject !== '' && <b>{subject}</b>}
+      <p>{text}</p>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react'
+import { askCode } from '../../platform/ask-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PhoneCode } from '../../ui/phone-code.tsx'
+import type { Faults } from './use-sign-in.ts'
+
+/** Phone and the code sent to it. */
+export function CodeForm({
+  busy,
+  faults,
+  onFailed,
+  onSubmit,
+}: {
+  busy: boolean
+  faults: Faults
+  onFailed: (error: unknown) => void
+  onSubmit: (mobile: string, code: string) => Promise<Faults>
+}) {
+  const [value, setValue] = useState({ mobile: '', code: '' })
+  const send = (mobile: string) =>
+    askCode('login', mobile).then(
+      () => true,
+      (error: unknown) => {
+        onFailed(error)
+        return false
+      },
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void onSubmit(value.mobile, value.code)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <PhoneCode
+        value={value}
+        faults={faults}
+        help="登记在账号上的手机号"
+        sent="手机号登记过的话，验证码已经发出，5 分钟内有效"
+        send={send}
+        onChange={(part) => setValue({ ...value, ...part })}
+      />
+      {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
+      <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
+        {busy ? '正在登录…' : '登录'}
+      </Button>
+    </form>
+  )
+}

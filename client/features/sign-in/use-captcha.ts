@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { captcha as captchaShape, type Captcha } from '../../../catalogue/contract/sign-in.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+
+export type CaptchaKind = 'picture' | 'question'
+
+/** The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try. */
+export function useCaptcha() {
+  const [needed, setNeeded] = useState(false)
+  const [kind, setKind] = useState<CaptchaKind>('picture')
+  const [captcha, setCaptcha] = useState<Captcha | null>(null)
+  const [typed, type] = useState('')
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+
+  async function load(next: CaptchaKind = kind) {
+    setNeeded(true)
+    setKind(next)
+    setCaptcha(null)
+    type('')
+    setFailed(undefined)
+    try {
+      setCaptcha(await api.post('/api/v1/login/captcha', { schema: captchaShape, body: { kind: next }, quiet: true }))
+    } catch (error) {
+      setFailed(sentenceOf(error))
+    }
+  }
+  const answer = captcha && typed.trim() !== '' ? { captcha: typed.trim(), captcha_id: captcha.id } : {}
+  return { needed, kind, captcha, typed, failed, answer, type, load, done: () => setNeeded(false) }
+}
+export type CaptchaAsked = ReturnType<typeof useCaptcha>

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { openSession } from '../../platform/session/session.ts'
+import { infoOf } from './info.ts'
+import { rememberDevice } from './known-device.ts'
+import { factorBefore, offerEnrolment, openTicket, ticketOf, type FactorOptions } from './second-factor.ts'
+import { auditSignIn, identitiesOf, noteSuccess, type IdentityRow } from './store.ts'
+
+/** What the sign-in feature is given to let people in. */
+export interface EnterOptions extends FactorOptions {
+  /** Where a photo can be fetched for a day; empty for none. */
+  readonly photoAddress: (fileId: string | null) => string
+}
+
+/** Somebody who has shown who they are. */
+export interface Entering {
+  readonly personId: number
+  /** The identity they chose, where they have several. */
+  readonly accountId?: number | undefined
+  /** Whether it was by password: what asks for one again is open for five minutes. */
+  readonly proved?: boolean
+  /** What has to be done, or fail, before anything is opened: using up what they showed. */
+  readonly before?: () => Promise<void>
+}
+
+export const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+
+/** Identities as whoever chooses sees them. */
+export const choiceOf = (identities: readonly IdentityRow[]) => identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
+
+const purpose = 'second-step'
+const step = z.object({ person: z.number(), identity: z.number(), password: z.string().nullable() })
+
+async function open(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, personId: number, chosen: IdentityRow, proved: boolean): Promise<UserInfo> {
+  rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
+  const lastLogin = await noteSuccess(o.db, personId)
+  const token = await openSession(o.db, chosen.id, { ...originOf(request), proved })
+  await auditSignIn(o.db, 'login', { identityId: chosen.id, personId }, originOf(request))
+  return infoOf(o, chosen, token, lastLogin)
+}
+
+/**
+ * Lets somebody in who has shown who they are: a session; or the choice among several identities, in which case they come again with
+ * one; or the second factor, with a ticket for it. Null: no identity of theirs is enabled.
+ */
+export async function enter(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, who: Entering): Promise<LoginResult | null> {
+  const { personId, accountId, proved = false, before } = who
+  const identities = await identitiesOf(o.db, { personId })
+  const [first] = identities
+  if (!first) return null
+  const chosen = identities.length === 1 ? first : identities.find((row) => row.id === accountId)
+  if (!chosen) {
+    // The choice is sent back with the same password, which must not be refused for the address meanwhile.
+    rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: first.password_changed_at })
+    return { accounts: choiceOf(identities) }
+  }
+  await before?.()
+  const next = await factorBefore(o, personId)
+  if (next === 'none') return open(o, request, reply, personId, chosen, proved)
+  const ticket = ticketOf(o.keys, purpose, { person: personId, identity: chosen.id, password: chosen.password_changed_at })
+  return { second_step: { ticket, enrolment: next === 'enrol' ? offerEnrolment(o.keys, personId, chosen.name) : null } }
+}
+
+/** Lets somebody in with the ticket of the step before, once `show` has not thrown. A ticket dies with the password it came from. */
+export async function enterAfterFactor(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, ticket: string, show: (personId: number) => Promise<void>): Promise<UserInfo> {
+  const late = new AppError('wrongState', { message: '停留过久，请重新登录' })
+  const found = step.safeParse(openTicket(o.keys, purpose, ticket))
+  if (!found.success) throw late
+  const { person, identity, password } = found.data
+  const chosen = (await identitiesOf(o.db, { personId: person })).find((row) => row.id === identity)
+  if (!chosen || chosen.password_changed_at !== password) throw late
+  await show(person)
+  return open(o, request, reply, person, chosen, true)
+}

@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import { secondFactorRoles, type Enrolment, type FactorState } from '../../../catalogue/contract/sign-in.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { accountLimit, clearTries, countTry } from './failures.ts'
+import { enrolmentUri, matchingStep, newSecret } from './totp.ts'
+
+export type SecondFactorMode = 'off' | 'offer' | 'require'
+
+export interface FactorOptions {
+  readonly db: Database
+  readonly keys: Keys
+  readonly secondFactor: SecondFactorMode
+}
+
+const lifeSeconds = 300
+const recoveryCodes = 10
+/** Letters that cannot be taken for one another on paper. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+const wrong = () => {
+  const message = '动态码不对、已用过或已过期，请填写手机上最新的 6 位数字'
+  return new AppError('wrongCode', { message, errors: [{ field: 'code', message }] })
+}
+
+/** Text that only this installation can have written, for a purpose and five minutes. */
+export function ticketOf(keys: Keys, purpose: string, content: object): string {
+  const body = Buffer.from(JSON.stringify({ ...content, at: Math.floor(Date.now() / 1000) })).toString('base64url')
+  return `${body}.${keys.mac(purpose, body).toString('base64url')}`
+}
+
+/** What stands in a ticket; undefined where it is forged, of another purpose or too old. */
+export function openTicket(keys: Keys, purpose: string, ticket: string): Record<string, unknown> | undefined {
+  const [body = '', mac = ''] = ticket.split('.')
+  if (!sameSecret(Buffer.from(mac, 'base64url'), keys.mac(purpose, body))) return undefined
+  const content = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Record<string, unknown>
+  return Date.now() / 1000 - Number(content['at']) <= lifeSeconds ? content : undefined
+}
+
+interface Row {
+  totp_sealed: string | null
+  totp_since: string | null
+  left: number
+  asked: boolean
+}
+const rowOf = (db: Queryable, personId: number) =>
+  db.one<Row>(sql`
+    select totp_sealed, totp_since, (select count(*)::int from recovery_code where person_id = p.id and used_at is null) as left,
+      exists (select 1 from identity a where a.person_id = p.id and a.state = 'enabled' and a.role = any(${[...secondFactorRoles]}::int[])) as asked
+    from person p where id = ${personId}`)
+
+/** What stands between a right password and the portal: nothing, a code, or setting the second factor up. */
+export async function factorBefore(o: FactorOptions, personId: number): Promise<'none' | 'code' | 'enrol'> {
+  if (o.secondFactor === 'off') return 'none'
+  const { totp_sealed, asked } = await rowOf(o.db, personId)
+  if (totp_sealed !== null) return 'code'
+  return o.secondFactor === 'require' && asked ? 'enrol' : 'none'
+}
+
+/** What the personal page shows. */
+export async function factorState(o: FactorOptions, personId: number): Promise<FactorState> {
+  const { totp_since, left, asked } = await rowOf(o.db, personId)
+  return { mode: o.secondFactor, asked, since: totp_since, codes_left: left }
+}
+
+/** A new secret to be put on a phone. It is kept only once a code of it was shown; until then it travels sealed in `setup`. */
+export function offerEnrolment(keys: Keys, personId: number, account: string): Enrolment {
+  const secret = newSecret()
+  const svg = renderSVG(enrolmentUri(secret, account), { border: 2 })
+  return {
+    secret,
+    qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    setup: keys.seal(JSON.stringify({ secret, at: Date.now() }), `totp-setup|${personId}`),
+  }
+}
+
+function openSetup(keys: Keys, personId: number, setup: string): string {
+  try {
+    const { secret, at } = JSON.parse(keys.open(setup, `totp-setup|${personId}`)) as { secret: string; at: number }
+    if (Date.now() - at < 30 * 60_000) return secret
+  } catch {
+    // forged, or somebody else's: as if it had run out
+  }
+  throw new AppError('wrongState', { message: '设置页面停留过久，请重新打开' })
+}
+
+const hashOf = (keys: Keys, personId: number, code: string) => keys.mac('recovery-code', `${personId}|${code}`)
+const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+
+/** Keeps the second factor whose code was shown; answers the recovery codes, which nobody sees again. Throws wrongCode. */
+export async function enrol(o: FactorOptions, personId: number, setup: string, typed: string, audit: (tx: Tx) => Promise<void>): Promise<string[]> {
+  const secret = openSetup(o.keys, personId, setup)
+  const step = matchingStep(secret, normal(typed))
+  if (step === undefined) throw wrong()
+  const codes = Array.from({ length: recoveryCodes }, () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''))
+  await o.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update person set totp_sealed = ${o.keys.seal(secret, `person|totp|${personId}`)}, totp_step = ${step}, totp_since = now() where id = ${personId}`)
+    await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
+    for (const code of codes) await tx.execute(sql`insert into recovery_code (person_id, code_hash) values (${personId}, ${hashOf(o.keys, personId, code)})`)
+    await audit(tx)
+  })
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Takes the second factor away. */
+export async function removeFactor(tx: Tx, personId: number): Promise<void> {
+  await tx.execute(sql`update person set totp_sealed = null, totp_since = null where id = ${personId}`)
+  await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
+}
+
+/**
+ * Checks a code of the phone or a recovery code and uses it up. Five tries in a quarter of an hour, counted first. Throws accountLocked,
+ * wrongCode.
+ */
+export async function useFactor(o: FactorOptions, personId: number, typed: string): Promise<void> {
+  const counter = { key: `totp|${personId}` }
+  if ((await countTry(o.db, counter, accountLimit, true)) === 'locked') {
+    throw new AppError('accountLocked', { message: `动态码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试` })
+  }
+  const code = normal(typed)
+  if (!(/^\d{6}$/.test(code) ? await usesCode(o, personId, code) : await usesRecovery(o, personId, code))) throw wrong()
+  await clearTries(o.db, counter)
+}
+
+async function usesCode(o: FactorOptions, personId: number, code: string): Promise<boolean> {
+  const { totp_sealed } = await rowOf(o.db, personId)
+  const step = totp_sealed === null ? undefined : matchingStep(o.keys.open(totp_sealed, `person|totp|${personId}`), code)
+  // A step counts once: of two at once one finds it used.
+  return step !== undefined && (await o.db.execute(sql`update person set totp_step = ${step} where id = ${personId} and totp_step < ${step}`)) === 1
+}
+
+async function usesRecovery(o: FactorOptions, personId: number, code: string): Promise<boolean> {
+  const used = await o.db.execute(sql`
+    update recovery_code set used_at = now() where person_id = ${personId} and code_hash = ${hashOf(o.keys, personId, code)} and used_at is null`)
+  return used === 1
+}
