@@ -20,7 +20,9 @@ export async function pageRoutes(server: Server, folder: string): Promise<void> 
     const first = path.split('/')[1] ?? ''
     if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
     const nonce = randomBytes(16).toString('base64')
-    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    // Attributes stay open: what measures a text area, and later formulas, set them.
+    const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
+    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", styles)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
