@@ -46,6 +46,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'user.password.reset': '重置密码',
   'log.read': '查阅某人的日志',
   'log.exported': '导出日志',
+  'dictionary.added': '新增字典项',
+  'dictionary.changed': '修改字典项',
   'audit.checked': '检查日志完整性',
   'keys.rotated': '更换加密密钥',
   'demo.loaded': '装入演示数据',

@@ -6,8 +6,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
   [1],
   [
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
-    ['/dictionary', '数据字典', 'dictionary', { tabs: { 字典: null, 工作日历: null } }],
-    ['/dictionaryEdit', '字典编辑', 'dictionary'],
+    ['/dictionary', '数据字典', 'dictionary', { page: 'dictionary-list' }],
+    ['/dictionaryEdit', '字典编辑', 'dictionary', { page: 'dictionary-edit' }],
     ['/logs', '日志', 'log', { page: 'log-list' }],
     ['/userSet', '用户管理', 'userAccount', { page: 'user-list' }],
     ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit' }],

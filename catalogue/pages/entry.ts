@@ -25,6 +25,8 @@ export type PageName =
   | 'log-list'
   | 'user-list'
   | 'user-edit'
+  | 'dictionary-list'
+  | 'dictionary-edit'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of

@@ -51,7 +51,13 @@ export const pageComponents = {
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
-  'approval-flow': page(async () => ({ default: (await import('../features/chains/index.ts')).ChainsPage })),
+  'approval-flow': page(async () => {
+    const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([import('../features/chains/index.ts'), import('../platform/dictionaries.ts')])
+    await learnDictionaries()
+    return { default: ChainsPage }
+  }),
+  'dictionary-list': page(async () => ({ default: (await import('../features/dictionaries/index.ts')).DictionaryListPage })),
+  'dictionary-edit': page(async () => ({ default: (await import('../features/dictionaries/index.ts')).DictionaryPage })),
   'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),

@@ -7,6 +7,7 @@ import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
+import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
 import { countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
@@ -48,6 +49,7 @@ const demoPassword = 'Chunfeng#2026'
 export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
   const keys = keysFrom(secrets.masterKey)
   await learnKeys(db, keys)
+  await learnDictionaries(db)
   const engine = buildEngine(db, keys)
   await publishChains(db, engine.records)
   const server = await createServer({
@@ -83,6 +85,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     tell: (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 }),
   })
   referenceRoutes(server)
+  dictionaryRoutes(server, engine, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
@@ -109,7 +112,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: Job[] = []
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startConsumer(db, engine.records, placeOf, log))
+    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log))
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

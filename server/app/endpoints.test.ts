@@ -110,6 +110,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // All people are the administrator's.
   ['/api/v1/userManage/:id', null],
   ['/api/v1/chains/:type', null],
+  // The portal's own tables, the administrator's alone.
+  ['/api/v1/dictionaryManage/:name', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]
