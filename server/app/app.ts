@@ -5,6 +5,7 @@ import { publishChains } from '../engine/flows/route.ts'
 import { accountRoutes } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
+import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
@@ -86,6 +87,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   referenceRoutes(server)
   dictionaryRoutes(server, engine, actorOn)
+  calendarRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)

@@ -112,6 +112,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],
+  ['/api/v1/calendarManage/:day', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]

@@ -10,18 +10,38 @@ import { FilterForm } from '../../ui/filter-form.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { CalendarView } from './calendar-view.tsx'
 import { useDictionaries } from './use-dictionaries.ts'
 import './dictionaries.css'
 
 export const editPath = '/appCore/dictionaryEdit'
 
-/** The dictionaries of the portal and where each is used. What the list is narrowed by stands in the address. */
+const tabs = [
+  { key: 'dictionaries', label: '字典' },
+  { key: 'calendar', label: '工作日历' },
+] as const
+
+/** The tables the portal goes by: dictionaries and the working-day calendar. Which one is open stands in the address. */
 export function DictionaryListPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const calendar = search.get('view') === 'calendar'
+  const note = calendar ? '审核和申诉的期限按工作日数，照这里的日历' : '表单里的选项都出自这里；项目只停用，不删除'
+  return (
+    <PageFrame title={entry.title} note={note}>
+      <StateTabs label="哪张表" tabs={tabs} current={calendar ? 'calendar' : 'dictionaries'} onSelect={(key) => setSearch(key === 'calendar' ? { view: key } : {})} />
+      {calendar ? <CalendarView /> : <Dictionaries />}
+    </PageFrame>
+  )
+}
+
+/** The dictionaries and where each is used, narrowed by what stands in the address. */
+function Dictionaries() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const only = search.get('only') ?? ''
   return (
-    <PageFrame title={entry.title} note="表单里的选项都出自这里；项目只停用，不删除">
+    <>
       <FilterForm
         key={search.toString()}
         filtered={q !== '' || only !== ''}
@@ -42,7 +62,7 @@ export function DictionaryListPage({ entry }: { entry: PageEntry }) {
         </label>
       </FilterForm>
       <Lines q={q} only={only} onClear={() => setSearch({})} />
-    </PageFrame>
+    </>
   )
 }
 
