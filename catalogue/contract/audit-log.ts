@@ -49,6 +49,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'dictionary.added': '新增字典项',
   'dictionary.changed': '修改字典项',
   'calendar.changed': '修改工作日历',
+  'permission.explained': '查询某人的权限',
   'audit.checked': '检查日志完整性',
   'keys.rotated': '更换加密密钥',
   'demo.loaded': '装入演示数据',

@@ -17,7 +17,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/bannerEdit', '横幅编辑', 'banner'],
     ['/goodTeacher', '名师风采', 'goodTeacher'],
     ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher'],
-    ['/permission', '权限管理', 'permission', { tabs: { 角色权限: null, 审核流程: null, 意见库: null } }],
+    ['/permission', '权限管理', 'permission', { page: 'permission' }],
     ['/customerUserSet', '客户用户', 'client'],
     ['/customerUserEdit', '客户用户编辑', 'client'],
     ['/customerBinding', '客户绑定', 'client'],

@@ -61,6 +61,7 @@ export const pageComponents = {
   'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
+  permission: page(async () => ({ default: (await import('../features/permission/index.ts')).PermissionPage })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

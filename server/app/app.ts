@@ -11,6 +11,7 @@ import { correctionRoutes, openCorrections, waitingConfirmations } from '../feat
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
 import { countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { permissionRoutes } from '../features/permission/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -88,6 +89,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   referenceRoutes(server)
   dictionaryRoutes(server, engine, actorOn)
   calendarRoutes(server, db, actorOn)
+  permissionRoutes(server, engine, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)

@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
+import '../../ui/labelled.css'
 
 /** The State Council's list, pasted. What is wrong is told line by line, and nothing is taken until all of it is right. */
 export function CalendarImport({ onDone }: { onDone: (year: number) => Promise<void> }) {

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemRow } from './item-row.tsx'
 import { useDictionary, useUsage } from './use-dictionaries.ts'
+import '../../ui/labelled.css'
 import './dictionaries.css'
 
 const listPath = '/appCore/dictionary'

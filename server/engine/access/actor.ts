@@ -52,6 +52,16 @@ export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]
   return rows.flatMap((row) => actorFrom(row) ?? [])
 }
 
+/** One identity as the actor it is, whether enabled or not; undefined when there is none. */
+export async function actorOfIdentity(db: Queryable, identityId: number): Promise<{ actor: Actor; enabled: boolean } | undefined> {
+  const row = await db.maybeOne<Omit<Row, 'password_due'> & { enabled: boolean }>(sql`
+    select a.id as identity_id, a.state = 'enabled' as enabled, ${actorColumns} from identity a join person p on p.id = a.person_id
+      join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
+    where a.id = ${identityId}`)
+  const actor = row && actorFrom(row)
+  return row && actor ? { actor, enabled: row.enabled } : undefined
+}
+
 function actorFrom(row: Omit<Row, 'password_due'>): Actor | null {
   if (!isRole(row.role)) return null
   return {
