@@ -6,6 +6,7 @@ import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { MessageLayer } from '../ui/message-layer.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { Gate } from './gate.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 // One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx). A data
 // router all the same, because forms ask before they are left with unsaved changes (useBlocker).
@@ -16,6 +17,7 @@ export function App() {
   const { reading, writing } = busy.use()
   return (
     <>
+      <ViewingBanner />
       <RouterProvider router={router} />
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
       <ConfirmLayer />

@@ -19,6 +19,7 @@ import { startReminders } from '../features/reminders/index.ts'
 import { createPasswords, hashPassword, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
+import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -90,6 +91,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   dictionaryRoutes(server, engine, actorOn)
   calendarRoutes(server, db, actorOn)
   permissionRoutes(server, engine, actorOn)
+  viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)

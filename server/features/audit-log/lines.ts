@@ -87,6 +87,7 @@ function noteOf(facts: Record<string, unknown>): string | null {
     text(facts['institution']),
     text(facts['dictionary']) && [facts['dictionary'], facts['code'], facts['label']].map(text).filter(Boolean).join(' '),
     Array.isArray(facts['fields']) && facts['fields'].every((one) => typeof one === 'string') && facts['fields'].join('、'),
+    text(facts['path']),
     typeof facts['rows'] === 'number' && `${facts['rows']} 条`,
     typeof facts['faults'] === 'number' && (facts['faults'] === 0 ? '没有发现改动' : `发现 ${facts['faults']} 处改动`),
   ]
