@@ -7,17 +7,6 @@ export const dayText = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
   .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), '没有这一天')
 
-/** GET /api/v1/dictionary/overlay: what is laid over the catalogue's code tables, and for which day; see dictionaries/overlay.ts. */
-export const dictionaryOverlay = z.object({
-  day: z.string(),
-  changes: z.array(
-    z.object({
-      dict: z.string(), code: z.string(), label: z.string(), aliases: z.array(z.string()), from: z.string().nullable(), to: z.string().nullable(),
-      place: z.number().int().nullable(), groups: z.array(z.string()),
-    }),
-  ),
-})
-
 /** One dictionary in the administrator's list. `fixed`: the system itself depends on it, and no field of an archive shows it. */
 export const dictionaryLine = z.object({
   name: z.string(),

@@ -4,13 +4,12 @@ import { viewAsStarted } from '../../catalogue/contract/view-as.ts'
 import { createStore } from '../ui/store.ts'
 import { api } from './api.ts'
 import { session, signIn, useSession } from './session.ts'
-import { readItem, removeItem, writeItem } from './storage.ts'
+import { readItem, removeItem, viewingKey as key, writeItem } from './storage.ts'
 
 /** Through whose eyes this browser looks, until when, and who really sits here. */
 const shape = z.object({ viewed: z.number(), until: z.string(), admin: userInfo })
 type Viewing = z.infer<typeof shape>
 
-const key = 'viewing'
 const current = createStore<Viewing | null>(read())
 
 function read(): Viewing | null {
