@@ -23,6 +23,8 @@ export const errors = {
   forbidden: { status: 403, code: 40301, sentence: '您没有办理这件事的权限' },
   passwordFirst: { status: 403, code: 40302, sentence: '请先修改密码' },
   confirmFirst: { status: 403, code: 40303, sentence: '这一步要再确认一次您的身份' },
+  viewOnly: { status: 403, code: 40305, sentence: '正在以他人的身份查看，只能看，不能办理' },
+  viewOver: { status: 403, code: 40304, sentence: '以他人的身份查看已到时间，请结束查看' },
   missing: { status: 404, code: 40401, sentence: '没有找到，或不在您的范围内' },
   stale: { status: 409, code: 40901, sentence: '这条记录刚被改动过，请刷新后再办' },
   wrongState: { status: 409, code: 40902, sentence: '这条记录现在的状态不能这样办理' },

@@ -12,6 +12,8 @@ export interface Actor {
   readonly institution: string
   /** The actor's own archive, for teachers. */
   readonly teacherId: number | null
+  /** Identity of the administrator who looks through this one's eyes: reads only, and nothing that is masked or sealed. */
+  readonly viewedBy?: number
 }
 
 /** Where a row belongs; carried by every scoped row, kept by the engine (house, section 4). */

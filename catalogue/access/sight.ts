@@ -17,6 +17,7 @@ export interface Sight {
  * Who reads masked and sealed fields in full (house, section 2); everybody else reads the mask.
  * `owner`: the teacher · `keeper`: the owner's school, which enters or verifies the value · `holder`: the office that holds the step
  * of the revision which proposes it · `confirmer`: the office a confirmation waits for, and the one that gave it (confirmation.ts).
+ * An administrator who looks through somebody's eyes reads the mask, whoever's eyes they are.
  */
 export const sights: readonly Sight[] = [
   { who: 'owner', reads: ['masked', 'sealed'] },
@@ -28,6 +29,7 @@ export const sights: readonly Sight[] = [
 /** Whether an actor, in whose scope the row lies, sees a field in full. */
 export function seesFull(actor: Actor, field: Field, row: { institutionId: number | null }, duty: Duty | null = null): boolean {
   if (!field.masked && !field.sealed) return true
+  if (actor.viewedBy !== undefined) return false
   const mark = field.sealed ? 'sealed' : 'masked'
   const viewers: readonly (Viewer | null)[] = [
     actor.role === 2 ? 'owner' : null,

@@ -4,6 +4,7 @@
  * they are large and live behind a dynamic import in `catalogue/areas`.
  */
 import codes from './codes.json' with { type: 'json' }
+import { withChanges, type DictChange } from './overlay.ts'
 
 /** The name of a code table. A wrong name in a record declaration does not compile. */
 export type DictName = keyof typeof codes
@@ -17,6 +18,10 @@ export type DictItem = {
   readonly parent?: string
   /** Values of the parent field under which this item may be chosen (a degree: its degree levels). */
   readonly groups?: readonly string[]
+  /** Other words for it, given by an administrator. */
+  readonly aliases?: readonly string[]
+  /** Ended by an administrator: read in old records, not chosen any more. */
+  readonly ended?: true
 }
 
 export type Dictionary = {
@@ -55,6 +60,28 @@ type Index = {
 
 const tables: Readonly<Record<DictName, Table>> = codes
 const indexes = new Map<DictName, Index>()
+let over: { readonly changes: readonly DictChange[]; readonly day: string } = { changes: [], day: '' }
+
+/**
+ * Lays what administrators changed over the facts, in place of what was laid over them before (docs/decisions/0019). Whoever calls
+ * says which day it is; from here on every function of this module answers accordingly.
+ */
+export function layOver(changes: readonly DictChange[], day: string): void {
+  over = { changes, day }
+  indexes.clear()
+}
+
+/** What is laid over the facts now; a new object after every `layOver`. */
+export function laidOver(): typeof over {
+  return over
+}
+
+/** The facts alone: items as the standard has them, with the other words known for each. */
+export function factsOf(name: DictName): { readonly items: readonly DictItem[]; readonly groups: readonly string[] } {
+  const words = inverse(Object.fromEntries(Object.entries(tables[name].aliases ?? {}).map(([word, code]) => [word, [code]])))
+  const items = makeItems(tables[name]).map((item) => ({ ...item, aliases: words.get(item.code) ?? [] }))
+  return { items, groups: Object.keys(tables[name].groups ?? {}) }
+}
 
 /** All dictionary names in the order of the file. */
 export const dictNames: readonly DictName[] = Object.keys(codes) as DictName[]
@@ -74,6 +101,11 @@ export function labelOf(name: DictName, code: string): string {
   return indexOf(name).byCode.get(code)?.label ?? code
 }
 
+/** The item of a code, selectable or not. */
+export function itemOf(name: DictName, code: string): DictItem | undefined {
+  return indexOf(name).byCode.get(code)
+}
+
 /** True when the code exists, selectable or not (headings may stand in old data, 0 and 9 of gender in imports). */
 export function hasCode(name: DictName, code: string): boolean {
   return indexOf(name).byCode.has(code)
@@ -82,14 +114,14 @@ export function hasCode(name: DictName, code: string): boolean {
 /**
  * The items a person may choose. With `within` (the value of the field this one depends on) a cascading dictionary
  * is narrowed to the items of that group, an unknown or childless parent value leaving none; a dictionary without
- * groups ignores `within`.
+ * groups ignores `within`. `ended` adds what has been ended since, which old records hold.
  */
 export function selectable(
   name: DictName,
-  { within }: { readonly within?: string } = {},
+  { within, ended = false }: { readonly within?: string; readonly ended?: boolean } = {},
 ): readonly DictItem[] {
   const { dictionary: dict } = indexOf(name)
-  const open = dict.items.filter((item) => item.selectable)
+  const open = dict.items.filter((item) => item.selectable || (ended && item.ended))
   if (within === undefined || !dict.cascading) return open
   return open.filter((item) => item.groups?.includes(within) === true)
 }
@@ -147,12 +179,13 @@ function indexOf(name: DictName): Index {
 }
 
 function makeIndex(name: DictName, table: Table): Index {
-  const items = makeItems(table)
+  const facts = makeItems(table)
+  const items = withChanges(facts, over.changes.filter(({ dict }) => dict === name), over.day)
   const { label, standard } = table
   return {
     dictionary: { name, label, standard, items, cascading: table.groups !== undefined },
     byCode: new Map(items.map((item) => [item.code, item])),
-    byText: makeTexts(table, items),
+    byText: makeTexts(table, facts, items),
     rank: new Map((table.rank ?? []).map((code, place) => [code, place])),
   }
 }
@@ -174,12 +207,18 @@ function makeItems(table: Table): DictItem[] {
   })
 }
 
-/** Text to codes. Written weakest first, so that a label wins over an alias and an alias over a code. */
-function makeTexts(table: Table, items: readonly DictItem[]): Map<string, readonly string[]> {
+/**
+ * Text to codes. Written weakest first, so that a label wins over an alias and an alias over a code; what has ended comes before what
+ * may be chosen, and a label of the standard that was changed is an alias.
+ */
+function makeTexts(table: Table, facts: readonly DictItem[], all: readonly DictItem[]): Map<string, readonly string[]> {
   const texts = new Map<string, readonly string[]>()
   const headings = table.branches ?? {}
   const meant = (code: string): readonly string[] => headings[code] ?? [code]
+  const items = [...all].toSorted((a, b) => Number(b.ended ?? false) - Number(a.ended ?? false))
   for (const { code } of items) texts.set(fold(code), meant(code))
+  for (const { code, label } of facts) texts.set(fold(label), meant(code))
+  for (const { code, aliases = [] } of items) for (const alias of aliases) texts.set(fold(alias), meant(code))
   for (const [text, code] of Object.entries(table.aliases ?? {})) texts.set(fold(text), meant(code))
   for (const [text, candidates] of Object.entries(table.ambiguous ?? {})) texts.set(fold(text), candidates)
   for (const { code, label } of items) texts.set(fold(label), meant(code))
@@ -194,7 +233,7 @@ function inverse(lists: Readonly<Record<string, readonly string[]>>): Map<string
   return keysOf
 }
 
-/** NFKC makes full-width digits, letters and brackets half-width, as they come out of spreadsheets. */
-function fold(text: string): string {
+/** Two texts fold alike when a person means the same: NFKC makes full-width digits, letters and brackets half-width, as they come out of spreadsheets. */
+export function fold(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeOf, dictionary, hasCode, labelOf, type DictName } from '../dictionaries/dictionaries.ts'
+import { codeOf, hasCode, itemOf, labelOf, type DictName } from '../dictionaries/dictionaries.ts'
 import type { BareField } from '../define.ts'
 import type { Kind } from './kind.ts'
 
@@ -8,21 +8,21 @@ function nameOf(field: BareField): DictName {
   return field.dict
 }
 
-/** Items a person may choose: group headings and import-only codes are known but not chosen. */
-function choosable(field: BareField): ReadonlySet<string> {
-  const items = dictionary(nameOf(field)).items
-  const left = field.excludeItems ?? []
-  return new Set(items.filter((i) => i.selectable && !left.includes(i.code)).map((i) => i.code))
-}
-
+/**
+ * Asks the dictionary anew each time, because administrators change it while the portal runs. What was ended is a value all the same:
+ * old records hold it. That nobody chooses it anew is asked where a value is known before and after (rules/judge.ts, endedAnew).
+ */
 function schema(field: BareField) {
-  const codes = choosable(field)
+  const name = nameOf(field)
   const left = field.excludeItems ?? []
   return z
     .string({ error: '请从列表中选择' })
-    .refine((v) => hasCode(nameOf(field), v), '列表中没有这一项')
+    .refine((v) => hasCode(name, v), '列表中没有这一项')
     .refine((v) => !left.includes(v), '这一项不能用在这里，请选别的一项')
-    .refine((v) => left.includes(v) || codes.has(v), '这一项是大类，请选到具体的一项')
+    .refine((v) => {
+      const item = itemOf(name, v)
+      return left.includes(v) || item?.selectable === true || item?.ended === true
+    }, '这一项是大类，请选到具体的一项')
 }
 
 /** A code of one of the dictionaries; stored as the code, shown as the label. */

@@ -6,8 +6,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
   [1],
   [
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
-    ['/dictionary', '数据字典', 'dictionary', { tabs: { 字典: null, 工作日历: null } }],
-    ['/dictionaryEdit', '字典编辑', 'dictionary'],
+    ['/dictionary', '数据字典', 'dictionary', { page: 'dictionary-list' }],
+    ['/dictionaryEdit', '字典编辑', 'dictionary', { page: 'dictionary-edit' }],
     ['/logs', '日志', 'log', { page: 'log-list' }],
     // Beside the specification: what would have been sent, outside production.
     ['/outbox', '短信与邮件（开发）', 'outbox', { page: 'outbox' }],
@@ -19,7 +19,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/bannerEdit', '横幅编辑', 'banner'],
     ['/goodTeacher', '名师风采', 'goodTeacher'],
     ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher'],
-    ['/permission', '权限管理', 'permission', { tabs: { 角色权限: null, 审核流程: null, 意见库: null } }],
+    ['/permission', '权限管理', 'permission', { page: 'permission' }],
     ['/customerUserSet', '客户用户', 'client'],
     ['/customerUserEdit', '客户用户编辑', 'client'],
     ['/customerBinding', '客户绑定', 'client'],

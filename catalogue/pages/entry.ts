@@ -27,6 +27,9 @@ export type PageName =
   | 'outbox'
   | 'user-list'
   | 'user-edit'
+  | 'dictionary-list'
+  | 'dictionary-edit'
+  | 'permission'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of

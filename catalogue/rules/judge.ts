@@ -1,4 +1,4 @@
-import { selectable } from '../dictionaries/dictionaries.ts'
+import { itemOf, selectable, type DictItem } from '../dictionaries/dictionaries.ts'
 import type { AnyRecord, CheckContext, Field } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
 import { holds } from './condition.ts'
@@ -26,13 +26,32 @@ export function isRequired(field: Field, row: Row): boolean {
   return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, row))
 }
 
-/** The choices left by the cascade parent; a field without parent keeps all. */
-export function choicesOf(field: Field, row: Row): readonly { readonly code: string; readonly label: string }[] {
+/** The choices left by the cascade parent; a field without parent keeps all. `ended`: with those that only old records may hold. */
+export function choicesOf(field: Field, row: Row, ended = false): readonly DictItem[] {
   if (field.dict === undefined) return []
   const parent = field.cascadeFrom === undefined ? undefined : row[field.cascadeFrom]
-  const items = selectable(field.dict, typeof parent === 'string' ? { within: parent } : {})
+  const items = selectable(field.dict, { ended, ...(typeof parent === 'string' && { within: parent }) })
   const left = field.excludeItems ?? []
   return items.filter((item) => !left.includes(item.code))
+}
+
+const codesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/** The sentence for a choice that was ended and did not stand there before; undefined for anything else. An old value may be kept. */
+export function endedAnew(field: Field, value: unknown, before: unknown): string | undefined {
+  const { dict } = field
+  if (dict === undefined || empty(value)) return undefined
+  const kept = codesIn(before)
+  const anew = codesIn(value).find((code) => !kept.includes(code) && itemOf(dict, String(code))?.ended === true)
+  return anew === undefined ? undefined : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选别的一项`
+}
+
+/** All choices of a row that were ended and do not stand in the value in force (`before`; null for something new). */
+export function endedChoices(definition: AnyRecord, row: Row, before: Row | null, only?: ReadonlySet<string>): FieldFault[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) => {
+    const message = only && !only.has(key) ? undefined : endedAnew(field, row[key], before?.[key] ?? null)
+    return message === undefined ? [] : [{ field: key, message }]
+  })
 }
 
 /** Empties the fields that these values hide, so that nothing unseen is stored. Repeats, because hiding may hide others. */
@@ -77,9 +96,9 @@ function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
 }
 
 function faultOfChoice(key: string, field: Field, value: unknown, row: Row): FieldFault[] {
-  const values = (Array.isArray(value) ? value : [value]) as unknown[]
+  const values = codesIn(value)
   if (field.dict !== undefined && field.cascadeFrom !== undefined) {
-    const codes = choicesOf(field, row).map((c) => c.code)
+    const codes = choicesOf(field, row, true).map((c) => c.code)
     if (values.some((v) => !codes.includes(String(v)))) {
       return [{ field: key, message: `${field.label}：与前面所选的不相配，请重新选择` }]
     }

@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { busy } from '../platform/busy.ts'
+import { useSession } from '../platform/session.ts'
+import { readItem, viewingKey } from '../platform/storage.ts'
 import { ConfirmLayer } from '../ui/confirm-layer.tsx'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { MessageLayer } from '../ui/message-layer.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
 import { Gate } from './gate.tsx'
+
+const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
 
 // One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx). A data
 // router all the same, because forms ask before they are left with unsaved changes (useBlocker).
@@ -17,11 +22,23 @@ export function App() {
   const { reading, writing } = busy.use()
   return (
     <>
+      <Viewing />
       <RouterProvider router={router} />
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
       <ConfirmLayer />
       <ConfirmIdentityLayer />
       <MessageLayer />
     </>
+  )
+}
+
+/** The banner of an administrator who looks through somebody's eyes; fetched by nobody else. The session changes with the view. */
+function Viewing() {
+  const signedIn = useSession() !== null
+  if (!signedIn || readItem(viewingKey) === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ViewingBanner />
+    </Suspense>
   )
 }

@@ -28,6 +28,11 @@ export async function download(path: string, query: Query, name: string, confirm
   }
 }
 
+/** Gives a text made here to the browser to save; with the mark by which spreadsheets know UTF-8. */
+export function saveText(name: string, text: string): void {
+  save(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
 function save(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -4,6 +4,9 @@
  */
 export const keptPrefix = 'xt-draft:'
 
+/** Where platform/viewing.ts keeps through whose eyes this browser looks. */
+export const viewingKey = 'viewing'
+
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -5,11 +5,14 @@ import { publishChains } from '../engine/flows/route.ts'
 import { accountRoutes } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
+import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
+import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, photoAddress } from '../features/files/index.ts'
 import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
+import { permissionRoutes } from '../features/permission/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
@@ -17,6 +20,7 @@ import { startReminders } from '../features/reminders/index.ts'
 import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
+import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -58,6 +62,7 @@ const demoPassword = 'Chunfeng#2026'
 export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
   const keys = keysFrom(secrets.masterKey)
   await learnKeys(db, keys)
+  await learnDictionaries(db)
   const engine = buildEngine(db, keys)
   await publishChains(db, engine.records)
   const server = await createServer({
@@ -104,6 +109,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   if (outboxFolder !== undefined) outboxRoute(server, outboxFolder)
   referenceRoutes(server)
+  dictionaryRoutes(server, engine, actorOn)
+  calendarRoutes(server, db, actorOn)
+  permissionRoutes(server, engine, actorOn)
+  viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   messageRoutes(server, db, actorOn)
@@ -130,7 +139,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: Job[] = []
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startConsumer(db, engine.records, placeOf, log))
+    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log))
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

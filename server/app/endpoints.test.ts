@@ -110,6 +110,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // All people are the administrator's.
   ['/api/v1/userManage/:id', null],
   ['/api/v1/chains/:type', null],
+  // The portal's own tables, the administrator's alone.
+  ['/api/v1/dictionaryManage/:name', null],
+  ['/api/v1/calendarManage/:day', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]

@@ -1,9 +1,11 @@
 import type { Actor } from '../../catalogue/access/access.ts'
 import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import { AppError } from '../../catalogue/errors.ts'
-import { actorBehind, type PasswordDue } from '../engine/access/actor.ts'
+import type { FastifyRequest } from 'fastify'
+import { actorBehind, type Behind } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
+import { sql } from '../platform/db/sql.ts'
 import type { Server } from '../platform/http/server.ts'
 import { provedLately, renewSession } from '../platform/session/session.ts'
 
@@ -15,11 +17,26 @@ declare module 'fastify' {
   }
 }
 
-interface Known {
-  readonly actor: Actor
-  readonly renewDue: boolean
-  readonly passwordDue: PasswordDue
+interface Known extends Behind {
   readonly at: number
+}
+
+/** Calls that are the administrator's own while looking through somebody's eyes: to stop, and to sign out. */
+const ownWhileViewing = new Set(['/api/v1/viewAs/end', '/login/logout'])
+
+/**
+ * Whoever looks through somebody's eyes reads, for a time, and leaves a line for everything read: here, for all calls there are, so that
+ * no call can forget it. The answer is the identity the call is answered for.
+ */
+async function throughEyes(db: Database, request: FastifyRequest, { actor: own, viewing, at }: Known): Promise<Actor> {
+  if (viewing === null || ownWhileViewing.has(request.routeOptions.url ?? '')) return own
+  const { actor, leftMs } = viewing
+  if (actor === null || Date.now() - at >= leftMs) throw new AppError('viewOver')
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('viewOnly')
+  const [path] = request.url.split('?')
+  await db.execute(sql`
+    insert into audit (by_identity, action, person_id, facts) values (${own.identityId}, 'viewAs.read', ${actor.personId}, ${sql.json({ path })})`)
+  return actor
 }
 
 /** A session is asked of the database at most once a second, so that disabling somebody takes effect within that second. */
@@ -51,10 +68,11 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
-    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(found.actor.role)) throw new AppError('forbidden')
+    const actor = await throughEyes(db, request, found)
+    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role)) throw new AppError('forbidden')
     if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
     if (stepUp && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
-    request.actor = found.actor
+    request.actor = actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background
   })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
-import { judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
+import { endedChoices, judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { fullDate } from '../../platform/format.ts'
 import { differing, isEmpty } from '../values.ts'
 import { formReducer, openForm } from './form-state.ts'
@@ -47,8 +47,12 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   useAutosave(!atOnce && !out.nothing && state.newer === null, state.values, state.files, save)
   const clean = useMemo(() => withoutHidden(definition, state.values), [definition, state.values])
   const judged = useMemo(
-    () => judge(definition, clean, state.files.length, checkContext(), new Set([...keys, 'attachments'])),
-    [definition, clean, state.files.length, keys],
+    () => {
+      const mine = new Set([...keys, 'attachments'])
+      const found = judge(definition, clean, state.files.length, checkContext(), mine)
+      return { ...found, errors: [...found.errors, ...endedChoices(definition, clean, view?.effective ?? null, mine)] }
+    },
+    [definition, clean, state.files.length, keys, view],
   )
   const faults = shownFaults(
     judged.errors,

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { dictionary, itemOf, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { isEmpty, members } from '../values.ts'
@@ -13,13 +13,15 @@ import { textDisplay } from './text-kind.tsx'
 interface Option {
   readonly value: string
   readonly label: string
+  /** The label with its other words, to be found by. */
+  readonly words: string
 }
 
 /** Few choices need no search box on a phone, where it would bring up the keyboard; all the same it can be typed in. */
 function DictInput({ id, field, value, row, invalid, describedBy, onChange }: InputProps) {
   const { matches, prepare } = usePinyin()
   const options = useMemo(
-    () => choicesOf(field, row).map(({ code, label }) => ({ value: code, label })),
+    () => choicesOf(field, row).map(({ code, label, aliases }) => ({ value: code, label, words: [label, ...(aliases ?? [])].join(' ') })),
     [field, row],
   )
   useUnfitDropped(field, options, value, onChange)
@@ -41,7 +43,7 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
       }
       optionRender={({ data }) => <CodedLabel {...data} />}
       showSearch={{
-        filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? ''),
+        filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
       }}
       allowClear
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
@@ -51,7 +53,7 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
 }
 
 /** The label with its code at the right. */
-function CodedLabel({ label, value }: Option) {
+function CodedLabel({ label, value }: Pick<Option, 'label' | 'value'>) {
   return (
     <span className="xr-coded">
       <span>{label}</span>
@@ -79,7 +81,8 @@ function useUnfitDropped(
 ) {
   const drop = useEffectEvent((codes: readonly string[]) => {
     if (field.cascadeFrom === undefined || codes.length === 0 || isEmpty(value)) return
-    const left = members(value).filter((code) => codes.includes(String(code)))
+    const stays = (code: string) => codes.includes(code) || (field.dict !== undefined && itemOf(field.dict, code)?.ended === true)
+    const left = members(value).filter((code) => stays(String(code)))
     if (left.length === members(value).length) return
     onChange(field.multiple && left.length > 0 ? left : null)
   })
@@ -92,7 +95,7 @@ function DictFilter(props: FilterProps) {
   const options = useMemo(() => {
     if (field.dict === undefined) return []
     return dictionary(field.dict)
-      .items.filter((item) => item.selectable)
+      .items.filter((item) => item.selectable || item.ended)
       .map(({ code, label }) => ({ value: code, label }))
   }, [field])
   return <ChoiceFilter {...props} options={options} />

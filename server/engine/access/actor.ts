@@ -17,6 +17,19 @@ interface Row {
   institution: string
   teacher_id: number | null
   password_due: PasswordDue
+  viewed_identity: number | null
+  /** Milliseconds. */
+  viewed_left: number | null
+}
+type Own = Omit<Row, 'password_due' | 'viewed_identity' | 'viewed_left'>
+
+/** What a session is that is alive: who for, and through whose eyes it looks, if an administrator's does. */
+export interface Behind {
+  readonly actor: Actor
+  readonly renewDue: boolean
+  readonly passwordDue: PasswordDue
+  /** Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled meanwhile. */
+  readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
 
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
@@ -30,29 +43,46 @@ export async function actorBehind(
   db: Database,
   token: string,
   background: boolean,
-): Promise<{ actor: Actor; renewDue: boolean; passwordDue: PasswordDue } | null> {
+): Promise<Behind | null> {
   const tokenHash = sha256(token)
   const row = await db.maybeOne<Row & SessionRow>(sql`
-    select ${sessionColumns}, ${actorColumns},
+    select ${sessionColumns}, ${actorColumns}, s.viewed_identity, (extract(epoch from s.viewed_until - now()) * 1000)::float8 as viewed_left,
       case when p.password_simple or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
     from session s join identity a on a.id = s.identity_id and a.state = 'enabled' join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where s.token_hash = ${tokenHash}`)
   const session = await judgeSession(db, tokenHash, row, background)
   const actor = row && actorFrom(row)
-  return row && session && actor ? { actor, renewDue: session.renewDue, passwordDue: row.password_due } : null
+  if (!row || !session || !actor) return null
+  const viewing = row.viewed_identity === null ? null : await viewingOf(db, actor, row.viewed_identity, row.viewed_left ?? 0)
+  return { actor, renewDue: session.renewDue, passwordDue: row.password_due, viewing }
+}
+
+async function viewingOf(db: Database, by: Actor, identityId: number, leftMs: number): Promise<Behind['viewing']> {
+  const viewed = await actorOfIdentity(db, identityId)
+  return { actor: viewed?.enabled ? { ...viewed.actor, viewedBy: by.identityId } : null, leftMs }
 }
 
 /** Every enabled identity of a person as the actor it would be. */
 export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]> {
-  const rows = await db.query<Omit<Row, 'password_due'>>(sql`
+  const rows = await db.query<Own>(sql`
     select a.id as identity_id, ${actorColumns} from identity a join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where a.person_id = ${personId} and a.state = 'enabled' order by a.role, a.id`)
   return rows.flatMap((row) => actorFrom(row) ?? [])
 }
 
-function actorFrom(row: Omit<Row, 'password_due'>): Actor | null {
+/** One identity as the actor it is, whether enabled or not; undefined when there is none. */
+export async function actorOfIdentity(db: Queryable, identityId: number): Promise<{ actor: Actor; enabled: boolean } | undefined> {
+  const row = await db.maybeOne<Own & { enabled: boolean }>(sql`
+    select a.id as identity_id, a.state = 'enabled' as enabled, ${actorColumns} from identity a join person p on p.id = a.person_id
+      join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
+    where a.id = ${identityId}`)
+  const actor = row && actorFrom(row)
+  return row && actor ? { actor, enabled: row.enabled } : undefined
+}
+
+function actorFrom(row: Own): Actor | null {
   if (!isRole(row.role)) return null
   return {
     identityId: row.identity_id,

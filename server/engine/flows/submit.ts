@@ -1,5 +1,6 @@
 import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { endedChoices } from '../../../catalogue/rules/judge.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { changedKeys, fromStored, pick, toStored, writableKeys } from '../records/codec.ts'
@@ -20,8 +21,8 @@ export async function submit(call: Call): Promise<Outcome> {
   const attachments = pending.value.attachments ?? []
   const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
   const examined = await examine(engine, definition, owner, id, plain, attachments.length, only)
-  requireSound(examined)
   const before = loaded.effective ? fromStored(engine.keys, definition, id, loaded.effective.stored) : null
+  requireSound({ errors: [...examined.errors, ...endedChoices(definition, examined.values, before, only)] })
   const changed = changedKeys(definition, before, examined.values)
   requireSomethingNew(loaded.effective?.attachments, attachments, changed)
   const { route, flowVersion } = await routeFor(engine.db, definition, owner, actor.personId, examined.values)

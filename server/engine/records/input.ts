@@ -1,5 +1,6 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { endedAnew } from '../../../catalogue/rules/judge.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { maskOf, type Values } from './codec.ts'
 
@@ -67,7 +68,8 @@ function readField(
   if (isEmpty) return { keep: true, value: null }
   const parsed = field.schema.safeParse(value)
   if (!parsed.success) return { fault: `${field.label}：${parsed.error.issues[0]?.message ?? '格式不对'}` }
-  return { keep: true, value: parsed.data }
+  const ended = endedAnew(field, parsed.data, before)
+  return ended === undefined ? { keep: true, value: parsed.data } : { fault: ended }
 }
 
 function isMaskOf(field: Field, value: unknown, before: unknown): boolean {

@@ -18,7 +18,7 @@ export function teacherIdOf(text: string): number | null {
 
 /** Notes that an office read somebody's whole archive, and which part; teachers reading their own leave no trace. */
 export async function noteReading(engine: Engine, actor: Actor, owner: Owner, facts: Readonly<Record<string, string>>): Promise<void> {
-  if (actor.role === 2) return
+  if (actor.role === 2 && actor.viewedBy === undefined) return
   await engine.db.execute(sql`
-    insert into audit (by_identity, action, owner_id, facts) values (${actor.identityId}, 'archive.read', ${owner.id}, ${sql.json(facts)})`)
+    insert into audit (by_identity, action, owner_id, facts) values (${actor.viewedBy ?? actor.identityId}, 'archive.read', ${owner.id}, ${sql.json(facts)})`)
 }

@@ -85,7 +85,9 @@ function noteOf(facts: Record<string, unknown>): string | null {
   const parts = [
     isRole(facts['role']) && roleEntry(facts['role']).label,
     text(facts['institution']),
+    text(facts['dictionary']) && [facts['dictionary'], facts['code'], facts['label']].map(text).filter(Boolean).join(' '),
     Array.isArray(facts['fields']) && facts['fields'].every((one) => typeof one === 'string') && facts['fields'].join('、'),
+    text(facts['path']),
     typeof facts['rows'] === 'number' && `${facts['rows']} 条`,
     typeof facts['faults'] === 'number' && (facts['faults'] === 0 ? '没有发现改动' : `发现 ${facts['faults']} 处改动`),
   ]

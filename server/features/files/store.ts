@@ -103,10 +103,10 @@ export async function readableFile(
 
 /** Notes that an office was given the address of evidence; whoever uploaded it, and a teacher among their own, leave no trace. */
 export async function noteReading(db: Database, actor: Actor, file: FileRow): Promise<void> {
-  if (actor.role === 2 || file.by_identity === actor.identityId) return
+  if (actor.viewedBy === undefined && (actor.role === 2 || file.by_identity === actor.identityId)) return
   await db.execute(sql`
     insert into audit (by_identity, action, type, owner_id, record_id, facts)
-    select ${actor.identityId}::int, 'file.read', type, owner_id, record_id, ${sql.json({ file: file.id })}
+    select ${actor.viewedBy ?? actor.identityId}::int, 'file.read', type, owner_id, record_id, ${sql.json({ file: file.id })}
     from file_use where file_id = ${file.id} limit 1`)
 }
 

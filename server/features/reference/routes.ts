@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { areaDictionary, areaTree, isAreaCode } from '../../../catalogue/areas/areas.ts'
-import { dictionary, dictNames, isDictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { dictionaryOverlay } from '../../../catalogue/contract/dictionary-overlay.ts'
+import { dictionary, dictNames, isDictName, laidOver } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -30,13 +31,19 @@ const siteConfig = {
   head_list: [],
 }
 
-/** Code tables, areas and the site's name: the same for everybody, so they may be read without signing in. */
-export function referenceRoutes(server: Server): void {
+function allTables(): { all: Record<string, [string, string][]>; version: string } {
   const all = Object.fromEntries([
     ...dictNames.map((name) => [name, dictionary(name).items.map((i) => [i.code, i.label])]),
     ...(['areaCode', 'townCode'] as const).map((name) => [name, areaDictionary(name)]),
   ]) as Record<string, [string, string][]>
-  const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)
+  return { all, version: createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12) }
+}
+
+/** Code tables, areas and the site's name: the same for everybody, so they may be read without signing in. */
+export function referenceRoutes(server: Server): void {
+  let made = { of: laidOver(), ...allTables() }
+  // Administrators change dictionaries while the portal runs; what was made of them lasts until the next change.
+  const now = () => (made.of === laidOver() ? made : (made = { of: laidOver(), ...allTables() }))
   register(server, {
     method: 'GET',
     url: '/api/v1/dictionary/full',
@@ -47,6 +54,7 @@ export function referenceRoutes(server: Server): void {
     large: true,
     answer: z.object({ version: z.string(), dicts: z.record(z.string(), items) }),
     handle: async ({ query }) => {
+      const { all, version } = now()
       if (query.version === version) return { version, dicts: {} }
       if (query.codes === undefined) return { version, dicts: all }
       const names = query.codes.split(',')
@@ -56,6 +64,18 @@ export function referenceRoutes(server: Server): void {
         throw new AppError('invalid', { errors: [{ field: 'codes', message }], message })
       }
       return { version, dicts: Object.fromEntries(names.map((name) => [name, all[name] ?? []])) }
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/dictionary/overlay',
+    access: 'public',
+    tag: '基础数据',
+    summary: '管理员对字典的增改：与程序自带的字典合起来，就是现行的字典',
+    answer: dictionaryOverlay,
+    handle: async () => {
+      const { changes, day } = laidOver()
+      return { day, changes: changes.map((one) => ({ ...one, aliases: [...one.aliases], groups: [...one.groups] })) }
     },
   })
   register(server, {

@@ -70,8 +70,9 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
   await db.query(sql`
     with old as (
       update session set replaced_at = coalesce(replaced_at, now()) where token_hash = ${sha256(token)} returning *)
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at)
-    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent, proved_at from old
+    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity, viewed_until)
+    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent, proved_at, viewed_identity,
+      viewed_until from old
     on conflict do nothing`)
   return next
 }
@@ -86,6 +87,25 @@ export async function proveSession(db: Database, token: string): Promise<void> {
 export async function provedLately(db: Database, token: string): Promise<boolean> {
   const row = await db.maybeOne(sql`select 1 from session where token_hash = ${sha256(token)} and proved_at > now() - make_interval(mins => ${sessionLife.proof})`)
   return row !== undefined
+}
+
+/** Makes a session, with all its renewals, show the portal as another identity sees it; answers until when. */
+export async function lookThrough(db: Queryable, token: string, identityId: number, minutes: number): Promise<string> {
+  const row = await db.maybeOne<{ until: string }>(sql`
+    update session set viewed_identity = ${identityId}, viewed_until = now() + make_interval(mins => ${minutes})
+    where family = (select family from session where token_hash = ${sha256(token)}) and revoked_at is null returning viewed_until as until`)
+  return row?.until ?? new Date(0).toISOString()
+}
+
+/** Gives a session back its own eyes; answers whose it had, null when it had its own. */
+export async function stopLooking(db: Queryable, token: string): Promise<number | null> {
+  const rows = await db.query<{ viewed: number }>(sql`
+    with mine as (
+      select token_hash, viewed_identity from session
+      where family = (select family from session where token_hash = ${sha256(token)}) and viewed_identity is not null for update)
+    update session s set viewed_identity = null, viewed_until = null from mine where mine.token_hash = s.token_hash
+    returning mine.viewed_identity as viewed`)
+  return rows[0]?.viewed ?? null
 }
 
 /** The family of sessions a token belongs to: one device, through all renewals. */

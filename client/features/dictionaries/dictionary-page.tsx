@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceTime, thousands } from '../../platform/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ItemDialog } from './item-dialog.tsx'
+import { ItemRow } from './item-row.tsx'
+import { useDictionary, useUsage } from './use-dictionaries.ts'
+import '../../ui/labelled.css'
+import './dictionaries.css'
+
+const listPath = '/appCore/dictionary'
+
+/** One dictionary (`?name=`): its items, to be added, changed and ended, and everything that was changed before. */
+export function DictionaryPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const name = search.get('name') ?? ''
+  const { data, error, refetch } = useDictionary(name)
+  const title = data?.label ?? entry.title
+  const missing = name === ''
+  return (
+    <PageFrame title={title} crumbs={[{ label: '数据字典', to: listPath }, { label: title }]} note={data?.standard}>
+      {missing && <Empty text="没有指明是哪一部字典。" action={<ButtonLink to={listPath}>看全部字典</ButtonLink>} />}
+      {!missing && error && !data && <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!missing && !data && !error && <Skeleton lines={12} />}
+      {data && <Known key={name} view={data} />}
+    </PageFrame>
+  )
+}
+
+/** The item that is open in the dialog; `new` for one that is to be. */
+type Open = DictionaryItem | 'new' | null
+
+function Known({ view }: { view: DictionaryView }) {
+  const [counted, setCounted] = useState(false)
+  const [open, setOpen] = useState<Open>(null)
+  const [q, setQ] = useState('')
+  const usage = useUsage(view.name, counted)
+  const asked = q.trim().toLowerCase()
+  const shown = view.list.filter(({ code, label, aliases }) => [code, label, ...aliases].some((word) => word.toLowerCase().includes(asked)))
+  return (
+    <>
+      <Panel title="用在哪里">
+        {view.fixed ? (
+          <p>系统本身使用，只能查看。</p>
+        ) : (
+          <ul className="dictionaries-uses">
+            {view.uses.map(({ type, field, title, label }) => (
+              <li key={`${type}.${field}`}>
+                {title} · {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        {view.ranked && <p className="x-soft x-dense">系统按这些代码判断最高学历、职称级别等；这里新增的项目不参与判断。</p>}
+      </Panel>
+      <div className="dictionaries-tools">
+        <label className="x-labelled">
+          在 {thousands(view.list.length)} 项中查找
+          <input type="search" value={q} maxLength={30} onChange={(event) => setQ(event.target.value)} />
+        </label>
+        <Button busy={usage.isFetching} onClick={() => (counted ? void usage.refetch() : setCounted(true))}>
+          统计使用次数
+        </Button>
+        {!view.fixed && (
+          <Button look="primary" icon="add" onClick={() => setOpen('new')}>
+            新增一项
+          </Button>
+        )}
+      </div>
+      <p className="x-dense x-soft" aria-live="polite">
+        {usage.error && `没能统计：${sentenceOf(usage.error)}`}
+        {usage.data && `各项在生效的档案里用了多少处，统计于${sentenceTime(usage.data.at)}。`}
+      </p>
+      {shown.length === 0 && <Empty text="没有这样的项目。" />}
+      {shown.length > 0 && (
+        <RowList stale={false} label="项目">
+          {shown.map((item) => (
+            <ItemRow key={item.code} view={view} item={item} used={usage.data ? (usage.data.counts[item.code] ?? 0) : null} onOpen={() => setOpen(item)} />
+          ))}
+        </RowList>
+      )}
+      <History view={view} />
+      {open !== null && <ItemDialog view={view} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function History({ view: { history } }: { view: DictionaryView }) {
+  return (
+    <Panel title="修改经过" flush>
+      {history.length === 0 && <Empty text="还没有改动过。" />}
+      <ol className="dictionaries-history">
+        {history.map(({ at, by, code, label, what, reason }) => (
+          <li key={`${at} ${code}`}>
+            <time dateTime={at} className="x-soft">
+              {sentenceTime(at)}
+            </time>
+            <span>
+              {by}　{what[0] === '新增' ? '新增' : `改${what.join('、')}`}：<span className="x-num">{code}</span> {label}
+              {reason !== '' && <span className="x-soft">　原因：{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,2 @@
+export { DictionaryListPage } from './dictionary-list-page.tsx'
+export { DictionaryPage } from './dictionary-page.tsx'

@@ -1,0 +1,35 @@
+import { dictionaryOverlay } from '../../catalogue/contract/dictionary-overlay.ts'
+import { layOver } from '../../catalogue/dictionaries/dictionaries.ts'
+import { api } from './api.ts'
+
+const freshMs = 30_000
+let learntAt = -Infinity
+let asking: Promise<void> | null = null
+
+/** Whether the dictionaries here are as young as a page may take them. */
+export const dictionariesFresh = (): boolean => Date.now() - learntAt < freshMs
+
+/**
+ * Lays what administrators changed over this browser's dictionaries, once in thirty seconds at most. Never fails: without an answer
+ * the facts of the catalogue stand, and the server refuses what it does not accept.
+ */
+export function learnDictionaries(): Promise<void> {
+  if (dictionariesFresh()) return Promise.resolve()
+  asking ??= ask().finally(() => (asking = null))
+  return asking
+}
+
+async function ask(): Promise<void> {
+  try {
+    const { changes, day } = await api.get('/api/v1/dictionary/overlay', { schema: dictionaryOverlay, background: true })
+    layOver(changes, day)
+    learntAt = Date.now()
+  } catch {
+    return
+  }
+}
+
+/** What this browser knows is out of date: an administrator just changed something here. */
+export function forgetDictionaries(): void {
+  learntAt = -Infinity
+}

@@ -1,0 +1,2 @@
+export { learnDictionaries, startDictionaries } from './learn.ts'
+export { dictionaryRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { permissionRoutes } from './routes.ts'

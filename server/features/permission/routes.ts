@@ -1,0 +1,28 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { why, whyQuery } from '../../../catalogue/contract/permission.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { explain } from './explain.ts'
+
+/** Why somebody sees an archive, or does not. Asking leaves a line about both persons' sake. */
+export function permissionRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/permission/why',
+    access: [1],
+    tag: '权限管理',
+    summary: '某个身份为什么能（不能）看到某位教师的档案，逐步说明',
+    query: whyQuery,
+    answer: why,
+    handle: async ({ query }, request) => {
+      const { answer, viewerPerson } = await explain(engine, query)
+      const facts = { subject: query.subjectId, type: query.type }
+      await engine.db.execute(sql`
+        insert into audit (by_identity, action, person_id, facts)
+        values (${actorOn(request).identityId}, 'permission.explained', ${viewerPerson}, ${sql.json(facts)})`)
+      return answer
+    },
+  })
+}
