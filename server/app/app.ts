@@ -6,8 +6,9 @@ import { accountRoutes } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
+import { contentsRoutes } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
-import { fileRoutes, photoAddress } from '../features/files/index.ts'
+import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
 import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
@@ -85,6 +86,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   referenceRoutes(server)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
+  contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
   byNumberRoute(server, db, keys, actorOn)
