@@ -4,7 +4,7 @@ import { closeBrowser, openDesk, sessionOf, type Session } from './browser.ts'
 afterAll(closeBrowser)
 
 /** Budgets of what a cold browser fetches, in kilobytes as they go over the wire. */
-const budget = { signIn: 250, firstList: 450 } as const
+const budget = { signIn: 250, firstList: 450, portal: 180 } as const
 
 /** Chunks that only some screens need and no first screen may pull in. */
 const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
@@ -49,6 +49,12 @@ it('a cold sign-in page stays light', async () => {
   const loads = await scriptsOf('/login', '登录')
   expect(loads.length).toBeGreaterThan(0)
   expect(told('sign-in', loads, budget.signIn)).toBeLessThanOrEqual(budget.signIn)
+  expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
+})
+
+it('the portal stays light for visitors', async () => {
+  const loads = await scriptsOf('/home/index', '通知公告')
+  expect(told('portal', loads, budget.portal)).toBeLessThanOrEqual(budget.portal)
   expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
 })
 

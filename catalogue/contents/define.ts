@@ -2,19 +2,10 @@ import type { Role } from '../access/roles.ts'
 import type { FieldMap } from '../define.ts'
 
 /** Every type of published content. */
-export type ContentName =
-  | 'policy'
-  | 'notice'
-  | 'trainingNews'
-  | 'banner'
-  | 'homeLink'
-  | 'moreLink'
-  | 'middleBlock'
-  | 'goodTeacher'
-  | 'productPage'
-  | 'centrePage'
-  | 'aboutPage'
-  | 'siteConfig'
+export const contentNames = [
+  'policy', 'notice', 'trainingNews', 'banner', 'homeLink', 'moreLink', 'middleBlock', 'goodTeacher', 'productPage', 'centrePage', 'aboutPage', 'siteConfig',
+] as const
+export type ContentName = (typeof contentNames)[number]
 
 /** Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only its administrators write. */
 export type ContentScope = 'region' | 'portal'

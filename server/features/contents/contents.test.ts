@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import type { ContentLine, ContentVersions, ContentView, Home, PublicContent, Site, UploadLine } from '../../../catalogue/contract/contents.ts'
+import type { ContentLine, ContentVersions, ContentView, UploadLine } from '../../../catalogue/contract/contents.ts'
+import type { Home, PublicContent, Site } from '../../../catalogue/contract/portal.ts'
 import { sampleValue } from './test-content.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { multipart, picture, pictureBytes } from '../../app/test-values.ts'

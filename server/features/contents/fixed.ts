@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
-import { contentId, homeAnswer, middleAnswer, publicContent, publicPage, publicQuery, publicShape, siteAnswer } from '../../../catalogue/contract/contents.ts'
+import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { page, paging } from '../../../catalogue/contract/envelope.ts'
-import { contentName } from '../../../catalogue/contract/contents.ts'
+import { contentId, contentName, homeAnswer, middleAnswer, publicContent, publicPage, publicQuery, siteData } from '../../../catalogue/contract/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { definitionOf, liveFirst, liveOne, livePage } from './live.ts'
+import { definitionOf, kindsOf, liveFirst, liveOne, livePage } from './live.ts'
 import { middle, site } from './site.ts'
 import type { Contents } from './store.ts'
 
@@ -103,7 +103,7 @@ export function publicRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/siteConfig',
     summary: '站点配置（data.data）',
     query: z.strictObject({ client_id: z.string().max(12).optional() }),
-    answer: z.object({ data: siteAnswer }),
+    answer: siteData,
     handle: async () => ({ data: await site(feature) }),
   })
   ownCalls(server, feature)
@@ -143,7 +143,10 @@ function ownCalls(server: Server, feature: Contents): void {
     params: z.object({ type: contentName }),
     query: publicQuery,
     answer: publicPage,
-    handle: ({ params: { type }, query }, { actor }) => livePage(feature, actor, definitionOf(type), query),
+    handle: async ({ params: { type }, query }, { actor }) => {
+      const definition = definitionOf(type)
+      return { ...(await livePage(feature, actor, definition, query)), kinds: kindsOf(definition) }
+    },
   })
   register(server, {
     ...shared,

@@ -1,7 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentFile, PublicContent, PublicQuery } from '../../../catalogue/contract/contents.ts'
+import { areaName } from '../../../catalogue/areas/areas.ts'
+import type { ContentFile, PublicContent, PublicQuery } from '../../../catalogue/contract/portal.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
@@ -58,6 +60,12 @@ export async function liveFirst(contents: Contents, reader: Actor | null, name: 
 
 export const definitionOf = (name: ContentName): AnyContent => contents[name]
 
+/** The codes by which readers narrow a list of a type. */
+export function kindsOf(definition: AnyContent): { code: string; label: string }[] {
+  const dict = definition.category === undefined ? undefined : definition.fields[definition.category]?.dict
+  return dict ? selectable(dict).map(({ code, label }) => ({ code, label })) : []
+}
+
 /** One content as a reader sees it; null where there is none for them. */
 export async function liveOne(contents: Contents, reader: Actor | null, definition: AnyContent, id: number): Promise<PublicContent | null> {
   const row = await contents.db.maybeOne<LiveRow>(sql`
@@ -84,6 +92,7 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
   const hosts = definition.addresses ? await hostsOf(feature.db) : []
   return rows.map(({ id, live, pinned, publish_at, org }) => {
     const value: Record<string, unknown> = {}
+    const words: Record<string, string> = {}
     for (const [key, field] of Object.entries(definition.fields)) {
       const held = live[key] ?? null
       if (field.kind === 'file') {
@@ -93,7 +102,9 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
         const verdict = safeUrl(held, hosts)
         value[key] = 'fault' in verdict ? null : verdict.href
       } else value[key] = held
+      if (typeof held === 'string' && field.dict) words[key] = labelOf(field.dict, held)
+      if (typeof held === 'string' && field.kind === 'area') words[key] = areaName(held)
     }
-    return { ...value, id, is_top: pinned, publish_time: publish_at, org }
+    return { ...value, id, is_top: pinned, publish_time: publish_at, publisher: org, words }
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentId } from '../../../catalogue/contract/contents.ts'
+import { contentId } from '../../../catalogue/contract/portal.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { hostsOf } from './hosts.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  contentDraft, contentEdit, contentId, contentName, contentPage, contentPin, contentPublish, contentQuery, contentRestore, contentSendBack, contentVersioned,
+  contentDraft, contentEdit, contentPage, contentPin, contentPublish, contentQuery, contentRestore, contentSendBack, contentVersioned,
   contentVersions, contentView, type ContentView,
 } from '../../../catalogue/contract/contents.ts'
+import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { PublicContent, Site } from '../../../catalogue/contract/contents.ts'
+import type { PublicContent, Site } from '../../../catalogue/contract/portal.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
 import { liveFirst } from './live.ts'
