@@ -1,7 +1,7 @@
 /** Routes of the system administrator, of expert reviewers and of review staff (specification section 2). */
 import { pagesUnder, type PageEntry } from './entry.ts'
 
-/** Pages of the portal and its clients: one component, which page it is its route says. */
+/** Pages of the portal: one component, which page it is its route says. */
 const kept = { page: 'contents' } as const
 
 const adminPages: readonly PageEntry[] = pagesUnder(
@@ -21,9 +21,9 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/goodTeacher', '名师风采', 'goodTeacher', kept],
     ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher', kept],
     ['/permission', '权限管理', 'permission', { tabs: { 角色权限: null, 审核流程: null, 意见库: null } }],
-    ['/customerUserSet', '客户用户', 'client'],
-    ['/customerUserEdit', '客户用户编辑', 'client'],
-    ['/customerBinding', '客户绑定', 'client'],
+    ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
+    ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
+    ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
     ['/historyList', '导入记录', 'importJob', kept],
   ],

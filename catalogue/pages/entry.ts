@@ -13,6 +13,7 @@ export type PageName =
   | 'personal'
   | 'portal'
   | 'contents'
+  | 'clients'
   | 'workspace-home'
   | 'record-section'
   | 'review'

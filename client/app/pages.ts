@@ -40,6 +40,7 @@ export const pageComponents = {
   })),
   personal: page(async () => ({ default: (await import('../features/personal/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
+  clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
   contents: page(async () => ({ default: (await import('../features/contents/index.ts')).ContentsPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,

@@ -6,6 +6,7 @@ import { accountRoutes } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
+import { clientRoutes } from '../features/clients/index.ts'
 import { contentsRoutes } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -87,6 +88,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
   contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
+  clientRoutes(server, db, actorOn)
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
   byNumberRoute(server, db, keys, actorOn)

@@ -122,6 +122,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/policy/', null],
   ['/api/v1/portal/contents/:type', null],
   ['/api/v1/uploads/:id', null],
+  ['/api/v1/client/:id', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]
