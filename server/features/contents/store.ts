@@ -75,8 +75,10 @@ export async function listContents(db: Database, actor: Actor, definition: AnyCo
 
 /** The row, if the actor manages it; else `missing`, as if there were none. `lock` keeps others from changing it. */
 export async function rowOf(db: Queryable, actor: Actor, definition: AnyContent, id: number, lock = false): Promise<ContentRow> {
+  // Locked by a statement of its own: a join that waited for the lock would miss the row whose writer has changed meanwhile.
+  if (lock) await db.query(sql`select 1 from content where id = ${id} for update`)
   const row = await db.maybeOne<ContentRow>(sql`
-    select ${selected} from ${joined} where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor)} ${lock ? sql`for update of c` : sql.empty}`)
+    select ${selected} from ${joined} where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor)}`)
   if (!row) throw new AppError('missing')
   return row
 }
