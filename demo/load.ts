@@ -7,6 +7,7 @@ import { openDatabase, type Tx } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { Log } from '../server/platform/log/log.ts'
 import { demoPassword } from './accounts.ts'
+import { writeContents } from './contents/write.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
 import { stationFinder, writeInstitutions } from './region/institutions.ts'
@@ -110,9 +111,10 @@ interface Told {
   readonly day: string
   readonly schools: readonly string[] | undefined
   readonly passwordHash: string
+  readonly filesFolder: string
 }
 
-async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash }: Told): Promise<void> {
+async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash, filesFolder }: Told): Promise<void> {
   const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
@@ -144,6 +146,7 @@ async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash
   await writing
   await writeCalendar(client)
   await writeMessages(client, region, random.fork('messages'), at)
+  await writeContents(client, region, filesFolder, at)
   for (const definition of Object.values(engine.records)) {
     if (!definition.chain) continue
     await tx.execute(sql`
@@ -174,7 +177,7 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
       await tx.query(sql`set local maintenance_work_mem = '128MB'`)
       const indexes = await dropIndexes(tx)
-      await write(tx, engine, { scene, day, schools: options.schools, passwordHash })
+      await write(tx, engine, { scene, day, schools: options.schools, passwordHash, filesFolder })
       await buildIndexes(tx, indexes)
       // Before the commit, so that no row points to bytes that are not there.
       await scene.evidence.store(filesFolder)

@@ -4,10 +4,13 @@ import { closeBrowser, openDesk, sessionOf, type Session } from './browser.ts'
 afterAll(closeBrowser)
 
 /** Budgets of what a cold browser fetches, in kilobytes as they go over the wire. */
-const budget = { signIn: 250, firstList: 450 } as const
+const budget = { signIn: 250, firstList: 450, portal: 180 } as const
 
 /** Chunks that only some screens need and no first screen may pull in. */
 const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
+
+/** By the name of the chunk alone: its hash may spell anything. */
+const heavyOnes = (loads: readonly Load[]) => loads.filter(({ name }) => heavy.test(name.replace(/-[\w-]{8}\.js$/, '')))
 
 interface Load {
   readonly name: string
@@ -49,11 +52,17 @@ it('a cold sign-in page stays light', async () => {
   const loads = await scriptsOf('/login', '登录')
   expect(loads.length).toBeGreaterThan(0)
   expect(told('sign-in', loads, budget.signIn)).toBeLessThanOrEqual(budget.signIn)
-  expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
+  expect(heavyOnes(loads)).toEqual([])
+})
+
+it('the portal stays light for visitors', async () => {
+  const loads = await scriptsOf('/home/index', '通知公告')
+  expect(told('portal', loads, budget.portal)).toBeLessThanOrEqual(budget.portal)
+  expect(heavyOnes(loads)).toEqual([])
 })
 
 it('the first list of a workspace stays light, and brings no form, no viewer, no table of areas', async () => {
   const loads = await scriptsOf('/teacherArchives/xuexiData', '林疏影', await sessionOf('school'))
   expect(told('first list', loads, budget.firstList)).toBeLessThanOrEqual(budget.firstList)
-  expect(loads.filter(({ name }) => heavy.test(name))).toEqual([])
+  expect(heavyOnes(loads)).toEqual([])
 })

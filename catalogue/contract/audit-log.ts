@@ -59,6 +59,23 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'audit.checked': '检查日志完整性',
   'keys.rotated': '更换加密密钥',
   'demo.loaded': '装入演示数据',
+  'content.created': '新建门户内容',
+  'content.edited': '修改门户内容',
+  'content.submitted': '门户内容送审',
+  'content.approved': '门户内容审核通过并发布',
+  'content.sentBack': '门户内容退回修改',
+  'content.published': '发布门户内容',
+  'content.takenDown': '下架门户内容',
+  'content.restored': '恢复门户内容的旧版',
+  'content.deleted': '删除门户内容',
+  'content.pinned': '置顶门户内容',
+  'content.unpinned': '取消置顶门户内容',
+  'upload.deleted': '删除上传的文件',
+  'host.added': '外链名单添加网站',
+  'host.removed': '外链名单移出网站',
+  'client.created': '新增客户',
+  'client.edited': '修改客户',
+  'client.bound': '客户绑定账号',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

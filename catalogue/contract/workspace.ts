@@ -124,3 +124,6 @@ export type OfficeQueue = (typeof officeQueues)[number]
 /** GET /api/v1/corrections/counts: the figures on the tabs; null where the reader's role confirms nothing. */
 export const correctionCounts = z.object({ corrections: queueCounts, confirmations: queueCounts.nullable() })
 export type CorrectionCounts = z.infer<typeof correctionCounts>
+
+/** GET /api/v1/myinfo: the account's client, and the top items it offers this account; null: all. */
+export const myInfo = z.object({ client_id: z.number(), page_id: z.number(), navigation: z.array(z.string()).nullable() })

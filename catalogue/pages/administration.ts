@@ -1,6 +1,9 @@
 /** Routes of the system administrator, of expert reviewers and of review staff (specification section 2). */
 import { pagesUnder, type PageEntry } from './entry.ts'
 
+/** Pages of the portal: one component, which page it is its route says. */
+const kept = { page: 'contents' } as const
+
 const adminPages: readonly PageEntry[] = pagesUnder(
   '/appCore',
   [1],
@@ -13,18 +16,18 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/outbox', '短信与邮件（开发）', 'outbox', { page: 'outbox' }],
     ['/userSet', '用户管理', 'userAccount', { page: 'user-list' }],
     ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit' }],
-    ['/homeLink', '首页链接', 'homeLink'],
-    ['/homeLinkEdit', '链接编辑', 'homeLink'],
-    ['/banner', '横幅管理', 'banner'],
-    ['/bannerEdit', '横幅编辑', 'banner'],
-    ['/goodTeacher', '名师风采', 'goodTeacher'],
-    ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher'],
+    ['/homeLink', '首页链接', 'homeLink', kept],
+    ['/homeLinkEdit', '链接编辑', 'homeLink', kept],
+    ['/banner', '横幅管理', 'banner', kept],
+    ['/bannerEdit', '横幅编辑', 'banner', kept],
+    ['/goodTeacher', '名师风采', 'goodTeacher', kept],
+    ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher', kept],
     ['/permission', '权限管理', 'permission', { page: 'permission' }],
-    ['/customerUserSet', '客户用户', 'client'],
-    ['/customerUserEdit', '客户用户编辑', 'client'],
-    ['/customerBinding', '客户绑定', 'client'],
-    ['/uppage', '页面设置', 'siteConfig'],
-    ['/historyList', '导入记录', 'importJob'],
+    ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
+    ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
+    ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
+    ['/uppage', '页面设置', 'siteConfig', kept],
+    ['/historyList', '导入记录', 'importJob', kept],
   ],
 )
 

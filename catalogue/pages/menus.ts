@@ -13,9 +13,6 @@ export type TopItem = {
   readonly groups: readonly MenuGroup[]
 }
 
-/** What the account's client says about its pages (`myinfo`, specification section 3). */
-export type ClientPages = { readonly clientId?: number | null; readonly pageId?: number | null }
-
 /** An entry of the user menu. `path` null: no page but an action (sign out). */
 export type UserMenuItem = {
   readonly key: 'personal-centre' | 'edit-profile' | 'change-password' | 'my-tasks' | 'sign-out'
@@ -23,16 +20,13 @@ export type UserMenuItem = {
   readonly path: string | null
 }
 
-const REDUCED: ReadonlySet<MenuKey> = new Set(['home', 'institutions', 'apps'])
-
 /**
  * The top navigation of a role with its side menus (specification section 6), only entries whose page exists; a
- * group or top item without any is left out. Pass `myinfo`'s client and page ids for the reduced navigation.
+ * group or top item without any is left out. `offered` are the top items of the account's client (`myinfo`); null: all of them.
  */
-export function menuFor(role: Role, client: ClientPages = {}): readonly TopItem[] {
-  const reduced = isReduced(role, client)
+export function menuFor(role: Role, offered: readonly string[] | null = null): readonly TopItem[] {
   return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
-    if (reduced && !REDUCED.has(key)) return []
+    if (offered && !offered.includes(key)) return []
     const open = groups.map((data) => groupFor(data, role)).filter(({ entries }) => entries.length > 0)
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
@@ -64,11 +58,6 @@ export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role) 
 /** The menu behind the avatar (specification section 6), without entries whose page does not exist yet. */
 export function userMenuFor(role: Role): readonly UserMenuItem[] {
   return userMenuData(role).filter(({ path }) => path === null || hasPage(path, role))
-}
-
-/** Client 32 gives districts and cities three top items, except on its page scheme 66 (specification section 6). */
-function isReduced(role: Role, { clientId, pageId }: ClientPages): boolean {
-  return (role === 4 || role === 5) && clientId === 32 && pageId !== 66
 }
 
 function groupFor({ title, lines }: MenuGroupData, role: Role): MenuGroup {

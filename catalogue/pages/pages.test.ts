@@ -177,7 +177,7 @@ describe('match', () => {
   })
 
   test('tells apart what one path is to different roles', () => {
-    expect(match('/home/index', null)?.page).toBe('portal-home')
+    expect(match('/home/index', null)?.page).toBe('portal')
     expect(match('/home/index', 100)?.title).toBe('评审材料')
     expect(match('/teacher/sy', 3)).toBeUndefined()
   })
@@ -191,7 +191,7 @@ describe('pages of this issue', () => {
   test.each<[string, Role | null, string, readonly string[] | undefined]>([
     ['/login', null, 'sign-in', undefined],
     ['/logintest', null, 'sign-in', undefined],
-    ['/home/index', 1, 'portal-home', undefined],
+    ['/home/index', 1, 'portal', undefined],
     ['/province/myIndex', 6, 'workspace-home', undefined],
     ['/mandata/manaXinxi', 2, 'record-section', ['basicInfo']],
     [

@@ -2,6 +2,9 @@
 import { roles } from '../access/roles.ts'
 import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
 
+/** Pages of published content: one component, which page it is its route says. */
+const shown = { page: 'portal' } as const
+
 const everyone: readonly Audience[] = ['public', ...roles.map(({ role }) => role)]
 /** Review staff have their own pages under /home and none of the portal's. */
 const readers: readonly Audience[] = ['public', 1, 2, 3, 4, 5, 6, 99]
@@ -19,33 +22,34 @@ const embeds: readonly Row[] = ['', '1', '2', '3', '4', '5', '6'].map((slot) => 
   `/pF${slot}`,
   '外部页面',
   'file',
+  shown,
 ])
 
 const portal: readonly Row[] = [
   ['', '门户', 'portal', { redirect: '/home/index' }],
-  ['/index', '首页', 'portal', { page: 'portal-home' }],
+  ['/index', '首页', 'portal', shown],
   ['/previewFiles', '文件预览', 'file'],
   ...embeds,
   ['/test', '测试页', 'portal'],
-  ['/messageData/policy', '政策文件', 'policy'],
-  ['/messageData/news', '通知公告', 'notice'],
-  ['/messageData/hdongtai', '培训动态', 'trainingNews'],
-  ['/messageData/messageDetail', '信息详情', 'notice'],
-  ['/messageData/soyDongtaiDetail', '动态详情', 'trainingNews'],
+  ['/messageData/policy', '政策文件', 'policy', shown],
+  ['/messageData/news', '通知公告', 'notice', shown],
+  ['/messageData/hdongtai', '培训动态', 'trainingNews', shown],
+  ['/messageData/messageDetail', '信息详情', 'notice', shown],
+  ['/messageData/soyDongtaiDetail', '动态详情', 'trainingNews', shown],
   ['/jyFIle/jy1Huodong', '教研活动', 'teachingActivity'],
   ['/jyFIle/jy2Zhibo', '直播', 'liveBroadcast'],
   ['/jyFIle/yx3Kecheng', '研修课程', 'course'],
   ['/msWork', '名师工作室', 'studio'],
   ['/resourcesCloud', '资源云', 'resource'],
-  ['/cloudCenter/simple', '中心简介', 'centerPage'],
-  ['/cloudCenter/setUp', '机构设置', 'centerPage'],
-  ['/cloudCenter/ranks', '师资队伍', 'centerPage'],
+  ['/cloudCenter/simple', '中心简介', 'centerPage', shown],
+  ['/cloudCenter/setUp', '机构设置', 'centerPage', shown],
+  ['/cloudCenter/ranks', '师资队伍', 'centerPage', shown],
   ...districtCentres.flatMap(([letters, name]): Row[] => [
-    [`/cloudCenter/yangjiang/${letters}/simple`, `${name}中心简介`, 'centerPage'],
-    [`/cloudCenter/yangjiang/${letters}/setUp`, `${name}机构设置`, 'centerPage'],
+    [`/cloudCenter/yangjiang/${letters}/simple`, `${name}中心简介`, 'centerPage', shown],
+    [`/cloudCenter/yangjiang/${letters}/setUp`, `${name}机构设置`, 'centerPage', shown],
   ]),
-  ['/product', '产品介绍', 'product'],
-  ['/aboutUs', '关于我们', 'aboutUs'],
+  ['/product', '产品介绍', 'product', shown],
+  ['/aboutUs', '关于我们', 'aboutUs', shown],
 ]
 
 /** The root sends everybody home, but a teacher to the portal (specification section 2, "Teacher"). */

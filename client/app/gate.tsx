@@ -18,7 +18,7 @@ import { usePasswordNotice } from './password-notice.ts'
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
 
 /** Pages that stand by themselves, without header and menu of a workspace. */
-const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal-home'])
+const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal'])
 
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {

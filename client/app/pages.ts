@@ -39,9 +39,9 @@ export const pageComponents = {
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),
   personal: page(async () => ({ default: (await import('../features/personal/index.ts')).PersonalPage })),
-  'portal-home': page(async () => ({
-    default: (await import('../features/portal-home/index.ts')).PortalHomePage,
-  })),
+  portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
+  clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
+  contents: page(async () => ({ default: (await import('../features/contents/index.ts')).ContentsPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,
   })),

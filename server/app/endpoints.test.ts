@@ -23,13 +23,14 @@ interface Things {
   readonly message: string
   readonly session: string
   readonly correction: string
+  readonly notice: number
 }
 
 let region: Region
 let all: Things[]
 let principals: (readonly [name: string, person: Person | null])[]
 const none = '0197f1c2-0000-7000-8000-00000000abcd'
-const missing = { place: 'missing', record: none, recorded: none, file: none, message: '999999999', session: none, correction: none }
+const missing = { place: 'missing', record: none, recorded: none, file: none, message: '999999999', session: none, correction: none, notice: 99_999_999 }
 
 async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
   const file = await picture(region, teacher)
@@ -46,7 +47,9 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     insert into message (identity_id, kind, title) values (${teacher.identityId}, '1', '测试') returning id::text`)
   await openSession(region.db, teacher.identityId, { ip: '127.0.0.1', agent: 'other' })
   const session = await region.db.one<{ family: string }>(sql`select family from session where identity_id = ${teacher.identityId} limit 1`)
-  return { place, teacher, record: made.data.id, recorded: recorded.data.id, file, message: message.id, session: session.family, correction: asked.data.id }
+  const notice = await officer.post<{ id: number }>('/api/v1/contents/notice', { value: { title: '关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' } })
+  expect(notice.msg).toBe('ok')
+  return { notice: notice.data.id, place, teacher, record: made.data.id, recorded: recorded.data.id, file, message: message.id, session: session.family, correction: asked.data.id }
 }
 
 beforeAll(async () => {
@@ -94,6 +97,9 @@ interface Parameter {
 }
 const record: Parameter = { address: (t) => `studyExperience/${t.record}`, sees: reach }
 
+/** What an office manages of the portal; the administrator manages all of it. */
+const manages: Parameter['sees'] = (who, role, at) => role === '1' || (['3', '4', '5', '6'].includes(role) && reach(who, role, at))
+
 /** What the parameters of a call name, by the beginning of its address. `null`: it names no one's thing (a type of record, an asset). */
 const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/records/:type/:id', record],
@@ -113,6 +119,13 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],
   ['/api/v1/calendarManage/:day', null],
+  ['/api/v1/contents/:type/:id', { address: (t) => `notice/${t.notice}`, sees: manages }],
+  ['/api/v1/contents/:type', null],
+  // What is published is everybody's; the fixed calls that change a policy do what the generic ones do (contents.test.ts).
+  ['/api/v1/policy/', null],
+  ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/uploads/:id', null],
+  ['/api/v1/client/:id', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]

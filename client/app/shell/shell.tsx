@@ -6,6 +6,7 @@ import type { Session } from '../../platform/session.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
+import { useNavigation } from './navigation.ts'
 import { usePendingCounts } from './pending-counts.ts'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './menus.css'
@@ -18,7 +19,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const counts = usePendingCounts(session)
   useHeadingFocus(pathname)
   const { role } = session
-  const menu = menuFor(role, { clientId: session.client_id, pageId: session.page_id })
+  const menu = menuFor(role, useNavigation(role))
   const place = menuPlaceOf(menu, pathname, role)
   const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
   return (

@@ -1,2 +1,2 @@
-export { fileRoutes, photoAddress } from './routes.ts'
+export { fileRoutes, photoAddress, publicAddress } from './routes.ts'
 export { fileStore, keepFile } from './store.ts'

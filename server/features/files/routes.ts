@@ -46,6 +46,12 @@ export function photoAddress(keys: Keys, id: string | null): string {
   return `/files/${id}?mode=preview&until=${until}&sign=${signature(keys, id, until, 'preview')}`
 }
 
+/** An address of a published file that anybody may use until the end of tomorrow; the same all day long, so that a browser keeps what it has. */
+export function publicAddress(keys: Keys, id: string, how: Mode): string {
+  const until = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400
+  return `/files/${id}?mode=${how}&until=${until}&sign=${signature(keys, id, until, how)}`
+}
+
 /** Sends a file as data: never sniffed, never framed, never run. */
 function send(reply: FastifyReply, file: FileRow, how: Mode, stream: NodeJS.ReadableStream) {
   const disposition = how === 'preview' && !isOfficeFile(file.mime) ? 'inline' : 'attachment'

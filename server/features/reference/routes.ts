@@ -18,19 +18,6 @@ const area: z.ZodType = z.object({
   },
 })
 
-const siteConfig = {
-  plat_name: '教师发展与教研平台',
-  name: '杏坛',
-  plat_logo: '/logo.svg',
-  index_foot_logo: '/logo.svg',
-  home_foot_logo: '/logo.svg',
-  hotline: '',
-  support_mail: '',
-  filing_no: '',
-  links: {},
-  head_list: [],
-}
-
 function allTables(): { all: Record<string, [string, string][]>; version: string } {
   const all = Object.fromEntries([
     ...dictNames.map((name) => [name, dictionary(name).items.map((i) => [i.code, i.label])]),
@@ -94,15 +81,5 @@ export function referenceRoutes(server: Server): void {
       }
       return [...areaTree(query.root)]
     },
-  })
-  register(server, {
-    method: 'GET',
-    url: '/api/v1/siteConfig',
-    access: 'public',
-    tag: '基础数据',
-    summary: '站点配置（data.data）',
-    query: z.strictObject({ client_id: z.string().max(12).optional() }),
-    answer: z.object({ data: z.looseObject({ plat_name: z.string(), name: z.string() }) }),
-    handle: async () => ({ data: siteConfig }),
   })
 }

@@ -1,0 +1,70 @@
+import { area, date, dict, file, longText, text } from '../define.ts'
+import { papers } from '../kinds/file-types.ts'
+import { defineContent } from './define.ts'
+
+const body = { maxLength: 20_000, help: '空一行分段；暂不支持表格、图片和公式' } as const
+const attachments = file('附件', { multiple: true, accept: papers, maxSizeMB: 10 })
+const pictures = ['jpg', 'jpeg', 'png'] as const
+
+export const policy = defineContent({
+  name: 'policy',
+  title: '政策文件',
+  fields: {
+    title: text('标题', { required: true, maxLength: 200 }),
+    policyKind: dict('类别', 'policyKind', { required: true }),
+    docNo: text('文号', { maxLength: 60 }),
+    issuer: text('发文机关', { required: true, maxLength: 100 }),
+    issueDate: date('发文日期', { required: true }),
+    areaCode: area('适用区域', { required: true, help: '只能是本机构所在的区域或它的下级' }),
+    content: longText('正文', body),
+    files: attachments,
+  },
+  writers: [1, 4, 5, 6],
+  scope: 'region',
+  headline: 'title',
+  columns: ['policyKind', 'docNo', 'issuer', 'issueDate'],
+  order: 'newest',
+  category: 'policyKind',
+  pinnable: true,
+  needsApproval: true,
+})
+
+export const notice = defineContent({
+  name: 'notice',
+  title: '通知公告',
+  fields: {
+    title: text('标题', { required: true, maxLength: 200 }),
+    noticeKind: dict('类别', 'noticeKind', { required: true }),
+    visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
+    content: longText('正文', { ...body, required: true }),
+    files: attachments,
+  },
+  writers: [1, 3, 4, 5, 6],
+  scope: 'region',
+  headline: 'title',
+  columns: ['noticeKind', 'visibility'],
+  order: 'newest',
+  category: 'noticeKind',
+  audience: 'visibility',
+  pinnable: true,
+})
+
+export const trainingNews = defineContent({
+  name: 'trainingNews',
+  title: '培训动态',
+  fields: {
+    title: text('标题', { required: true, maxLength: 200 }),
+    newsKind: dict('类别', 'newsKind', { required: true }),
+    cover: file('封面', { accept: pictures, maxSizeMB: 10 }),
+    content: longText('正文', { ...body, required: true }),
+    files: attachments,
+  },
+  writers: [1, 3, 4, 5, 6],
+  scope: 'region',
+  headline: 'title',
+  columns: ['newsKind'],
+  order: 'newest',
+  category: 'newsKind',
+  cover: 'cover',
+  pinnable: true,
+})

@@ -1,0 +1,53 @@
+import type { Role } from '../access/roles.ts'
+import type { FieldMap } from '../define.ts'
+
+/** Every type of published content. */
+export const contentNames = [
+  'policy', 'notice', 'trainingNews', 'banner', 'homeLink', 'moreLink', 'middleBlock', 'goodTeacher', 'productPage', 'centrePage', 'aboutPage', 'siteConfig',
+] as const
+export type ContentName = (typeof contentNames)[number]
+
+/** Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only its administrators write. */
+export type ContentScope = 'region' | 'portal'
+
+/** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
+export interface ContentDefinition<N extends string = string, F extends FieldMap = FieldMap, K extends string = keyof F & string> {
+  readonly name: N
+  readonly title: string
+  readonly fields: F
+  readonly writers: readonly Role[]
+  readonly scope: ContentScope
+  /** The field that names one in lists. */
+  readonly headline: K
+  /** What a list of them shows beside the headline. */
+  readonly columns: readonly K[]
+  /** Newest first, or by a number somebody gave. */
+  readonly order: 'newest' | K
+  /** A field of a dictionary by which readers narrow the list. */
+  readonly category?: K
+  readonly cover?: K
+  /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
+  readonly addresses?: readonly K[]
+  /** A field of dictionary `visibility`; without one everybody reads it. */
+  readonly audience?: K
+  /** Fields whose values, together, only one live content of the type may have. */
+  readonly unique?: readonly K[]
+  readonly pinnable?: true
+  /** Nobody publishes alone: another person of those in whose scope it lies lets it through. */
+  readonly needsApproval?: true
+  /** There is one of it. */
+  readonly single?: true
+}
+
+/** Declares a type of content; wrong field names do not compile. */
+export function defineContent<const N extends ContentName, F extends FieldMap>(definition: ContentDefinition<N, F>): ContentDefinition<N, F> {
+  return definition
+}
+
+/** A declaration whatever its fields. */
+export type AnyContent = ContentDefinition<ContentName>
+
+/** The life of a content's working copy; what readers see stands beside it. */
+export type ContentState = 'draft' | 'inReview' | 'published' | 'takenDown'
+
+export const contentStates: Readonly<Record<ContentState, string>> = { draft: '草稿', inReview: '待审核', published: '已发布', takenDown: '已下架' }

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { AnyContent } from '../contents/define.ts'
+import type { Field } from '../define.ts'
+import { isStorable } from '../kinds/kind.ts'
+import { page, paging } from './envelope.ts'
+import { contentFile, contentName } from './portal.ts'
+
+const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
+const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
+
+function shapeOf(field: Field): z.ZodType {
+  if (field.kind === 'file') return field.multiple ? z.array(contentFile) : contentFile.nullable()
+  if (field.multiple) return z.array(z.string()).nullable()
+  if (field.kind === 'integer') return z.number().int().nullable()
+  return field.kind === 'bool' ? z.boolean().nullable() : z.string().nullable()
+}
+
+/** What readers are given of a content: its fields as declared, with where it comes from. */
+export function publicShape(definition: AnyContent) {
+  return z.object({
+    id: z.number().int(),
+    is_top: z.boolean(),
+    publish_time: z.string(),
+    publisher: z.string(),
+    words: z.record(z.string(), z.string()),
+    ...Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [key, shapeOf(field)])),
+  })
+}
+
+const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
+
+/** What may be done with a content now. */
+export const contentActions = ['edit', 'delete', 'publish', 'sendBack', 'takeDown', 'pin', 'restore'] as const
+export type ContentAction = (typeof contentActions)[number]
+
+/** A content as its writers see it. */
+export const contentLine = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  state,
+  /** Whether readers see it now, or from when on. */
+  shown: z.enum(['no', 'waiting', 'now', 'over']),
+  publishAt: z.string().nullable(),
+  takeDownAt: z.string().nullable(),
+  pinned: z.boolean(),
+  org: z.string(),
+  updatedAt: z.string(),
+  /** Whether the working copy differs from what readers see. */
+  changed: z.boolean(),
+  value: z.record(z.string(), z.unknown()),
+})
+export type ContentLine = z.infer<typeof contentLine>
+export const contentPage = page(contentLine)
+
+export const contentView = contentLine.extend({
+  live: z.record(z.string(), z.unknown()).nullable(),
+  remark: z.string().nullable(),
+  askedAt: z.string().nullable(),
+  askedUntil: z.string().nullable(),
+  by: z.string(),
+  can: z.array(z.enum(contentActions)),
+  /** Every file the working copy holds. */
+  files: z.array(contentFile),
+})
+export type ContentView = z.infer<typeof contentView>
+
+export const contentQuery = z.strictObject({ ...paging, q: letters.optional(), state: state.optional() })
+export const contentDraft = z.strictObject({ value: z.record(z.string(), z.unknown(), { error: '内容的格式不对' }) })
+const version = z.int('版本号应为整数')
+export const contentEdit = contentDraft.extend({ version })
+export const contentPublish = z.strictObject({ version, publishAt: moment, takeDownAt: moment })
+export const contentVersioned = z.strictObject({ version })
+export const contentSendBack = z.strictObject({ version, reason: z.string().trim().min(1, '请写明原因').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符') })
+export const contentPin = z.strictObject({ version, pinned: z.boolean({ error: '应为是或否' }) })
+export const contentRestore = z.strictObject({ version, no: z.int('版本应为整数').min(1, '版本从 1 起') })
+
+export const contentVersions = z.object({
+  list: z.array(z.object({ no: z.number().int(), at: z.string(), publishAt: z.string(), takeDownAt: z.string().nullable(), by: z.string(), value: z.record(z.string(), z.unknown()) })),
+})
+export type ContentVersions = z.infer<typeof contentVersions>
+
+/** GET /api/v1/allowedHosts. */
+export const hostLine = z.object({ host: z.string(), note: z.string(), at: z.string() })
+export type HostLine = z.infer<typeof hostLine>
+export const hostDraft = z.strictObject({
+  host: z.string({ error: '请填写域名' }).trim().toLowerCase().min(1, '请填写域名').max(260, '域名过长'),
+  note: z.string().trim().max(100, '不超过 100 个字').refine(isStorable, '含有不能保存的字符').default(''),
+})
+
+/** GET /api/v1/uploads: files that administrators uploaded. */
+export const uploadLine = contentFile.extend({ at: z.string(), uses: z.array(z.object({ type: contentName, id: z.number().int(), title: z.string() })), used: z.boolean() })
+export type UploadLine = z.infer<typeof uploadLine>
+export const uploadPage = page(uploadLine)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { contentNames } from '../contents/define.ts'
+import { isStorable } from '../kinds/kind.ts'
+import { page, paging } from './envelope.ts'
+
+/**
+ * What everybody reads of the portal. Apart from the contract of those who write it, because that one knows the declarations with all
+ * dictionaries, and a visitor's page must stay light.
+ */
+export const contentName = z.enum(contentNames, { error: '没有这类内容' })
+export const contentId = z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number)
+const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
+
+/** A file of a content, with an address that anybody may use for about a day. */
+export const contentFile = z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.number().int(), url: z.string(), download: z.string() })
+export type ContentFile = z.infer<typeof contentFile>
+
+/** A content as readers of any type see it, its fields beside these; `words` are the labels of its codes, by field. */
+export const publicContent = z.looseObject({ id: z.number().int(), is_top: z.boolean(), publish_time: z.string(), publisher: z.string(), words: z.record(z.string(), z.string()) })
+export type PublicContent = z.infer<typeof publicContent>
+/** A page of a type; `kinds` are the codes by which it may be narrowed. */
+export const publicPage = page(publicContent).extend({ kinds: z.array(z.object({ code: z.string(), label: z.string() })) })
+export type PublicPage = z.infer<typeof publicPage>
+
+/** GET /api/v1/portal/contents/{type}. */
+export const publicQuery = z.strictObject({ ...paging, q: letters.optional(), kind: z.string().max(20).optional(), area: z.string().regex(/^\d{6}$/, '区域代码不对').optional() })
+export type PublicQuery = z.infer<typeof publicQuery>
+
+/** An item of the portal's navigation (head_list). */
+export const headItem = z.object({ title: z.string(), url: z.string(), active_name: z.string(), type: z.string(), sub: z.array(z.unknown()) })
+
+/** GET /api/v1/siteConfig, `data.data`. */
+export const siteAnswer = z.object({
+  plat_name: z.string(),
+  name: z.string(),
+  plat_logo: z.string(),
+  index_foot_logo: z.string(),
+  home_foot_logo: z.string(),
+  hotline: z.string(),
+  support_mail: z.string(),
+  filing_no: z.string(),
+  links: z.object({ moe: z.string(), company: z.string(), distance: z.string() }),
+  head_list: z.array(headItem),
+  /** Hosts links may lead to at once; any other only through the page that says so. */
+  hosts: z.array(z.string()),
+  /** Links at the foot: friends and footer links. */
+  foot: z.array(z.object({ title: z.string(), url: z.string() })),
+})
+export type Site = z.infer<typeof siteAnswer>
+/** One `data` within the other, as the specification has it. */
+export const siteData = z.object({ data: siteAnswer })
+
+/** GET /api/v1/middle. */
+export const middleAnswer = z.object({
+  banners: z.array(publicContent),
+  counts: z.object({ teachers: z.number().int(), schools: z.number().int(), resources: z.number().int(), activities: z.number().int() }),
+  blocks: z.array(publicContent),
+})
+
+/** GET /api/v1/portal/home: the front page in one answer. */
+export const homeAnswer = z.object({
+  banners: z.array(publicContent),
+  policies: z.array(publicContent),
+  notices: z.array(publicContent),
+  news: z.array(publicContent),
+  teachers: z.array(publicContent),
+  links: z.array(publicContent),
+  more: z.array(publicContent),
+  middle: middleAnswer,
+  noticeTotal: z.number().int(),
+})
+export type Home = z.infer<typeof homeAnswer>

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { offerable, type ClientView } from '../../../catalogue/contract/clients.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useClientCalls } from './use-clients.ts'
+
+const fields = ['clientId', 'name', 'clientKind', 'areaCode', 'domain', 'contact', 'startDate', 'endDate', 'fullPageId', 'navigation', 'enabled'] as const
+
+/** A client's facts, and which top items its districts and cities are offered. */
+export function ClientForm({ client }: { client: ClientView | null }) {
+  const { busy, faults, run } = useAct(fields)
+  const { save } = useClientCalls()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState({
+    clientId: String(client?.id ?? ''),
+    name: client?.name ?? '',
+    clientKind: client?.clientKind ?? '3',
+    areaCode: client?.areaCode ?? '',
+    domain: client?.domain ?? '',
+    contact: client?.contact ?? '',
+    startDate: client?.startDate ?? '',
+    endDate: client?.endDate ?? '',
+    fullPageId: String(client?.fullPageId ?? ''),
+  })
+  const [navigation, setNavigation] = useState<readonly string[] | null>(client?.navigation ?? null)
+  const [enabled, setEnabled] = useState(client?.enabled ?? true)
+  const put = (key: keyof typeof typed) => (value: string) => setTyped({ ...typed, [key]: value })
+  const submit = () =>
+    run(async () => {
+      const { clientId, fullPageId, ...rest } = typed
+      const body = { ...rest, fullPageId: fullPageId === '' ? null : Number(fullPageId), navigation, enabled }
+      await save.mutateAsync({ id: client?.id ?? null, body: client ? { ...body, version: client.version } : { ...body, clientId: Number(clientId) } })
+      notify.success('已保存')
+      if (!client) void navigate('/appCore/customerUserSet')
+    })
+  const text = (key: keyof typeof typed, label: string, more: object = {}) => <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
+  return (
+    <Panel title="客户资料" extra={client && <ButtonLink to={`/appCore/customerBinding?id=${client.id}`}>看绑定的账号</ButtonLink>}>
+      {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="clients-fields">
+          {!client && text('clientId', '客户编号', { inputMode: 'numeric' })}
+          {text('name', '客户名称', { maxLength: 100 })}
+          <label className="x-labelled">
+            类别
+            <select value={typed.clientKind} onChange={(event) => put('clientKind')(event.target.value)}>
+              {selectable('clientKind').map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          {text('areaCode', '覆盖区域', { help: '6 位区划代码，如 441702', inputMode: 'numeric' })}
+          {text('domain', '访问域名', { help: '如 edu.example.cn；没有可以不填' })}
+          {text('contact', '联系人', { maxLength: 30 })}
+          {text('startDate', '服务起', { type: 'date' })}
+          {text('endDate', '服务止', { type: 'date' })}
+        </div>
+        <fieldset className="clients-navigation">
+          <legend>县区、市账号的栏目</legend>
+          <label>
+            <input type="checkbox" checked={navigation === null} onChange={(event) => setNavigation(event.target.checked ? null : ['home'])} />
+            全部栏目
+          </label>
+          {Object.entries(offerable).map(([key, label]) => (
+            <label key={key}>
+              <input
+                type="checkbox"
+                disabled={navigation === null}
+                checked={navigation === null || navigation.includes(key)}
+                onChange={(event) => setNavigation(event.target.checked ? [...(navigation ?? []), key] : (navigation ?? []).filter((one) => one !== key))}
+              />
+              {label}
+            </label>
+          ))}
+          {faults['navigation'] && <span className="clients-fault">{faults['navigation']}</span>}
+        </fieldset>
+        <div className="clients-fields">{text('fullPageId', '不受限的页面方案编号', { help: '账号的页面方案是这个编号时，仍显示全部栏目', inputMode: 'numeric' })}</div>
+        <p className="clients-line">
+          <label>
+            <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} /> 启用
+          </label>
+        </p>
+        <Button type="submit" look="primary" busy={busy}>
+          保存
+        </Button>
+      </form>
+    </Panel>
+  )
+}

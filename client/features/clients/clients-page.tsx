@@ -1,0 +1,96 @@
+import { Link, useSearchParams } from 'react-router'
+import type { ClientView } from '../../../catalogue/contract/clients.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BindingPage } from './binding-page.tsx'
+import { ClientForm } from './client-form.tsx'
+import { useClient, useClients } from './use-clients.ts'
+import './clients.css'
+
+const list = '/appCore/customerUserSet'
+const edit = '/appCore/customerUserEdit'
+
+/** Clients, one of them, or the accounts bound to one; which, the route says. */
+export function ClientsPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const id = Number(search.get('id'))
+  const one = Number.isInteger(id) && id > 0 ? id : null
+  if (entry.path === edit) return <EditRoute key={one} id={one} />
+  if (entry.path === list) return <ListRoute title={entry.title} />
+  return <BindingPage key={one} id={one} title={entry.title} />
+}
+
+function ListRoute({ title }: { title: string }) {
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, refetch, isPlaceholderData } = useClients(q, page)
+  return (
+    <PageFrame
+      title={title}
+      note="客户是一组域名、栏目和账号"
+      actions={
+        <ButtonLink to={edit} look="primary" icon="add">
+          新增客户
+        </ButtonLink>
+      }
+    >
+      <FilterForm key={q} filtered={q !== ''} onAsk={(typed) => setSearch(typed('q') ? { q: typed('q') } : {})} onClear={() => setSearch({})}>
+        <label>
+          客户名称
+          <input name="q" type="search" defaultValue={q} maxLength={60} placeholder="其中的几个字" />
+        </label>
+      </FilterForm>
+      {error && <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} />}
+      {data && data.list.length === 0 && <Empty text="没有符合条件的客户。" />}
+      {data && data.list.length > 0 && (
+        <>
+          <RowList stale={isPlaceholderData} label="客户">
+            {data.list.map((client) => (
+              <Row key={client.id} client={client} />
+            ))}
+          </RowList>
+          <Pager {...data} onPage={(to) => setSearch({ ...(q && { q }), page: String(to) })} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Row({ client }: { client: ClientView }) {
+  return (
+    <li className="clients-row">
+      <span className="x-num x-soft">{client.id}</span>
+      <Link to={`${edit}?id=${client.id}`}>{client.name}</Link>
+      <span className="x-soft">{labelOf('clientKind', client.clientKind)}</span>
+      <span className="x-soft">{client.navigation ? `县区、市 ${client.navigation.length} 个栏目` : '全部栏目'}</span>
+      <span>{client.enabled ? '启用' : '停用'}</span>
+      <Link to={`/appCore/customerBinding?id=${client.id}`}>
+        {client.accounts} 个账号<span className="x-hidden">，{client.name}</span>
+      </Link>
+    </li>
+  )
+}
+
+function EditRoute({ id }: { id: number | null }) {
+  const { data, error, refetch } = useClient(id)
+  const title = id === null ? '新增客户' : (data?.name ?? '客户编辑')
+  return (
+    <PageFrame title={title} crumbs={[{ label: '客户管理', to: list }, { label: title }]}>
+      {id === null && <ClientForm client={null} />}
+      {error && !data && <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {id !== null && !data && !error && <Skeleton lines={8} />}
+      {data && <ClientForm key={data.version} client={data} />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,1 @@
+export { ClientsPage } from './clients-page.tsx'

@@ -1,0 +1,84 @@
+import { Link, useSearchParams } from 'react-router'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
+import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { listTime } from '../../platform/format.ts'
+import { withQuery } from '../../platform/with-query.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useContents } from './use-contents.ts'
+import { standingOf, wordsOf } from './words.ts'
+
+/** All of one type that the person may manage, whatever the type declares. `editPath` opens one, `?id=`. */
+export function ContentList({ type, editPath, keep = {} }: { type: ContentName; editPath: string; keep?: Readonly<Record<string, string>> }) {
+  const definition = contents[type]
+  const [search, setSearch] = useSearchParams()
+  const of = (key: string) => search.get(key) ?? ''
+  const asked = { q: of('q'), state: of('state'), page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1) }
+  const { data, error, refetch, isPlaceholderData } = useContents(type, asked)
+  const go = (to: Partial<typeof asked>) =>
+    setSearch(Object.fromEntries(Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) => (value === '' || value === 1 ? [] : [[key, String(value)]]))))
+  const filtered = asked.q !== '' || asked.state !== ''
+  const clear = () => go({ q: '', state: '' })
+  return (
+    <>
+      {!definition.single && (
+        <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), state: typed('state') })} onClear={clear}>
+          <label>
+            {definition.fields[definition.headline]?.label}
+            <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
+          </label>
+          <label>
+            状态
+            <select name="state" defaultValue={asked.state}>
+              <option value="">全部状态</option>
+              {Object.entries(contentStates).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </FilterForm>
+      )}
+      {error && <ErrorBox title={`${definition.title}没能打开`} detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && data.list.length === 0 && <Empty text={filtered ? '没有符合条件的内容。' : `还没有${definition.title}。`} action={filtered ? <Button onClick={clear}>看全部</Button> : definition.single && <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>} />}
+      {data && data.list.length > 0 && (
+        <>
+          <RowList stale={isPlaceholderData} label={definition.title}>
+            {data.list.map((line) => (
+              <Row key={line.id} definition={definition} line={line} to={withQuery(editPath, { ...keep, id: line.id })} />
+            ))}
+          </RowList>
+          <Pager {...data} onPage={(page) => go({ page })} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ definition, line, to }: { definition: AnyContent; line: ContentLine; to: string }) {
+  const { headline, columns, fields } = definition
+  return (
+    <li className="contents-row" data-testid="content-line">
+      <Link to={to}>{String(line.value[headline] ?? '')}</Link>
+      <span className="x-soft">
+        {columns.map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key])}`).join('　')}
+      </span>
+      <span className={line.shown === 'now' ? 'contents-shown' : 'x-soft'}>
+        {line.pinned && '置顶　'}
+        {standingOf(line)}
+      </span>
+      <span className="x-faint x-dense">
+        {line.org}　{listTime(line.updatedAt)} 改
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { ContentEdit } from './content-edit.tsx'
+import { ContentList } from './content-list.tsx'
+import { ownRoutes } from './paths.ts'
+import { SettingsPage } from './settings-page.tsx'
+import './contents.css'
+
+/** The administrator's pages of the portal, drawn from the declarations; which one, the route says. */
+export function ContentsPage({ entry }: { entry: PageEntry }) {
+  const { path, title } = entry
+  const listed = ownRoutes[path]
+  if (listed) return <ListRoute type={listed} title={title} path={path} />
+  const edited = path.endsWith('Edit') ? ownRoutes[path.slice(0, -'Edit'.length)] : undefined
+  if (edited) return <EditRoute type={edited} path={path} />
+  if (path.endsWith('/uppage')) return <SettingsPage title={title} />
+  return (
+    <PageFrame title={title}>
+      <Empty text="还没有导入过数据。批量导入开通后，每一次导入的时间、经办人、条数和未通过的行都列在这里。" />
+    </PageFrame>
+  )
+}
+
+function ListRoute({ type, title, path }: { type: ContentName; title: string; path: string }) {
+  return (
+    <PageFrame
+      title={title}
+      actions={
+        <ButtonLink to={`${path}Edit`} look="primary" icon="add">
+          新增{contents[type].title}
+        </ButtonLink>
+      }
+    >
+      <ContentList type={type} editPath={`${path}Edit`} />
+    </PageFrame>
+  )
+}
+
+function EditRoute({ type, path }: { type: ContentName; path: string }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const id = Number(search.get('id'))
+  const one = Number.isInteger(id) && id > 0 ? id : null
+  const list = path.slice(0, -'Edit'.length)
+  const title = one === null ? `新增${contents[type].title}` : `修改${contents[type].title}`
+  return (
+    <PageFrame title={title} crumbs={[{ label: contents[type].title, to: list }, { label: title }]}>
+      <ContentEdit key={one} type={type} id={one} address={(made) => `${path}?id=${made}`} onGone={() => void navigate(list)} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { ContentEdit } from './content-edit.tsx'
+import { ContentList } from './content-list.tsx'
+import { HostsPanel } from './hosts-panel.tsx'
+import { ownRoutes } from './paths.ts'
+import { UploadsPanel } from './uploads-panel.tsx'
+
+const path = '/appCore/uppage'
+const withOwn = new Set(Object.values(ownRoutes))
+const types = (Object.keys(contents) as ContentName[]).filter((name) => !withOwn.has(name)).toReversed()
+const tabs = [{ key: 'uploads', label: '上传的文件' }, ...types.map((key) => ({ key, label: contents[key].title })), { key: 'hosts', label: '外链名单' }]
+
+/** What the portal shows beside links, banners and teachers: files, the site's configuration, pages, the list of hosts. */
+export function SettingsPage({ title }: { title: string }) {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'uploads'
+  const type = types.find((name) => name === tab)
+  const id = Number(search.get('id'))
+  const one = Number.isInteger(id) && id > 0 ? id : null
+  const isNew = search.get('new') === '1'
+  const back = type && (one !== null || isNew)
+  const list = `${path}?tab=${type}`
+  return (
+    <PageFrame
+      title={back ? contents[type].title : title}
+      {...(back && { crumbs: [{ label: title, to: path }, { label: contents[type].title, to: list }, { label: isNew ? '新建' : '修改' }] })}
+      actions={
+        type &&
+        !contents[type].single &&
+        !back && (
+          <ButtonLink to={`${list}&new=1`} look="primary" icon="add">
+            新增{contents[type].title}
+          </ButtonLink>
+        )
+      }
+    >
+      {!back && <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />}
+      {tab === 'uploads' && <UploadsPanel />}
+      {tab === 'hosts' && <HostsPanel />}
+      {type && !back && <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />}
+      {back && <ContentEdit key={`${type} ${one}`} type={type} id={one} address={(made) => `${list}&id=${made}`} onGone={() => void navigate(list)} />}
+    </PageFrame>
+  )
+}

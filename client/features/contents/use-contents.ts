@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { contentPage, contentVersions, contentView, type ContentView } from '../../../catalogue/contract/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { api } from '../../platform/api.ts'
+import { withQuery } from '../../platform/with-query.ts'
+
+const base = (type: ContentName) => `/api/v1/contents/${type}`
+
+export function useContents(type: ContentName, asked: { q: string; state: string; page: number }) {
+  return useQuery({
+    queryKey: ['contents', type, 'list', asked],
+    queryFn: ({ signal }) => api.get(withQuery(base(type), { ...asked, pageSize: 20 }), { schema: contentPage, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+export function useContent(type: ContentName, id: number | null) {
+  return useQuery({
+    queryKey: ['contents', type, 'one', id],
+    queryFn: ({ signal }) => api.get(`${base(type)}/${id}`, { schema: contentView, quiet: true, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    // What somebody types over is not exchanged below their hands.
+    refetchOnReconnect: false,
+  })
+}
+
+export function useVersions(type: ContentName, id: number, version: number) {
+  return useQuery({
+    queryKey: ['contents', type, 'versions', id, version],
+    queryFn: ({ signal }) => api.get(`${base(type)}/${id}/versions`, { schema: contentVersions, quiet: true, signal }),
+  })
+}
+
+/** Saving, and every act on one content; each answers it anew. */
+export function useContentCalls(type: ContentName) {
+  const cache = useQueryClient()
+  const onSuccess = (view: ContentView) => {
+    cache.setQueryData(['contents', type, 'one', view.id], view)
+    void cache.invalidateQueries({ queryKey: ['contents', type, 'list'] })
+  }
+  const save = useMutation({
+    mutationFn: ({ id, version, value }: { id: number | null; version: number; value: object }) =>
+      id === null
+        ? api.post(base(type), { schema: contentView, body: { value } })
+        : api.put(`${base(type)}/${id}`, { schema: contentView, body: { version, value } }),
+    onSuccess,
+  })
+  const act = useMutation({
+    mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) => api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
+    onSuccess,
+  })
+  return { save, act, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
+}

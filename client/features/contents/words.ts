@@ -1,0 +1,27 @@
+import { areaNameOf } from './area-name.ts'
+import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import { contentStates } from '../../../catalogue/contents/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { Field } from '../../../catalogue/define.ts'
+import { listTime } from '../../platform/format.ts'
+
+/** A value as it reads in a list or beside another version. */
+export function wordsOf(field: Field | undefined, value: unknown): string {
+  if (!field || value === null || value === undefined || value === '') return '（空）'
+  if (field.kind === 'file') return `${[value].flat().length} 个文件`
+  if (field.kind === 'bool') return value === true ? '是' : '否'
+  if (field.dict) return labelOf(field.dict, String(value))
+  if (field.kind === 'area') return areaNameOf(String(value))
+  return String(value)
+}
+
+/** State of the working copy and what readers see, in one line. */
+export function standingOf({ state, shown, changed, publishAt, takeDownAt }: ContentLine): string {
+  const seen = {
+    no: '读者看不到',
+    waiting: `${listTime(publishAt ?? '')} 起显示`,
+    now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
+    over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
+  }[shown]
+  return `${contentStates[state]}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
+}

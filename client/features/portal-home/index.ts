@@ -1,1 +1,0 @@
-export { PortalHomePage } from './portal-home-page.tsx'

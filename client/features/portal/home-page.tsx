@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { homeAnswer, type Home, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { listDate, thousands } from '../../platform/format.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Carousel } from './carousel.tsx'
+import { GoLink } from './go-link.tsx'
+import { detailPath } from './paths.ts'
+import { PortalFrame } from './portal-frame.tsx'
+import { Portrait } from './portrait.tsx'
+import { textOf } from './read-field.ts'
+import { useRead } from './use-read.ts'
+
+/** The front page: one answer of the server, drawn like the front page of a newspaper. */
+export function PortalHomePage() {
+  usePageTitle('首页')
+  const { data, error, retry } = useRead('/api/v1/portal/home', homeAnswer)
+  return (
+    <PortalFrame front>
+      {error !== null && (
+        <div className="portal-width">
+          <ErrorBox title="首页没能打开" detail={sentenceOf(error)} onRetry={retry} />
+        </div>
+      )}
+      {data ? <Front home={data} /> : <div className="portal-wait" aria-busy={error === null} />}
+    </PortalFrame>
+  )
+}
+
+function Front({ home }: { home: Home }) {
+  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, more } = home
+  return (
+    <>
+      <div className="portal-width portal-top">
+        {banners.length > 0 && <Carousel slides={banners} />}
+        <Column title="通知公告" to="/home/messageData/news" more={`全部 ${noticeTotal} 条`}>
+          <Rows list={notices} empty="还没有通知公告。" />
+        </Column>
+      </div>
+      {links.length > 0 && (
+        <nav className="portal-width portal-quick" aria-label="快捷入口">
+          {links.map((link) => (
+            <GoLink key={link.id} to={textOf(link, 'url')} openMode={textOf(link, 'openMode')} activeName={textOf(link, 'activeName')}>
+              {textOf(link, 'title')}
+            </GoLink>
+          ))}
+        </nav>
+      )}
+      <div className="portal-width portal-three">
+        <Column title="政策文件" to="/home/messageData/policy" more="按类别查">
+          <ul className="portal-policies">
+            {policies.map((policy) => (
+              <li key={policy.id}>
+                <Link to={detailPath('policy', policy.id)}>{textOf(policy, 'title')}</Link>
+                <p className="x-soft x-dense">
+                  <span>{textOf(policy, 'docNo')}</span>
+                  <span>
+                    {textOf(policy, 'issuer')}　{listDate(textOf(policy, 'issueDate'))}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {policies.length === 0 && <p className="x-soft">还没有政策文件。</p>}
+        </Column>
+        <Column title="培训动态" to="/home/messageData/hdongtai" more="更多">
+          <Rows list={news} type="trainingNews" empty="还没有培训动态。" />
+        </Column>
+        <Column title="常用网站">
+          <ul className="portal-sites">
+            {more.map((link) => (
+              <li key={link.id}>
+                <GoLink to={textOf(link, 'url')} openMode={textOf(link, 'openMode')}>
+                  {textOf(link, 'title')}
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        </Column>
+      </div>
+      <section className="portal-band" aria-label="平台一览">
+        <div className="portal-width">
+          <dl>
+            <div>
+              <dt>建档教师</dt>
+              <dd>
+                {thousands(middle.counts.teachers)}
+                <small>人</small>
+              </dd>
+            </div>
+            <div>
+              <dt>学校与教学点</dt>
+              <dd>
+                {thousands(middle.counts.schools)}
+                <small>所</small>
+              </dd>
+            </div>
+          </dl>
+          {middle.blocks.map((block) => (
+            <div key={block.id} className="portal-block">
+              <h2 className="x-display">{textOf(block, 'title')}</h2>
+              <p>{textOf(block, 'content')}</p>
+              {textOf(block, 'linkUrl') && (
+                <GoLink to={textOf(block, 'linkUrl')}>
+                  看详情<span className="x-hidden">：{textOf(block, 'title')}</span>
+                </GoLink>
+              )}
+            </div>
+          ))}
+        </div>
+      </section>
+      {teachers.length > 0 && (
+        <div className="portal-width">
+          <Column title="名师风采">
+            <ul className="portal-teachers">
+              {teachers.map((teacher) => (
+                <li key={teacher.id}>
+                  <Portrait teacher={teacher} />
+                  <div>
+                    {textOf(teacher, 'motto') && <p className="portal-motto x-display">“{textOf(teacher, 'motto')}”</p>}
+                    <p>
+                      <b>{textOf(teacher, 'name')}</b>　{textOf(teacher, 'org')}
+                      {teacher.words['subject'] && `　${teacher.words['subject']}`}
+                    </p>
+                    <p className="x-soft x-dense">{textOf(teacher, 'introduction')}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Column>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Column({ title, to, more, children }: { title: string; to?: string; more?: string; children: ReactNode }) {
+  return (
+    <section className="portal-column">
+      <div className="portal-column-head">
+        <h2 className="x-display">{title}</h2>
+        {to && (
+          <Link to={to}>
+            {more}
+            <span className="x-hidden">，{title}</span>
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Rows({ list, type = 'notice', empty }: { list: readonly PublicContent[]; type?: 'notice' | 'trainingNews'; empty: string }) {
+  if (list.length === 0) return <p className="x-soft">{empty}</p>
+  return (
+    <ul className="portal-rows">
+      {list.map((one) => (
+        <li key={one.id} className={one.is_top ? 'portal-row-top' : undefined}>
+          <time dateTime={one.publish_time}>{listDate(one.publish_time)}</time>
+          <Link to={detailPath(type, one.id)}>{textOf(one, 'title')}</Link>
+          {one.is_top && (
+            <span className="portal-pin">
+              <Icon name="pin" />
+              置顶
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link, useSearchParams } from 'react-router'
+import { publicPage } from '../../../catalogue/contract/portal.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { fullDate } from '../../platform/format.ts'
+import { withQuery } from '../../platform/with-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { detailPath, type Readable } from './paths.ts'
+import { textOf } from './read-field.ts'
+import { useRead } from './use-read.ts'
+
+const kindField = { policy: 'policyKind', notice: 'noticeKind', trainingNews: 'newsKind' } as const
+
+/** Policies, notices or news, newest first; category, letters and page stand in the address. */
+export function ListPage({ type, title }: { type: Readable; title: string }) {
+  usePageTitle(title)
+  const [search, setSearch] = useSearchParams()
+  const of = (key: string) => search.get(key) ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const path = withQuery(`/api/v1/portal/contents/${type}`, { q: of('q').slice(0, 60), kind: of('kind').slice(0, 20), page, pageSize: 20 })
+  const { data, error, retry } = useRead(path, publicPage)
+  const go = (to: Record<string, string>) =>
+    setSearch(Object.fromEntries(Object.entries({ q: of('q'), kind: of('kind'), ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+  const filtered = of('q') !== '' || of('kind') !== ''
+  const clear = () => setSearch({})
+  return (
+    <div className="portal-width portal-read">
+      <h1 className="x-display" tabIndex={-1}>
+        {title}
+      </h1>
+      <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), kind: typed('kind') })} onClear={clear}>
+        <label>
+          标题中的字
+          <input name="q" type="search" defaultValue={of('q')} maxLength={60} />
+        </label>
+        <label>
+          类别
+          <select name="kind" defaultValue={of('kind')} key={data?.kinds.length}>
+            <option value="">全部类别</option>
+            {data?.kinds.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </FilterForm>
+      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && data.list.length === 0 && <Empty text={filtered ? '没有符合条件的内容。' : `还没有${title}。`} action={filtered && <Button onClick={clear}>看全部</Button>} />}
+      {data && data.list.length > 0 && (
+        <>
+          <ul className="portal-list">
+            {data.list.map((one) => (
+              <li key={one.id}>
+                <Link to={detailPath(type, one.id)}>
+                  {one.is_top && <span className="portal-pin">置顶</span>}
+                  {textOf(one, 'title')}
+                </Link>
+                <p className="x-soft x-dense">
+                  {one.words[kindField[type]]}　{textOf(one, 'docNo') && `${textOf(one, 'docNo')}　`}
+                  {textOf(one, 'issuer') || one.publisher}　<time dateTime={one.publish_time}>{fullDate(one.publish_time)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Pager {...data} onPage={(to) => go({ page: String(to) })} />
+        </>
+      )}
+    </div>
+  )
+}

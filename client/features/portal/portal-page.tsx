@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { DetailPage } from './detail-page.tsx'
+import { PortalHomePage } from './home-page.tsx'
+import { LeavingPage } from './leaving-page.tsx'
+import { ListPage } from './list-page.tsx'
+import { PortalFrame } from './portal-frame.tsx'
+import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
+
+/** Every public page; which one, its route says. */
+export function PortalPage({ entry }: { entry: PageEntry }) {
+  if (entry.feature === 'portal') return <PortalHomePage />
+  return <PortalFrame>{pageOf(entry)}</PortalFrame>
+}
+
+function pageOf({ path, title, feature }: PageEntry): ReactNode {
+  if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
+  if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
+  if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
+  if (feature === 'product') return <ProductPage title={title} />
+  if (feature === 'aboutUs') return <AboutPage title={title} />
+  if (feature === 'centerPage') return <CentrePage title={title} path={path} />
+  return <LeavingPage />
+}

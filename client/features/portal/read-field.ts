@@ -1,0 +1,30 @@
+import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+
+/** A text field of a content; empty where it has none. */
+export function textOf(one: PublicContent, key: string): string {
+  const held = one[key]
+  return typeof held === 'string' ? held : ''
+}
+
+interface Shown {
+  readonly url: string
+  readonly download: string
+  readonly name: string
+  readonly mime: string
+  readonly bytes: number
+}
+
+const isFile = (held: unknown): held is Shown =>
+  typeof held === 'object' && held !== null && 'url' in held && typeof held.url === 'string' && 'name' in held && typeof held.name === 'string'
+
+/** The file of a field, with its addresses. */
+export function fileOf(one: PublicContent, key: string): Shown | null {
+  const held = one[key]
+  return isFile(held) ? held : null
+}
+
+/** The files of a field that holds several. */
+export function filesOf(one: PublicContent, key: string): Shown[] {
+  const held = one[key]
+  return Array.isArray(held) ? held.filter(isFile) : []
+}

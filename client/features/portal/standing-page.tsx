@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { publicPage, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { withQuery } from '../../platform/with-query.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Paragraphs } from './article.tsx'
+import { GoLink } from './go-link.tsx'
+import { fileOf, textOf } from './read-field.ts'
+import { useRead } from './use-read.ts'
+
+/** Pages that stand for years: parts one below the other, each with a heading, an anchor and text. */
+function Parts({ title, path, part }: { title: string; path: string; part: (one: PublicContent) => { id: string; heading: string; lead: string } }) {
+  usePageTitle(title)
+  const { data, error, retry } = useRead(path, publicPage)
+  const [search] = useSearchParams()
+  const wanted = search.get('name')
+  useEffect(() => {
+    if (data && wanted !== null && /^[a-z]+\d$/.test(wanted)) document.getElementById(wanted)?.scrollIntoView()
+  }, [data, wanted])
+  return (
+    <div className="portal-width portal-read">
+      <h1 className="x-display" tabIndex={-1}>
+        {title}
+      </h1>
+      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && data.list.length === 0 && <Empty text="这一页的内容还在准备。" />}
+      {data?.list.map((one) => {
+        const { id, heading, lead } = part(one)
+        const cover = fileOf(one, 'cover')
+        return (
+          <section key={one.id} id={id} className="portal-part">
+            {heading !== title && <h2 className="x-display">{heading}</h2>}
+            {lead && <p className="portal-lead">{lead}</p>}
+            {cover && <img className="portal-cover" src={cover.url} alt="" />}
+            <Paragraphs text={textOf(one, 'content')} />
+            {textOf(one, 'linkUrl') && <GoLink to={textOf(one, 'linkUrl')}>了解{heading}</GoLink>}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+export function ProductPage({ title }: { title: string }) {
+  return (
+    <Parts
+      title={title}
+      path="/api/v1/portal/contents/productPage?pageSize=50"
+      part={(one) => ({ id: `product${one.id}`, heading: textOf(one, 'name'), lead: textOf(one, 'summary') })}
+    />
+  )
+}
+
+/** About us; `?name=div2` opens at that part. */
+export function AboutPage({ title }: { title: string }) {
+  return (
+    <Parts
+      title={title}
+      path="/api/v1/portal/contents/aboutPage"
+      part={(one) => ({ id: textOf(one, 'anchor'), heading: textOf(one, 'title'), lead: '' })}
+    />
+  )
+}
+
+const areas: Readonly<Record<string, string>> = { jc: '441702', yc: '441781', yd: '441704', yx: '441721' }
+
+/** A centre's introduction, organisation or faculty; the letters of the route name the district. */
+export function CentrePage({ title, path }: { title: string; path: string }) {
+  const [kind = '', district] = path.split('/').toReversed()
+  const area = areas[district ?? ''] ?? '441700'
+  return (
+    <Parts
+      title={title}
+      path={withQuery('/api/v1/portal/contents/centrePage', { kind, area, pageSize: 50 })}
+      part={(one) => ({ id: `centre${one.id}`, heading: textOf(one, 'title'), lead: '' })}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import type { ContentName } from '../../catalogue/contents/define.ts'
+import { contents } from '../../catalogue/contents/contents.ts'
+import type { Region } from '../region/region.ts'
+import { copyItems, Json, type TableOf } from '../writing/copy.ts'
+import { DAY, type Moment } from '../writing/moment.ts'
+import { articles } from './articles.ts'
+import { front } from './front.ts'
+import { demoHosts, standingPages } from './standing-pages.ts'
+
+/** One published content of the demo region. A picture is named by its file in `pictures/`. */
+export interface Told {
+  readonly type: ContentName
+  /** Login of the account that wrote it. */
+  readonly by: string
+  readonly days: number
+  readonly pinned?: boolean
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Every content of the demo region. */
+export const toldContents: readonly Told[] = [...articles, ...front, ...standingPages]
+
+interface Picture {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly content: Buffer
+  readonly by: number
+}
+
+interface Row extends Told {
+  readonly id: number
+  readonly identity: number
+  readonly place: { readonly id: number; readonly districtId: number | null; readonly cityId: number | null; readonly provinceId: number | null }
+  readonly at: string
+}
+
+/** Fixed ids of the pictures: the same region every time. */
+const pictureId = (nth: number) => `0197f1c2-0000-7000-8000-0000c0de000${nth}`
+const names = ['shared-lesson', 'archive-year', 'ethics-month'] as const
+
+async function pictures(by: number): Promise<Picture[]> {
+  return Promise.all(
+    names.map(async (name, nth) => ({
+      id: pictureId(nth),
+      key: `0197f1c2-0000-4000-8000-0000c0de000${nth}`,
+      name: `${name}.png`,
+      content: await readFile(join(import.meta.dirname, 'pictures', `${name}.png`)),
+      by,
+    })),
+  )
+}
+
+/** A value with its pictures by id, and every field of the declaration. */
+function valueOf({ type, value }: Told): Record<string, unknown> {
+  const fields = contents[type].fields
+  return Object.fromEntries(
+    Object.keys(fields).map((key) => {
+      const held = value[key] ?? null
+      const nth = names.findIndex((name) => name === held)
+      return [key, fields[key]?.kind === 'file' && nth >= 0 ? pictureId(nth) : held]
+    }),
+  )
+}
+
+/** Writes what the demo region publishes, with pictures and hosts. */
+export async function writeContents(client: pg.ClientBase, region: Region, filesFolder: string, time: (moment: Moment) => string): Promise<void> {
+  const drawn = await pictures(region.account('admin').id)
+  const shown = time(-90 * DAY)
+  const fileTable: TableOf<Picture> = {
+    id: (p) => p.id, sha256: (p) => createHash('sha256').update(p.content).digest(), bytes: (p) => p.content.length, mime: () => 'image/png',
+    name: (p) => p.name, storage_key: (p) => p.key, by_identity: (p) => p.by, created_at: () => shown,
+  }
+  await copyItems(client, 'file', fileTable, drawn)
+  const rows = toldContents.map((told, index): Row => {
+    const account = region.account(told.by)
+    const place = region.institutions.find(({ id }) => id === account.institutionId)
+    if (!place) throw new Error(`demo: ${told.by} works nowhere`)
+    // During the morning of that day, in the order they stand here.
+    return { ...told, id: index + 1, identity: account.id, place, at: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
+  })
+  const table: TableOf<Row> = {
+    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(valueOf(r)), state: () => 'published', live: (r) => new Json(valueOf(r)), live_no: () => 1,
+    publish_at: (r) => r.at, pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
+    province_id: (r) => r.place.provinceId, by_identity: (r) => r.identity, created_at: (r) => r.at, updated_at: (r) => r.at,
+  }
+  await copyItems(client, 'content', table, rows)
+  const versions: TableOf<Row> = { content_id: (r) => r.id, no: () => 1, value: (r) => new Json(valueOf(r)), publish_at: (r) => r.at, by_identity: (r) => r.identity, at: (r) => r.at }
+  await copyItems(client, 'content_version', versions, rows)
+  const uses = rows.flatMap((row) => Object.values(valueOf(row)).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
+  const useTable: TableOf<{ id: string; content: number }> = { file_id: (u) => u.id, content_id: (u) => u.content }
+  await copyItems(client, 'content_file', useTable, uses)
+  const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
+  await copyItems(client, 'allowed_host', hostTable, demoHosts)
+  for (const { key, content } of drawn) {
+    const path = join(filesFolder, key.slice(0, 2), key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(path, content, { mode: 0o600 })
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { areaName } from '../../../catalogue/areas/areas.ts'
+import { bindingChange, bindingPage, clientDraft, clientEdit, clientPage, clientQuery, clientView, type ClientDraft, type ClientView } from '../../../catalogue/contract/clients.ts'
+import { paging } from '../../../catalogue/contract/envelope.ts'
+import { myInfo } from '../../../catalogue/contract/workspace.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+
+type ActorOn = (request: { actor: Actor | null }) => Actor
+const params = z.object({ id: z.string().regex(/^[1-9]\d{0,5}$/, '编号应为数字').transform(Number) })
+const selected = sql`
+  k.id, k.name, k.kind as "clientKind", k.area_code as "areaCode", k.domain, k.contact, k.starts_on as "startDate", k.ends_on as "endDate", k.navigation,
+  k.full_page_id as "fullPageId", k.enabled, k.version, (select count(*)::int from identity a where a.client_id = k.id) as accounts`
+
+/** Clients: bundles of domain, navigation and accounts. What a client offers is its data; no number stands in the program. */
+export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): void {
+  const shared = { access: [1], tag: '客户' } as const
+  const view = async (id: number): Promise<ClientView> => {
+    const found = await db.maybeOne<ClientView>(sql`select ${selected} from client k where k.id = ${id}`)
+    if (!found) throw new AppError('missing')
+    return found
+  }
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/myinfo',
+    access: 'signedIn',
+    tag: '客户',
+    summary: '我的客户和它给我的栏目',
+    answer: myInfo,
+    handle: async (_, request) => {
+      const { identityId, role } = actorOn(request)
+      // A client that is off or over offers what everybody is offered.
+      return db.one<{ client_id: number; page_id: number; navigation: string[] | null }>(sql`
+        select a.client_id, a.page_id,
+          case when ${role === 4 || role === 5} and k.full_page_id is distinct from a.page_id then k.navigation end as navigation
+        from identity a left join client k on k.id = a.client_id and k.enabled
+          and coalesce(k.starts_on <= current_date, true) and coalesce(k.ends_on >= current_date, true)
+        where a.id = ${identityId}`)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/client',
+    summary: '客户列表',
+    query: clientQuery,
+    answer: clientPage,
+    handle: async ({ query: { page, pageSize, keyword } }) => {
+      const where: Sql = keyword ? sql`strpos(lower(k.name), ${keyword.toLowerCase()}) > 0` : sql`true`
+      const [list, { total }] = await Promise.all([
+        db.query<ClientView>(sql`select ${selected} from client k where ${where} order by k.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+        db.one<{ total: number }>(sql`select count(*)::int as total from client k where ${where}`),
+      ])
+      return { list, total, page, pageSize }
+    },
+  })
+  register(server, { ...shared, method: 'GET', url: '/api/v1/client/:id', summary: '一个客户', params, answer: clientView, handle: ({ params: { id } }) => view(id) })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/client',
+    summary: '新增客户',
+    body: clientDraft,
+    answer: clientView,
+    handle: async ({ body }, request) => {
+      await db.transaction(async (tx) => {
+        await refuseTaken(tx, body, body.clientId)
+        const added = await tx.execute(sql`insert into client (id, name, kind, area_code) values (${body.clientId}, ${body.name}, ${body.clientKind}, ${body.areaCode}) on conflict (id) do nothing`)
+        if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
+        await write(tx, body.clientId, body)
+        await note(tx, actorOn(request), 'client.created', body.clientId)
+      })
+      return view(body.clientId)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/client/:id',
+    summary: '修改客户',
+    params,
+    body: clientEdit,
+    answer: clientView,
+    handle: async ({ params: { id }, body: { version, ...told } }, request) => {
+      await db.transaction(async (tx) => {
+        const row = await tx.maybeOne<{ version: number }>(sql`select version from client where id = ${id} for update`)
+        if (!row) throw new AppError('missing')
+        if (row.version !== version) throw new AppError('stale')
+        await refuseTaken(tx, told, id)
+        await write(tx, id, told)
+        await note(tx, actorOn(request), 'client.edited', id)
+      })
+      return view(id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/client/:id/binding',
+    summary: '绑定在客户下的账号',
+    params,
+    query: z.strictObject(paging),
+    answer: bindingPage,
+    handle: async ({ params: { id }, query: { page, pageSize } }) => {
+      const { accounts } = await view(id)
+      const list = await db.query<{ identityId: number; name: string; role: number; institution: string; pageId: number }>(sql`
+        select a.id as "identityId", p.name, a.role, i.name as institution, a.page_id as "pageId"
+        from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+        where a.client_id = ${id} order by a.id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+      return { list, total: accounts, page, pageSize }
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/client/:id/binding',
+    summary: '把机构的全部账号、或几个账号归到这个客户',
+    params,
+    body: bindingChange,
+    answer: z.object({ bound: z.number().int() }),
+    handle: async ({ params: { id }, body: { orgs, users } }, request) => {
+      await view(id)
+      return db.transaction(async (tx) => {
+        const bound = await tx.execute(sql`
+          update identity set client_id = ${id} where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
+        await note(tx, actorOn(request), 'client.bound', id, { bound })
+        return { bound }
+      })
+    },
+  })
+}
+
+const fault = (code: 'duplicate' | 'invalid', field: string, message: string) => new AppError(code, { message, errors: [{ field, message }] })
+
+type Told = Omit<ClientDraft, 'clientId'>
+
+async function refuseTaken(tx: Tx, told: Told, but: number): Promise<void> {
+  if (areaName(told.areaCode) === told.areaCode) throw fault('invalid', 'areaCode', '没有这个行政区划')
+  if (told.startDate !== null && told.endDate !== null && told.endDate < told.startDate) throw fault('invalid', 'endDate', '服务止不能早于服务起')
+  if (await tx.maybeOne(sql`select 1 from client where name = ${told.name} and id <> ${but}`)) throw fault('duplicate', 'name', '已有同名的客户')
+  if (told.domain !== null && (await tx.maybeOne(sql`select 1 from client where domain = ${told.domain} and id <> ${but}`))) throw fault('duplicate', 'domain', '这个域名已归另一个客户')
+}
+
+async function write(tx: Tx, id: number, told: Told): Promise<void> {
+  await tx.execute(sql`
+    update client set name = ${told.name}, kind = ${told.clientKind}, area_code = ${told.areaCode}, domain = ${told.domain}, contact = ${told.contact},
+      starts_on = ${told.startDate}::date, ends_on = ${told.endDate}::date, navigation = ${told.navigation}::text[], full_page_id = ${told.fullPageId}::int,
+      enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
+}
+
+async function note(tx: Tx, actor: Actor, action: string, client: number, facts: object = {}): Promise<void> {
+  await tx.execute(sql`insert into audit (by_identity, action, facts) values (${actor.identityId}, ${action}, ${sql.json({ client, ...facts })})`)
+}

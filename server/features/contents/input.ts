@@ -1,0 +1,81 @@
+import { areaLineage, isAreaCode } from '../../../catalogue/areas/areas.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type Value = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A body read by the declaration: every field there, empty ones null. Throws `invalid` with every fault at its field. */
+export function readValue(definition: AnyContent, body: Value, hosts: readonly string[]): Value {
+  const faults: FieldFault[] = []
+  const value: Record<string, unknown> = {}
+  for (const key of Object.keys(body)) {
+    if (!Object.hasOwn(definition.fields, key)) faults.push({ field: key, message: '没有这个栏目' })
+  }
+  for (const [key, field] of Object.entries(definition.fields)) {
+    const given = Object.hasOwn(body, key) ? body[key] : undefined
+    value[key] = null
+    if (isEmpty(given)) {
+      if (field.required) faults.push({ field: key, message: `请填写${field.label}` })
+      continue
+    }
+    const read = field.schema.safeParse(given)
+    if (!read.success) {
+      faults.push({ field: key, message: read.error.issues[0]?.message ?? '格式不对' })
+      continue
+    }
+    if (definition.addresses?.includes(key) && typeof read.data === 'string') {
+      const verdict = safeUrl(read.data, hosts)
+      if ('fault' in verdict) faults.push({ field: key, message: verdict.fault })
+      else value[key] = verdict.href
+    } else value[key] = isEmpty(read.data) ? null : read.data
+    if (field.required && value[key] === null && !faults.some((f) => f.field === key)) faults.push({ field: key, message: `请填写${field.label}` })
+  }
+  refuse(faults)
+  return value
+}
+
+export function refuse(faults: readonly FieldFault[]): void {
+  if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults })
+}
+
+/** The ids of the files a value holds. */
+export function filesIn(definition: AnyContent, value: Value): string[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) =>
+    field.kind === 'file' ? [value[key]].flat().filter((id): id is string => typeof id === 'string') : [],
+  )
+}
+
+/**
+ * What only the database can judge: files are the writer's own uploads or were there before (an id found elsewhere makes nobody's
+ * evidence public) and of a type the field takes; an area lies within the writer's region.
+ */
+export async function judgeReach(db: Queryable, actor: Actor, definition: AnyContent, value: Value, before: Value): Promise<void> {
+  const faults: FieldFault[] = []
+  const ids = filesIn(definition, value)
+  const had = new Set(filesIn(definition, before))
+  const files = ids.length === 0 ? [] : await db.query<{ id: string; mime: string; by_identity: number }>(sql`select id, mime, by_identity from file where id = any(${ids}::uuid[])`)
+  for (const [key, field] of Object.entries(definition.fields)) {
+    const held = [value[key]].flat()
+    if (field.kind === 'file') {
+      for (const id of held.filter((one): one is string => typeof one === 'string')) {
+        const file = files.find((one) => one.id === id)
+        if (!file || (file.by_identity !== actor.identityId && !had.has(id))) faults.push({ field: key, message: '没有这个文件，请重新上传' })
+        else if (field.accept && !endingsOf(file.mime).some((ending) => field.accept?.includes(ending))) faults.push({ field: key, message: `只能是 ${field.accept.join('、')} 文件` })
+      }
+    }
+    if (field.kind !== 'area' || typeof value[key] !== 'string') continue
+    if (!isAreaCode(value[key])) faults.push({ field: key, message: '没有这个行政区划' })
+    else if (actor.role !== 1) {
+      const own = await db.one<{ area_code: string }>(sql`select area_code from institution where id = ${actor.institutionId}`)
+      if (!areaLineage(value[key]).includes(own.area_code)) faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
+    }
+  }
+  refuse(faults)
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { uploadPage } from '../../../catalogue/contract/contents.ts'
+import { paging, uuid } from '../../../catalogue/contract/envelope.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { filesOf } from './live.ts'
+import type { Contents } from './store.ts'
+
+const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
+/** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark. */
+const used = sql`(exists (select 1 from content_file u where u.file_id = f.id) or exists (select 1 from file_use u where u.file_id = f.id)
+  or exists (select 1 from person p where p.image_file = f.id) or exists (select 1 from client k where k.logo_file = f.id))`
+
+interface Row {
+  readonly id: string
+  readonly at: string
+  readonly used: boolean
+}
+
+/** The files that administrators uploaded: where each is used; what nobody uses may be deleted. */
+export function libraryRoutes(server: Server, feature: Contents): void {
+  const { db, actorOn } = feature
+  const shared = { access: [1], tag: '上传的文件' } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/uploads',
+    summary: '管理员上传的文件，新的在前',
+    query: z.strictObject(paging),
+    answer: uploadPage,
+    handle: async ({ query: { page, pageSize } }) => {
+      const [rows, { total }] = await Promise.all([
+        db.query<Row>(sql`select f.id, f.created_at as at, ${used} as used from file f where ${byAdministrators} order by f.created_at desc, f.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+        db.one<{ total: number }>(sql`select count(*)::int as total from file f where ${byAdministrators}`),
+      ])
+      const ids = rows.map(({ id }) => id)
+      const [files, uses] = await Promise.all([
+        filesOf(feature, ids),
+        db.query<{ file_id: string; id: number; type: ContentName; value: Readonly<Record<string, unknown>> }>(sql`
+          select u.file_id, c.id, c.type, c.value from content_file u join content c on c.id = u.content_id where u.file_id = any(${ids}::uuid[]) order by c.id`),
+      ])
+      const list = rows.flatMap(({ id, at, used: held }) => {
+        const file = files.get(id)
+        if (!file) return []
+        const named = uses.filter((use) => use.file_id === id).map((use) => ({ id: use.id, type: use.type, title: String(use.value[contents[use.type].headline] ?? '') }))
+        return [{ ...file, at, used: held, uses: named }]
+      })
+      return { list, total, page, pageSize }
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'DELETE',
+    url: '/api/v1/uploads/:id',
+    summary: '删除没有用到的文件',
+    params: z.object({ id: uuid }),
+    answer: z.boolean(),
+    handle: async ({ params: { id } }, request) => {
+      const { identityId } = actorOn(request)
+      const key = await db.transaction(async (tx) => {
+        const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
+          select f.storage_key, f.name, ${used} as used from file f where f.id = ${id} and ${byAdministrators} for update of f`)
+        if (!file) throw new AppError('missing')
+        if (file.used) throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
+        await tx.execute(sql`delete from file where id = ${id}`)
+        await tx.execute(sql`insert into audit (by_identity, action, facts) values (${identityId}, 'upload.deleted', ${sql.json({ file: id, name: file.name })})`)
+        // Bytes may be shared by several uploads.
+        const shared_ = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
+        return shared_ ? null : file.storage_key
+      })
+      if (key !== null) await feature.removeBytes(key)
+      return true
+    },
+  })
+}

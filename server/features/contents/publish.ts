@@ -1,0 +1,105 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { refuse, type Value } from './input.ts'
+import { note, writeValue, type ContentRow } from './store.ts'
+
+/** From when until when readers are to see it; null: from now, without end. */
+export interface Times {
+  readonly publishAt: string | null
+  readonly takeDownAt: string | null
+}
+
+const at = (time: string | null) => (time === null ? null : Date.parse(time))
+
+/**
+ * Puts the working copy before readers, from `publishAt` on. Where approval is needed and nobody has asked for it yet, this asks for it;
+ * then another person's `publish` lets it through at the times that were asked for.
+ */
+export async function publish(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, given: Times, hosts: readonly string[]): Promise<void> {
+  const approves = row.state === 'inReview'
+  if (approves && row.by_person === actor.personId) throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
+  const times = approves ? { publishAt: row.asked_at, takeDownAt: row.asked_until } : given
+  const [from, until] = [at(times.publishAt), at(times.takeDownAt)]
+  refuse(until !== null && until <= Math.max(from ?? 0, Date.now()) ? [{ field: 'takeDownAt', message: '下架时间应在发布时间和现在之后' }] : [])
+  if (row.shown === 'now' && from !== null && from > Date.now()) {
+    refuse([{ field: 'publishAt', message: '读者正看着这一篇，改动只能立即发布；要定时，请先下架' }])
+  }
+  // The list of hosts may have changed since it was saved.
+  const addresses = definition.addresses ?? []
+  refuse(addresses.flatMap((key) => {
+    const verdict = typeof row.value[key] === 'string' ? safeUrl(row.value[key], hosts) : null
+    return verdict && 'fault' in verdict ? [{ field: key, message: verdict.fault }] : []
+  }))
+  if (definition.needsApproval && !approves) {
+    await tx.execute(sql`
+      update content set state = 'inReview', remark = null, asked_at = ${times.publishAt}::timestamptz, asked_until = ${times.takeDownAt}::timestamptz, version = version + 1,
+        by_identity = ${actor.identityId}, updated_at = now() where id = ${row.id}`)
+    return note(tx, actor, 'content.submitted', definition, row.id, row.value)
+  }
+  await refuseTwin(tx, definition, row)
+  // A page that is read keeps its day; one that was taken down or waits begins anew.
+  const done = await tx.one<{ live_no: number }>(sql`
+    update content set live = value, live_no = live_no + 1, state = 'published', remark = null,
+      publish_at = case when live is not null and publish_at <= now() and coalesce(take_down_at > now(), true) then publish_at
+        else greatest(coalesce(${times.publishAt}::timestamptz, now()), now()) end,
+      take_down_at = ${times.takeDownAt}::timestamptz, asked_at = null, asked_until = null, version = version + 1,
+      by_identity = case when ${approves} then by_identity else ${actor.identityId}::int end, updated_at = now()
+    where id = ${row.id} returning live_no`)
+  await tx.execute(sql`
+    insert into content_version (content_id, no, value, publish_at, take_down_at, by_identity)
+    select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int from content where id = ${row.id}`)
+  await note(tx, actor, approves ? 'content.approved' : 'content.published', definition, row.id, row.value, { version: done.live_no })
+}
+
+/** Refuses a second live content where the declaration allows one. */
+async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Promise<void> {
+  const [key] = definition.unique ?? []
+  if (key === undefined) return
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`content.${definition.name}`}))`)
+  const same = sql.join((definition.unique ?? []).map((one) => sql`live -> ${one}::text is not distinct from ${sql.json(row.value[one] ?? null)}`), ' and ')
+  const twin = await tx.maybeOne(sql`select 1 from content where type = ${definition.name} and live is not null and id <> ${row.id} and ${same}`)
+  if (twin) {
+    const message = `这个${definition.fields[key]?.label ?? ''}已有一篇在发布，请先下架那一篇`
+    throw new AppError('duplicate', { message, errors: [{ field: key, message }] })
+  }
+}
+
+/** Sends back what waits for approval, with a reason; the one who sent it in mends it. */
+export async function sendBack(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, reason: string): Promise<void> {
+  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  await tx.execute(sql`update content set state = 'draft', remark = ${reason}, version = version + 1, updated_at = now() where id = ${row.id}`)
+  await note(tx, actor, 'content.sentBack', definition, row.id, row.value)
+}
+
+/** Takes it from the readers at once; the working copy and all versions stay. */
+export async function takeDown(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow): Promise<void> {
+  if (row.live === null || definition.single) throw new AppError('wrongState', { message: '这条内容没有在发布' })
+  await tx.execute(sql`
+    update content set live = null, publish_at = null, take_down_at = null, state = 'takenDown', version = version + 1, updated_at = now() where id = ${row.id}`)
+  await note(tx, actor, 'content.takenDown', definition, row.id, row.value)
+}
+
+/** Takes an earlier version into the working copy; readers see it once it is published. */
+export async function restore(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, no: number): Promise<void> {
+  const found = await tx.maybeOne<{ value: Value }>(sql`select value from content_version where content_id = ${row.id} and no = ${no}`)
+  if (!found) throw new AppError('missing')
+  await writeValue(tx, actor, definition, row, found.value, 'content.restored')
+}
+
+/** Removes what no reader ever saw; what was published is taken down instead and stays to be looked up. */
+export async function remove(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow): Promise<void> {
+  if (row.live_no > 0 || definition.single) throw new AppError('wrongState', { message: '发布过的内容不能删除，请下架' })
+  await tx.execute(sql`delete from content where id = ${row.id}`)
+  await note(tx, actor, 'content.deleted', definition, row.id, row.value)
+}
+
+/** Puts it above the others of its list, or back among them. */
+export async function pin(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, pinned: boolean): Promise<void> {
+  if (!definition.pinnable) throw new AppError('wrongState', { message: '这类内容不能置顶' })
+  await tx.execute(sql`update content set pinned = ${pinned}, version = version + 1, updated_at = now() where id = ${row.id}`)
+  await note(tx, actor, pinned ? 'content.pinned' : 'content.unpinned', definition, row.id, row.value)
+}

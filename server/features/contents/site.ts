@@ -1,0 +1,74 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { PublicContent, Site } from '../../../catalogue/contract/portal.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { hostsOf } from './hosts.ts'
+import { liveFirst } from './live.ts'
+import type { Contents } from './store.ts'
+
+const textOf = (one: PublicContent | undefined, key: string): string => {
+  const value = one?.[key]
+  return typeof value === 'string' ? value : ''
+}
+const logoOf = (one: PublicContent | undefined, key: string): string => {
+  const value = one?.[key]
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string' ? value.url : '/logo.svg'
+}
+
+/** Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. */
+export async function site(feature: Contents): Promise<Site> {
+  const [[config], links, hosts] = await Promise.all([
+    liveFirst(feature, null, 'siteConfig', 1),
+    liveFirst(feature, null, 'homeLink', 100, sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`),
+    hostsOf(feature.db),
+  ])
+  const of = (...kinds: string[]) => links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
+  return {
+    plat_name: textOf(config, 'platName') || '教师发展与教研平台',
+    name: textOf(config, 'name') || '杏坛',
+    plat_logo: logoOf(config, 'platLogo'),
+    index_foot_logo: logoOf(config, 'indexFootLogo'),
+    home_foot_logo: logoOf(config, 'homeFootLogo'),
+    hotline: textOf(config, 'hotline'),
+    support_mail: textOf(config, 'supportMail'),
+    filing_no: textOf(config, 'filingNo'),
+    links: { moe: textOf(config, 'educationMinistryUrl'), company: textOf(config, 'companyUrl'), distance: textOf(config, 'distanceEducationUrl') },
+    head_list: of('nav').map((link) => ({
+      title: textOf(link, 'title'),
+      url: textOf(link, 'url'),
+      active_name: textOf(link, 'activeName'),
+      type: textOf(link, 'openMode') || '0',
+      sub: [],
+    })),
+    hosts,
+    foot: of('friend', 'footer').map((link) => ({ title: textOf(link, 'title'), url: textOf(link, 'url') })),
+  }
+}
+
+/** Counting everybody of a province takes a tenth of a second: the front page may be ten minutes behind. */
+const countedMs = 600_000
+interface Counts {
+  readonly at: number
+  readonly teachers: number
+  readonly schools: number
+}
+const counted = new WeakMap<object, Counts>()
+
+async function counts({ db }: Contents): Promise<Counts> {
+  const known = counted.get(db)
+  if (known && Date.now() - known.at < countedMs) return known
+  const row = await db.one<{ teachers: number; schools: number }>(sql`
+    select (select count(*)::int from teacher) as teachers, (select count(*)::int from institution where level = 'school' and closed_on is null) as schools`)
+  const fresh = { ...row, at: Date.now() }
+  counted.set(db, fresh)
+  return fresh
+}
+
+/** The middle of the front page. Shared resources and activities are counted once the portal has them. */
+export async function middle(feature: Contents, reader: Actor | null) {
+  const [banners, blocks, { teachers, schools }] = await Promise.all([
+    liveFirst(feature, reader, 'banner', 6, sql`and c.live ->> 'bannerPosition' = 'middle'`),
+    liveFirst(feature, reader, 'middleBlock', 6),
+    counts(feature),
+  ])
+  return { banners, blocks, counts: { teachers, schools, resources: 0, activities: 0 } }
+}

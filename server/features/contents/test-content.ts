@@ -1,0 +1,17 @@
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+
+/** A value of a type that may be saved, whatever the type declares. `newFile` uploads a picture as the writer. */
+export async function sampleValue(definition: AnyContent, newFile: () => Promise<string>): Promise<Record<string, unknown>> {
+  const value: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(definition.fields)) {
+    if (field.kind === 'file') value[key] = field.multiple ? [await newFile()] : await newFile()
+    else if (definition.addresses?.includes(key)) value[key] = '/home/messageData/policy'
+    else if (field.example !== undefined) value[key] = field.example
+    else if (field.default !== undefined) value[key] = field.default
+    else if (field.dict) value[key] = selectable(field.dict)[0]?.code
+    else value[key] = kinds[field.kind].good.map((one) => one.value).find((one) => field.schema.safeParse(one).success)
+  }
+  return value
+}
