@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPortal, stopPortal } from '../e2e/portal-setup.ts'
-import { demoPassword } from '../demo/accounts.ts'
+import { signIn } from './sign-in.ts'
 import { registry } from '../server/app/records.ts'
 
 /**
@@ -19,15 +19,6 @@ interface Timed {
   readonly ms: number
   readonly worst: number
   readonly rows: number
-}
-
-async function signIn(url: string, account: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password: demoPassword }),
-  })
-  return ((await response.json()) as { data: { token: string } }).data.token
 }
 
 async function time(url: string, account: string, token: string, path: string): Promise<Timed | null> {

@@ -2,7 +2,7 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPortal, stopPortal } from '../e2e/portal-setup.ts'
-import { demoPassword } from '../demo/accounts.ts'
+import { signIn } from './sign-in.ts'
 import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { existingCluster } from '../server/platform/db/pg-cluster.ts'
@@ -18,15 +18,6 @@ import { checkDigit } from '../catalogue/kinds/id-card.ts'
 const people = Number(process.env['BENCH_PEOPLE'] ?? 1_500_000)
 /** Below the limit of a minute; every round signs in anew. */
 const asked = 25
-
-async function signIn(url: string, account: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password: demoPassword }),
-  })
-  return ((await response.json()) as { data: { token: string } }).data.token
-}
 
 async function post(url: string, token: string, path: string, body: unknown): Promise<{ data: { person?: { id: number } | null; id?: number } }> {
   const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', token }, body: JSON.stringify(body) })

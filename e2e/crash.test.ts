@@ -31,6 +31,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** How often each is killed; more for whoever doubts. */
+const kills = Number(process.env['KILLS'] ?? 5)
+
 interface Answer<T> {
   status: number
   data: T
@@ -114,9 +117,9 @@ async function round(strike: () => Promise<void>): Promise<number> {
   return ledger.size
 }
 
-it('kill -9 of the process, ten times during writes: nothing acknowledged is lost', async () => {
+it('kill -9 of the process, again and again during writes: nothing acknowledged is lost', async () => {
   let kept = 0
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < kills; n += 1) {
     kept += await round(async () => {
       await stopPortal(portal.process, 'SIGKILL')
       portal = await startPortal(env)
@@ -125,9 +128,9 @@ it('kill -9 of the process, ten times during writes: nothing acknowledged is los
   expect(kept).toBeGreaterThan(50)
 }, 180_000)
 
-it('kill -9 of PostgreSQL, ten times during writes: nothing acknowledged is lost, and the portal comes back by itself', async () => {
+it('kill -9 of PostgreSQL, again and again during writes: nothing acknowledged is lost, and the portal comes back by itself', async () => {
   let kept = 0
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < kills; n += 1) {
     kept += await round(async () => {
       process.kill(postmaster(), 'SIGKILL')
       await new Promise((go) => setTimeout(go, 200))

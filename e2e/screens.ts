@@ -31,9 +31,9 @@ const at = (entry: PageEntry, query: Readonly<Record<string, string>>) =>
 
 /** Every page of a role, each tab by itself, with the states that stand in the address. */
 export function pageScreens(role: Role | null): Screen[] {
-  const shown = pagesFor(role).filter(
-    ({ page, redirect }) => page !== null && redirect === undefined && !(role !== null && page === 'sign-in'),
-  )
+  const open = new Set(role === null ? [] : pagesFor(null).map(({ path }) => path))
+  // What everybody may read looks alike for everybody: it is looked at as a visitor.
+  const shown = pagesFor(role).filter(({ page, redirect, path }) => page !== null && redirect === undefined && !open.has(path))
   return shown.flatMap((entry) => {
     const template = String(entry.page)
     const one = (query: Readonly<Record<string, string>>, word: string): Screen => ({

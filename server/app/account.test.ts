@@ -9,6 +9,7 @@ import { hashPassword } from '../features/sign-in/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Envelope, type Person, type Region, type Told } from './test-region.ts'
+import { codeSent } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
@@ -46,15 +47,7 @@ const login = (account: string, password: string) => call<UserInfo>('POST', '/ap
 const askCode = (mobile: string, scene = 'forget', token = '') => call('POST', '/api/v1/send_mobile_code', { mobile, scene }, token)
 const forget = (account: string, mobile: string, code: string, password: string) => call('PUT', '/api/v1/forgetPwd', { account, mobile, code, password })
 
-/** The code last sent to a phone, as the outbox of development shows it. */
-const codeFor = (mobile: string): Promise<string> =>
-  vi.waitFor(async () => {
-    const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n')
-    const mine = lines.map((line) => JSON.parse(line) as { mobile: string; text: string }).filter((one) => one.mobile === mobile)
-    const code = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
-    if (code === undefined) throw new Error('nothing was sent')
-    return code
-  })
+const codeFor = (mobile: string) => codeSent(region, mobile)
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 /** A minute and more goes by for the limits, but not for the life of the last code. */

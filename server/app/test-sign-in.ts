@@ -52,13 +52,7 @@ export function doorOf(region: Region) {
     },
     /** The code last sent to a phone, as the outbox of development shows it. */
     codeFor: (mobile: string): Promise<string> =>
-      vi.waitFor(async () => {
-        const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n')
-        const mine = lines.map((line) => JSON.parse(line) as { mobile: string; text: string }).filter((one) => one.mobile === mobile)
-        const code = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
-        if (code === undefined) throw new Error('nothing was sent')
-        return code
-      }),
+      codeSent(region, mobile),
   }
   return door
 }
@@ -67,4 +61,15 @@ function sumOf(question: string): number {
   const numbers = [...question].map((letter) => '零一二三四五六七八九'.indexOf(letter)).filter((n) => n > 0)
   const [a = 0, b = 0, c = 0] = numbers
   return question.includes('减') ? a - b : a + b - c
+}
+
+/** The code last sent to a phone, as the outbox of development shows it. */
+export function codeSent(region: Region, mobile: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n')
+    const mine = lines.map((line) => JSON.parse(line) as { mobile: string; text: string }).filter((one) => one.mobile === mobile)
+    const code = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
+    if (code === undefined) throw new Error('nothing was sent')
+    return code
+  })
 }

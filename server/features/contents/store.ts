@@ -1,7 +1,8 @@
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { scopeCondition } from '../../engine/records/list.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { filesIn, type Value } from './input.ts'
@@ -38,14 +39,10 @@ export interface ContentRow {
   shown: ContentLine['shown']
 }
 
-const columns = { institutionId: 'institution_id', districtId: 'district_id', cityId: 'city_id', provinceId: 'province_id' } as const
-
 /** What an actor may manage: everything for the portal's administrators, else the one equality of their region. */
 export function reachOf(actor: Actor): Sql {
   if (actor.role === 1) return sql`true`
-  const scope = scopeOf(actor)
-  if (!scope || scope.column === 'ownerId') return sql`false`
-  return sql`${sql.id('c', columns[scope.column])} = ${scope.value}`
+  return actor.role === 2 ? sql`false` : scopeCondition(actor, 'c')
 }
 
 const selected = sql`
