@@ -76,8 +76,9 @@ function worthOf(role: Role | null, { template, path }: Screen) {
   const { pathname, searchParams } = new URL(path, 'http://portal')
   const home = template === 'workspace-home' && role
   const state = searchParams.get('state')
-  // A record's own screens look alike for everybody who opens them; lists differ by scope.
-  const open = !template.includes('/') || isNews(`open ${template} ${searchParams.get('tab')}`)
+  // A record's own screens look alike for everybody who opens them, and so does a page at the same address: only homes differ by role.
+  // What lists show differs by scope, which the server's tests walk for every role and type.
+  const open = isNews(template.includes('/') ? `open ${template} ${searchParams.get('tab')}` : `open ${path} ${home}`)
   return {
     open,
     axe: open && isNews(`axe ${pathname} ${template} ${state} ${home}`),
