@@ -4,7 +4,7 @@ export type Scalar = string | number | boolean
 /**
  * A condition on one row as data, so that it can stand in a chain that is edited at run time and be shown in words.
  * `in`: the field's value, or one of its values, is among these. `notIn`: it is filled and not among these. `filled`: whether it
- * has any value at all, the one condition an empty field can fulfil by itself.
+ * has a value, the one condition an empty field can fulfil by itself.
  */
 export type Condition =
   | { readonly field: string; readonly in: readonly Scalar[] }
