@@ -2,7 +2,7 @@ import { records } from '../../catalogue/records/registry.gen.ts'
 import { lazy, useEffect, useState } from 'react'
 import { correctableKeys } from '../../catalogue/rules/correctable.ts'
 import { provideRecords, provideRecordSlots } from '../engine/registry.ts'
-import { dictionariesFresh, learnDictionaries } from '../platform/dictionaries.ts'
+import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
 import { AntdRoot } from '../ui/antd-root.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Page } from './pages.ts'
@@ -16,12 +16,24 @@ provideRecordSlots({
   },
 })
 
-/** A page opens with the dictionaries of today; whoever types in one keeps those it was opened with. */
+// Asked for while the page itself is still being fetched.
+void learnDictionaries()
+
+/** Longer no page waits for the dictionaries: the catalogue's facts will do, and the server refuses what it does not accept. */
+const patienceMs = 3_000
+
+/**
+ * The first page of the engine waits for what administrators changed in the dictionaries; later ones take what is known and have it
+ * renewed for the next. Whoever types in a form keeps those it was opened with.
+ */
 function useDictionaries(): boolean {
-  const [ready, setReady] = useState(dictionariesFresh)
+  const [ready, setReady] = useState(dictionariesKnown)
   useEffect(() => {
-    if (!ready) void learnDictionaries().then(() => setReady(true))
-  }, [ready])
+    const go = () => setReady(true)
+    const timer = setTimeout(go, patienceMs)
+    void learnDictionaries().then(go)
+    return () => clearTimeout(timer)
+  }, [])
   return ready
 }
 

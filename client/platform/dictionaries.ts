@@ -6,15 +6,15 @@ const freshMs = 30_000
 let learntAt = -Infinity
 let asking: Promise<void> | null = null
 
-/** Whether the dictionaries here are as young as a page may take them. */
-export const dictionariesFresh = (): boolean => Date.now() - learntAt < freshMs
+/** Whether this browser has learnt what administrators changed, be it a while ago. */
+export const dictionariesKnown = (): boolean => learntAt > -Infinity
 
 /**
  * Lays what administrators changed over this browser's dictionaries, once in thirty seconds at most. Never fails: without an answer
  * the facts of the catalogue stand, and the server refuses what it does not accept.
  */
 export function learnDictionaries(): Promise<void> {
-  if (dictionariesFresh()) return Promise.resolve()
+  if (Date.now() - learntAt < freshMs) return Promise.resolve()
   asking ??= ask().finally(() => (asking = null))
   return asking
 }

@@ -49,14 +49,6 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
 }
 
-/** Calls of the engine that want a fresh proof of who it is; features say so themselves (`stepUp`). */
-const askedAgain: ReadonlySet<string> = new Set(['POST /api/v1/records/:type/:id/reveal'])
-function askAgain(server: Server): void {
-  server.addHook('onRoute', (route) => {
-    if (askedAgain.has(`${String(route.method)} ${route.url}`)) route.config = { ...route.config, stepUp: true }
-  })
-}
-
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
 const demoPassword = 'Chunfeng#2026'
 
@@ -80,7 +72,6 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   requireAccess(server)
   await describeApi(server, engine.records)
   addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
-  askAgain(server)
   healthRoutes(server, db, lifecycle)
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)

@@ -59,6 +59,8 @@ interface Route {
   readonly summary: string
   readonly answer: z.ZodType
   readonly body?: z.ZodType
+  /** Wants a fresh proof of who asks, where this installation asks for that (`platform/http/call`). */
+  readonly stepUp?: true
   readonly handle: Handler
 }
 
@@ -172,6 +174,7 @@ function routes(engine: Engine): Route[] {
       summary: '查看一项完整内容：写明原因，记入日志，本人可见',
       answer: revealed,
       body: revealBody,
+      stepUp: true,
       handle: ({ actor, definition, id, request }) => reveal(engine, actor, definition, id, parsed(revealBody, request.body)),
     },
     {
@@ -203,7 +206,7 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: (request: 
     server.route({
       method: route.method,
       url: `/api/v1/records${route.path}`,
-      config: options,
+      config: { ...options, ...(route.stepUp && { stepUp: route.stepUp }) },
       // Lists are the long answers.
       ...(route.path === '/:type' && route.method === 'GET' && { compress: {} }),
       schema: {
