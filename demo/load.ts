@@ -21,6 +21,7 @@ import { writeCalendar, writeMessages } from './stories/notices.ts'
 import { tellAnyPlan } from './stories/any-plan.ts'
 import { tellPlan } from './stories/plan.ts'
 import type { Archive, Scene } from './stories/scene.ts'
+import { analyze } from './writing/analyze.ts'
 import { openLedger, writeLedger } from './writing/ledger.ts'
 import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
@@ -166,7 +167,7 @@ async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash
 export async function loadDemo(options: DemoOptions): Promise<void> {
   const { ownerUrl, keys, records, filesFolder, log, sortForm, hashPassword } = options
   const started = performance.now()
-  const db = openDatabase({ url: ownerUrl, max: 1, statementTimeout: 0, applicationName: 'xingtan-demo' })
+  const db = openDatabase({ url: ownerUrl, max: 2, statementTimeout: 0, applicationName: 'xingtan-demo' })
   try {
     const engine: Engine = { records, db, keys, hooks: {}, sortForm }
     const day = today()
@@ -176,7 +177,7 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
       if (await tx.maybeOne(sql`select 1 from institution limit 1`)) return false
       await tx.query(sql`set local maintenance_work_mem = '128MB'`)
-      const indexes = await dropIndexes(tx)
+      const indexes = await dropIndexes(tx, 'longest')
       await write(tx, engine, { scene, day, schools: options.schools, passwordHash, filesFolder })
       await buildIndexes(tx, indexes)
       // Before the commit, so that no row points to bytes that are not there.
@@ -184,7 +185,7 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
       return true
     })
     // The planner knows nothing of a hundred thousand rows that came at once.
-    if (loaded) await db.query(sql`analyze`)
+    if (loaded) await analyze(db)
     const ms = Math.round(performance.now() - started)
     log.info(loaded ? 'demo.loaded' : 'demo.not-empty', { teachers: scene.region.teachers.length, ms })
   } finally {

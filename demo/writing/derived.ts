@@ -35,7 +35,11 @@ const WAVES = 4
 /** Fills in the derived values of all rows of one owner, wave after wave, until nothing moves any more. */
 export function settleDerived(engine: Engine, rows: readonly DerivedRow[]): void {
   const byType = new Map<string, DerivedRow[]>()
-  for (const row of rows) byType.set(row.definition.name, [...(byType.get(row.definition.name) ?? []), row])
+  for (const row of rows) {
+    const same = byType.get(row.definition.name)
+    if (same) same.push(row)
+    else byType.set(row.definition.name, [row])
+  }
   const deriving = rows.filter((row) => derivedRules(row.definition).length > 0)
   for (let wave = 0; wave < WAVES; wave += 1) {
     let moved = false

@@ -31,9 +31,11 @@ const dates = new Map<number, string>()
 /** The day in Asia/Shanghai on which a moment falls; the anchor is the beginning of a day there. */
 export function dayOf(anchor: number, moment: Moment): string {
   const begin = anchor + Math.floor(moment / DAY) * DAY
-  const found = dates.get(begin) ?? dateOf(new Date(begin))
-  dates.set(begin, found)
-  return found
+  const found = dates.get(begin)
+  if (found !== undefined) return found
+  const fresh = dateOf(new Date(begin))
+  dates.set(begin, fresh)
+  return fresh
 }
 
 /** Some time in office hours, `day` days from today (negative: ago). */

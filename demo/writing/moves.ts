@@ -1,18 +1,10 @@
 import { levels, roleOfLevel, routeOf, type RouteStep } from '../../catalogue/flows/review.ts'
 import type { Values } from '../../server/engine/records/codec.ts'
-import { changedKeys, shown, written, whole } from './values.ts'
+import { changedKeys, filesAmong, shown, written, whole } from './values.ts'
 import { closeEarlier } from './close-open.ts'
 import { examined, ownKeysOf } from './examined.ts'
 import type { Moment } from './moment.ts'
 import { effectiveOf, nextNumbers, pendingOf, tell, type Hand, type Pinned, type Revision, type Story } from './story.ts'
-
-/** Files that are values of their own, such as a photo. */
-function fileValues(story: Story, values: Values): string[] {
-  return Object.entries(story.definition.fields).flatMap(([key, field]) => {
-    const value = values[key]
-    return field.kind === 'file' && typeof value === 'string' ? [value] : []
-  })
-}
 
 /** A new revision with everything empty that the engine's insert leaves to the defaults of its columns. */
 function revisionOf(
@@ -22,7 +14,7 @@ function revisionOf(
   given: Pick<Revision, 'value' | 'attachments' | 'changed'> & { previousId?: string | null },
 ): Revision {
   const { no, editNo } = nextNumbers(story)
-  for (const file of [...given.attachments, ...fileValues(story, given.value)]) story.files.add(file)
+  for (const file of [...given.attachments, ...filesAmong(story, given.value)]) story.files.add(file)
   return {
     id: story.desk.newId(at),
     no,

@@ -6,6 +6,8 @@ import type { Story } from './story.ts'
 interface Keys {
   readonly all: readonly (readonly [key: string, fallback: unknown])[]
   readonly writable: readonly string[]
+  /** Fields whose value is a file. */
+  readonly files: readonly string[]
   readonly hiding: boolean
 }
 
@@ -13,14 +15,17 @@ const known = new WeakMap<AnyRecord, Keys>()
 
 /** The catalogue does not change, so a type is asked once; a region holds a hundred thousand values. */
 function keysOf(definition: AnyRecord): Keys {
+  const found = known.get(definition)
+  if (found) return found
   const fields = Object.entries(definition.fields)
-  const found = known.get(definition) ?? {
+  const fresh = {
     all: fields.map(([key, field]) => [key, field.default ?? null] as const),
     writable: writableKeys(definition),
+    files: fields.flatMap(([key, { kind }]) => (kind === 'file' ? [key] : [])),
     hiding: fields.some(([, field]) => field.visibleWhen !== undefined),
   }
-  known.set(definition, found)
-  return found
+  known.set(definition, fresh)
+  return fresh
 }
 
 /** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
@@ -37,11 +42,16 @@ export function written({ definition }: Story, values: Values): Values {
   return out
 }
 
+/** Files that are values of their own, such as a photo. */
+export const filesAmong = ({ definition }: Story, values: Values): string[] =>
+  keysOf(definition).files.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : []))
+
 /** Without what these values hide. */
 export const shown = (definition: AnyRecord, values: Values): Values =>
   keysOf(definition).hiding ? { ...withoutHidden(definition, values) } : { ...values }
 
-const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+const isList = (value: unknown): boolean => typeof value === 'object' && value !== null
+const same = (a: unknown, b: unknown): boolean => a === b || (isList(a) && isList(b) && JSON.stringify(a) === JSON.stringify(b))
 
 /** Keys whose values differ, as the engine's. */
 export const changedKeys = (definition: AnyRecord, before: Values | null, after: Values): string[] =>

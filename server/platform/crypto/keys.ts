@@ -3,9 +3,11 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto'
 
 /** Keys of one installation, all derived from the master key, each for one purpose. */
@@ -30,14 +32,14 @@ const version = 'v1'
 /** The key derived from the master key itself: no table holds it. */
 const firstKid = 1
 
-function encrypt(key: Buffer, kid: number, plain: string, place: string): string {
+function encrypt(key: KeyObject, kid: number, plain: string, place: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return [version, kid, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
 }
 
-function decrypt(keyOf: (kid: number) => Buffer | undefined, sealed: string, place: string): string {
+function decrypt(keyOf: (kid: number) => KeyObject | undefined, sealed: string, place: string): string {
   const [seen, kid, nonce = '', tag = '', body = ''] = sealed.split('.')
   if (seen !== version) throw new Error('sealed value of an unknown version')
   const key = keyOf(Number(kid))
@@ -54,11 +56,11 @@ export const kidOf = (sealed: string): number => Number(sealed.split('.')[1])
 /** Builds the keys from 32 bytes of master key; sealing keys made later are learnt (`server/engine/sealing`). */
 export function keysFrom(master: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'xingtan', purpose, 32))
-  const sealing = new Map([[firstKid, derive(`seal.${firstKid}`)]])
+  const sealing = new Map([[firstKid, createSecretKey(derive(`seal.${firstKid}`))]])
   let current = firstKid
-  const wrapping = derive('wrap')
-  const blinding = derive('blind')
-  const signing = derive('mac')
+  const wrapping = createSecretKey(derive('wrap'))
+  const blinding = createSecretKey(derive('blind'))
+  const signing = createSecretKey(derive('mac'))
   const keyOf = (kid: number) => {
     const key = sealing.get(kid)
     if (!key) throw new Error(`sealing key ${kid} is not known here`)
@@ -71,7 +73,7 @@ export function keysFrom(master: Buffer): Keys {
     mac: (purpose, text) => createHmac('sha256', signing).update(`${purpose}\n${text}`).digest(),
     kid: () => current,
     learn({ kid, wrapped, active }) {
-      if (!sealing.has(kid)) sealing.set(kid, Buffer.from(decrypt(() => wrapping, wrapped, `sealing-key|${kid}`), 'base64'))
+      if (!sealing.has(kid)) sealing.set(kid, createSecretKey(Buffer.from(decrypt(() => wrapping, wrapped, `sealing-key|${kid}`), 'base64')))
       if (active && kid > current) current = kid
     },
     makeWrapped: (kid) => encrypt(wrapping, 0, randomBytes(32).toString('base64'), `sealing-key|${kid}`),
