@@ -14,6 +14,8 @@ export interface Actor {
   readonly teacherId: number | null
   /** Identity of the administrator who looks through this one's eyes: reads only, and nothing that is masked or sealed. */
   readonly viewedBy?: number
+  /** Identity of the officer this one stands in for; what it does stays with both names. */
+  readonly standsFor?: number
 }
 
 /** Where a row belongs; carried by every scoped row, kept by the engine (house, section 4). */

@@ -37,6 +37,8 @@ export const userInfo = z.object({
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),
+  /** Whose work a deputy does with this identity, and the last day of it. */
+  stands_for: z.object({ name: z.string(), until: z.string() }).nullable().default(null),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

@@ -94,6 +94,8 @@ export const identityCard = z.object({
   unread: z.number().int(),
   open: z.number().int(),
   current: z.boolean(),
+  /** The officer whose work it is, of an identity lent to a deputy. */
+  standsFor: z.string().nullable(),
 })
 export type IdentityCard = z.infer<typeof identityCard>
 export const switchBody = z.strictObject({ account_id: z.number({ error: '请选择身份' }).int() })

@@ -93,12 +93,19 @@ export const userView = z.object({
   locked: z.boolean(),
   hasPassword: z.boolean(),
   mustChange: z.boolean(),
+  /** Whether signing in asks for a code of the phone. */
+  secondFactor: z.boolean(),
   lastLoginAt: z.string().nullable(),
   identities: z.array(
-    z.object({ id: z.number().int(), role: z.number().int(), institution: z.string(), status: z.enum(['0', '1']), own: z.boolean() }),
+    z.object({ id: z.number().int(), role: z.number().int(), institution: z.string(), status: z.enum(['0', '1']), own: z.boolean(), standsFor: z.string().nullable() }),
   ),
 })
 export type UserView = z.infer<typeof userView>
+
+/** PUT /api/v1/userManage/{id}/removeFactor. */
+export const factorRemoval = z.strictObject({
+  reason: z.string({ error: '请写明怎样核实了身份' }).trim().min(2, '请写明怎样核实了身份').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符'),
+})
 
 /** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
 export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })

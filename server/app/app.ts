@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { learnKeys, startLearning } from '../engine/sealing/key-ring.ts'
 import { publishChains } from '../engine/flows/route.ts'
-import { accountRoutes } from '../features/account/index.ts'
+import { accountRoutes, type AccountOptions } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
@@ -18,8 +18,9 @@ import { permissionRoutes } from '../features/permission/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
+import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, removeFactor, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
@@ -82,6 +83,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
   secondFactorRoutes(server, signingIn, actorOn)
+  const tell: AccountOptions['tell'] = (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
   accountRoutes(server, {
     db,
     keys,
@@ -98,8 +100,9 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     photoAddress: photo,
     actorOn,
     unread: async (actor) => (await countUnread(db, actor)).total,
-    tell: (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 }),
+    tell,
   })
+  deputyRoutes(server, { db, tell }, actorOn)
   if (outboxFolder !== undefined) outboxRoute(server, outboxFolder)
   referenceRoutes(server)
   dictionaryRoutes(server, engine, actorOn)
@@ -129,7 +132,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
-  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword }, actorOn)
+  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: Job[] = []
@@ -141,6 +144,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
       startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
       startQuality(engine, log),
       startNameForms(db, engine.sortForm, log),
+      startEndingDeputies(db, log),
     )
   })
   server.addHook('onClose', async () => {

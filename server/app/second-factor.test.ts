@@ -205,3 +205,23 @@ describe('where it is required', () => {
     expect(refused.statusCode).toBe(409)
   })
 })
+
+it('is taken by another administrator from somebody who lost everything, with a reason, and never from oneself', async () => {
+  const { who, token } = await enrolled('丢机')
+  const url = (id: number) => `/api/v1/userManage/${id}/removeFactor`
+  const { admin, school } = region.people
+  expect((await school.put(url(who.personId), { reason: '当面核对了身份证' })).status).toBe(403)
+  const confirmed = () => region.db.query(sql`update session set proved_at = now() where identity_id = ${admin.identityId}`)
+  await region.db.query(sql`update session set proved_at = null where identity_id = ${admin.identityId}`)
+  expect((await admin.put(url(who.personId), { reason: '当面核对了身份证' })).code).toBe(40303)
+  await confirmed()
+  expect((await admin.put(url(who.personId), { reason: ' ' })).data.errors).toEqual([{ field: 'reason', message: '请写明怎样核实了身份' }])
+  expect((await admin.put(url(admin.personId), { reason: '自己' })).status).toBe(409)
+  expect((await admin.put(url(who.personId), { reason: '当面核对了身份证' })).status).toBe(200)
+  expect((await as(token, 'GET', '/api/v1/user')).code).toBe(22018)
+  expect((await admin.put(url(who.personId), { reason: '再来一次' })).status).toBe(409)
+  const line = await region.db.one(sql`select by_identity, facts from audit where action = 'user.factor.removed'`)
+  expect(line).toEqual({ by_identity: admin.identityId, facts: { reason: '当面核对了身份证' } })
+  const { data } = await login(who)
+  expect(data.token).toBeTypeOf('string')
+})

@@ -52,7 +52,10 @@ export function UserMenu({ session }: { session: Session }) {
         ) : (
           <Icon name="user" />
         )}
-        <span className="shell-user-name">{shortName(session.truename)}</span>
+        <span className="shell-user-name">
+          {shortName(session.truename)}
+          {session.stands_for && <span className="shell-stands-for">代{shortName(session.stands_for.name)}</span>}
+        </span>
         <Icon name="down" />
       </button>
       <div id="user-menu" className="shell-user-menu" hidden={!open}>
@@ -61,6 +64,11 @@ export function UserMenu({ session }: { session: Session }) {
           <br />
           <span className="x-faint x-note">
             {[session.organization?.name, roleEntry(session.role).label].filter(Boolean).join('　')}
+            {session.stands_for && (
+              <>
+                <br />代{session.stands_for.name}办理，至 {session.stands_for.until}
+              </>
+            )}
           </span>
         </p>
         <ul>

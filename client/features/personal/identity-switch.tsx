@@ -33,14 +33,17 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
             <div>
               <b>{roleName(card.role)}</b>
               {card.current && <span className="personal-here">当前身份</span>}
-              <p className="x-soft x-dense">{card.organization}</p>
+              <p className="x-soft x-dense">
+                {card.organization}
+                {card.standsFor !== null && `　代${card.standsFor}办理`}
+              </p>
               <p className="x-dense">
                 {card.open > 0 ? <span className="personal-open">{work(card)}</span> : <span className="x-faint">{work(card)}</span>}
                 <span className="x-faint">　{card.unread} 条未读消息</span>
               </p>
             </div>
             {!card.current && (
-              <Button look="primary" busy={busy} aria-label={`进入${roleName(card.role)}，${card.organization}`} onClick={() => void run(() => switchTo(card.id))}>
+              <Button look="primary" busy={busy} aria-label={`进入${roleName(card.role)}，${card.organization}${card.standsFor === null ? '' : `，代${card.standsFor}办理`}`} onClick={() => void run(() => switchTo(card.id))}>
                 进入
               </Button>
             )}

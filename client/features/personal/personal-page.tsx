@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { lendingRoles } from '../../../catalogue/contract/deputies.ts'
 import { sealRoles } from '../../../catalogue/contract/personal.ts'
 import { secondFactorRoles } from '../../../catalogue/contract/sign-in.ts'
 import { useSession } from '../../platform/session.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
 import { ContactTab } from './contact-tab.tsx'
+import { DeputiesTab } from './deputies-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { FactorTab } from './factor-tab.tsx'
 import { PasswordTab } from './password-tab.tsx'
@@ -21,6 +23,7 @@ const tabs = [
   { key: 'contact', label: '手机与邮箱', page: ContactTab },
   { key: 'seal', label: '单位印章', page: SealTab },
   { key: 'factor', label: '两步验证', page: FactorTab },
+  { key: 'deputies', label: '委托代办', page: DeputiesTab },
   { key: 'devices', label: '登录设备', page: DevicesTab },
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
@@ -34,6 +37,7 @@ export function PersonalPage({ entry }: { entry: PageEntry }) {
   const hidden = {
     readings: session.role !== 2,
     seal: !sealRoles.some((role) => role === session.role),
+    deputies: !lendingRoles.some((role) => role === session.role),
     // Where it may be used, by whom it is meant for.
     factor: session.second_factor === 'off' || !secondFactorRoles.includes(session.role),
   }

@@ -114,5 +114,13 @@ export function useUserActs(id: number) {
     onSuccess: () => cache.invalidateQueries({ queryKey: ['users'] }),
     onError,
   })
-  return { edit, add, status, unlock, reset, faults }
+  const takeFactor = useMutation({
+    mutationFn: (reason: string) => api.put(`${path}/${id}/removeFactor`, { schema: userView, body: { reason } }),
+    onSuccess: async (view) => {
+      await keep(view)
+      notify.success('两步验证已停用，该账号已全部下线')
+    },
+    onError,
+  })
+  return { edit, add, status, unlock, reset, takeFactor, faults }
 }

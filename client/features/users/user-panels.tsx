@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { IdentityFields, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
 import { useFocusOnFault } from './new-user.tsx'
@@ -77,9 +78,12 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
         {user.identities.map((identity) => (
           <li key={identity.id}>
             <b>{roleLabel(identity.role)}</b>
-            <span>{identity.institution}</span>
+            <span>
+              {identity.institution}
+              {identity.standsFor !== null && `（代${identity.standsFor}）`}
+            </span>
             <span className={identity.status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[identity.status]}</span>
-            {identity.status === '0' && (
+            {identity.status === '0' && identity.standsFor === null && (
               <Button busy={status.isPending} onClick={() => status.mutate({ identityId: identity.id, status: '1' })}>
                 启用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
               </Button>
@@ -117,7 +121,8 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
   )
 }
 
-function PasswordPanel({ user, acts: { reset, unlock } }: { user: UserView; acts: Acts }) {
+function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
+  const { reset, unlock } = acts
   const ask = async () => {
     const text = '原来的密码立即作废，已登录的全部下线。新密码随机生成，只显示一次。'
     if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true })) reset.mutate()
@@ -139,7 +144,29 @@ function PasswordPanel({ user, acts: { reset, unlock } }: { user: UserView; acts
           </Button>
         )}
       </div>
+      {user.secondFactor && <FactorForm acts={acts} />}
       {reset.data && <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />}
     </Panel>
+  )
+}
+
+/** For somebody who lost the phone and the recovery codes. */
+function FactorForm({ acts: { takeFactor, faults } }: { acts: Acts }) {
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className="users-factor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!takeFactor.isPending) takeFactor.mutate(reason)
+      }}
+    >
+      <p>登录时须填手机上的动态码。手机和恢复码都丢失时，先核实是本人，再在这里停用；以后本人可以重新设置。</p>
+      <TextField label="怎样核实了身份" value={reason} onChange={setReason} fault={faults['reason']} maxLength={200} />
+      <Button type="submit" look="danger" busy={takeFactor.isPending}>
+        停用两步验证
+      </Button>
+    </form>
   )
 }

@@ -2,7 +2,7 @@ import { isRole } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { judgeSession, sessionColumns, type SessionRow } from '../../platform/session/session.ts'
 
 /** Why an account may do nothing before it has a new password: too simple a one, or one older than 183 days. */
@@ -16,6 +16,7 @@ interface Row {
   institution_id: number
   institution: string
   teacher_id: number | null
+  lent_by: number | null
   password_due: PasswordDue
   viewed_identity: number | null
   /** Milliseconds. */
@@ -32,8 +33,11 @@ export interface Behind {
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
 
+/** Whether identity `a` may be used today: enabled, and on one of its days where it was lent to a deputy. */
+export const usable: Sql = sql`a.state = 'enabled' and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
+
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
-  case when a.role = 2 then t.id end as teacher_id`
+  case when a.role = 2 then t.id end as teacher_id, a.lent_by`
 
 /**
  * The session behind a token together with who it is for, in one round trip; null when the session is dead or the identity was
@@ -48,7 +52,7 @@ export async function actorBehind(
   const row = await db.maybeOne<Row & SessionRow>(sql`
     select ${sessionColumns}, ${actorColumns}, s.viewed_identity, (extract(epoch from s.viewed_until - now()) * 1000)::float8 as viewed_left,
       case when p.password_simple or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
-    from session s join identity a on a.id = s.identity_id and a.state = 'enabled' join person p on p.id = a.person_id
+    from session s join identity a on a.id = s.identity_id and ${usable} join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where s.token_hash = ${tokenHash}`)
   const session = await judgeSession(db, tokenHash, row, background)
@@ -68,14 +72,14 @@ export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]
   const rows = await db.query<Own>(sql`
     select a.id as identity_id, ${actorColumns} from identity a join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
-    where a.person_id = ${personId} and a.state = 'enabled' order by a.role, a.id`)
+    where a.person_id = ${personId} and ${usable} order by a.role, a.id`)
   return rows.flatMap((row) => actorFrom(row) ?? [])
 }
 
 /** One identity as the actor it is, whether enabled or not; undefined when there is none. */
 export async function actorOfIdentity(db: Queryable, identityId: number): Promise<{ actor: Actor; enabled: boolean } | undefined> {
   const row = await db.maybeOne<Own & { enabled: boolean }>(sql`
-    select a.id as identity_id, a.state = 'enabled' as enabled, ${actorColumns} from identity a join person p on p.id = a.person_id
+    select a.id as identity_id, ${usable} as enabled, ${actorColumns} from identity a join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where a.id = ${identityId}`)
   const actor = row && actorFrom(row)
@@ -92,5 +96,6 @@ function actorFrom(row: Own): Actor | null {
     institutionId: row.institution_id,
     institution: row.institution,
     teacherId: row.teacher_id,
+    ...(row.lent_by !== null && { standsFor: row.lent_by }),
   }
 }

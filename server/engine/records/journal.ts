@@ -32,10 +32,10 @@ export function journal(note: Note, when: Sql = sql.empty): Sql {
       ? sql.empty
       : sql`line as (
           insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, step, level, reason, fields,
-            institution_id, waited_seconds)
+            institution_id, on_behalf_of, waited_seconds)
           select ${note.ownerId}::int, ${uuidv7()}::uuid, ${note.revisionId}::uuid, ${note.recordId}::uuid, ${actor.identityId}::int,
             ${note.action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text, ${note.reason ?? null}::text,
-            ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int,
+            ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int, ${actor.standsFor ?? null}::int,
             extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
   const told = note.quiet
     ? sql.empty

@@ -12,11 +12,13 @@ import { filesOf } from './files-of.ts'
 import { withReferences } from './references.ts'
 import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 
-/** Names of identities, for "verified by". */
+/** Names of identities, for "verified by"; a deputy's with that of whose work it was. */
 export async function namesOf(db: Queryable, identities: readonly number[]): Promise<Map<number, string>> {
   if (identities.length === 0) return new Map()
   const rows = await db.query<{ id: number; name: string }>(sql`
-    select a.id, p.name from identity a join person p on p.id = a.person_id where a.id = any(${[...new Set(identities)]}::int[])`)
+    select a.id, p.name || coalesce('（代' || b.name || '）', '') as name from identity a join person p on p.id = a.person_id
+      left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
+    where a.id = any(${[...new Set(identities)]}::int[])`)
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 

@@ -54,9 +54,19 @@ async function openWorkOf(o: AccountOptions, actor: Actor): Promise<number> {
   return count
 }
 
-async function cardOf(o: AccountOptions, actor: Actor, now: Actor): Promise<IdentityCard> {
+/** Whose work the lent ones among identities are. */
+async function lendersOf({ db }: AccountOptions, actors: readonly Actor[]): Promise<Map<number, string>> {
+  const lent = actors.filter(({ standsFor }) => standsFor !== undefined)
+  if (lent.length === 0) return new Map()
+  const rows = await db.query<{ id: number; name: string }>(sql`
+    select a.id, p.name from identity a join identity l on l.id = a.lent_by join person p on p.id = l.person_id
+    where a.id = any(${lent.map(({ identityId }) => identityId)}::int[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function cardOf(o: AccountOptions, actor: Actor, now: Actor, lenders: ReadonlyMap<number, string>): Promise<IdentityCard> {
   const [unread, open] = await Promise.all([o.unread(actor), openWorkOf(o, actor)])
-  return { id: actor.identityId, role: actor.role, organization: actor.institution, unread, open, current: actor.identityId === now.identityId }
+  return { id: actor.identityId, role: actor.role, organization: actor.institution, unread, open, current: actor.identityId === now.identityId, standsFor: lenders.get(actor.identityId) ?? null }
 }
 
 /** Where I am signed in, and which identities I have. */
@@ -113,7 +123,8 @@ export function deviceRoutes(server: Server, o: AccountOptions): void {
     handle: async (_, request) => {
       const now = o.actorOn(request)
       const actors = await actorsOf(o.db, now.personId)
-      return Promise.all(actors.map((actor) => cardOf(o, actor, now)))
+      const lenders = await lendersOf(o, actors)
+      return Promise.all(actors.map((actor) => cardOf(o, actor, now, lenders)))
     },
   })
 }

@@ -1,1 +1,2 @@
+export type { AccountOptions } from './options.ts'
 export { accountRoutes } from './routes.ts'

@@ -73,7 +73,7 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
       const { organization_id } = argumentsOf(organizationBody, query, body)
       const { personId, role } = o.actorOn(request)
       const own = await o.db.maybeOne<{ id: number }>(sql`
-        select id from identity where person_id = ${personId} and role = ${role} and institution_id = ${organization_id} and state = 'enabled'`)
+        select id from identity where person_id = ${personId} and role = ${role} and institution_id = ${organization_id} and lent_by is null and state = 'enabled'`)
       if (!own) throw new AppError('missing')
       return o.signingIn.changeIdentity(request, own.id)
     },

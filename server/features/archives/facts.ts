@@ -45,13 +45,14 @@ export interface Facts {
 /** Who brought which revision into force, newest first: the last to pass it, else whoever wrote what needs no review. */
 export function verifiedStatement(ownerId: number, until: string): Sql {
   return sql`
-    select v.record_id, v.changed, v.applied_at as at, p.name as by, i.name as office
+    select v.record_id, v.changed, v.applied_at as at, p.name || coalesce('（代' || b.name || '）', '') as by, i.name as office
     from revision v left join lateral (
         select e.by_identity from revision_event e
         where e.owner_id = v.owner_id and e.record_id = v.record_id and e.revision_id = v.id and e.action = 'approve'
         order by e.at desc limit 1) e on true
       join identity a on a.id = coalesce(e.by_identity, v.by_identity) join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id
+      left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
     where v.owner_id = ${ownerId} and v.applied_at <= ${until}::timestamptz order by v.applied_at desc, v.edit_no desc`
 }
 

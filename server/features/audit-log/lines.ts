@@ -35,11 +35,12 @@ export const institutionTypesOf = (records: Records): string[] =>
 export async function linesOf(db: Queryable, records: Records, ids: Sql): Promise<LogLine[]> {
   const ofInstitution = sql`a.type = any(${institutionTypesOf(records)}::text[])`
   const rows = await db.query<Row>(sql`
-    select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id, ap.name as actor_name, ai.role as actor_role,
+    select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id, ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
       ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name, tp.name as owner_institution,
       p.id as person_id, p.name as person_name, place.name as place_name, r.changed, r.value
     from audit a
       left join identity ai on ai.id = a.by_identity left join person ap on ap.id = ai.person_id
+      left join identity li on li.id = ai.lent_by left join person lp on lp.id = li.person_id
       left join institution ao on ao.id = ai.institution_id
       left join teacher t on t.id = a.owner_id and not coalesce(${ofInstitution}, false)
       left join institution tp on tp.id = t.institution_id

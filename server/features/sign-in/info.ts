@@ -19,5 +19,6 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,
+    stands_for: row.stands_for === null || row.lent_until === null ? null : { name: row.stands_for, until: row.lent_until },
   }
 }

@@ -1,3 +1,4 @@
+import { usable } from '../../engine/access/actor.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -49,6 +50,9 @@ export interface IdentityRow {
   readonly image_file: string | null
   /** How many enabled identities the person has. */
   readonly identities: number
+  /** Name of the officer whose work a deputy does with this identity, and the last day of it. */
+  readonly stands_for: string | null
+  readonly lent_until: string | null
 }
 
 /** The enabled identities of a person, or the one with this id. */
@@ -58,10 +62,12 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
       case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
       p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
+      lender.name as stands_for, a.lent_until,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       left join teacher t on t.person_id = a.person_id
-    where ${which} and a.state = 'enabled' order by a.role, a.id`)
+      left join identity l on l.id = a.lent_by left join person lender on lender.id = l.person_id
+    where ${which} and ${usable} order by a.role, a.id`)
 }
 
 /** Where a sign-in came from, as far as the log keeps it. */

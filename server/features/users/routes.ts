@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
+  factorRemoval, identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
 } from '../../../catalogue/contract/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { findPlaces, listUsers } from './list.ts'
 import { oneTimePassword } from './one-time-password.ts'
-import { addIdentity, createUser, editUser, resetPassword, setIdentity, unlock, viewUser, type Users } from './store.ts'
+import { addIdentity, createUser, editUser, resetPassword, setIdentity, takeFactor, unlock, viewUser, type Users } from './store.ts'
 
 const shared = { access: [1], tag: '用户管理' } as const
 const params = z.object({
@@ -106,6 +106,21 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
       const password = oneTimePassword()
       await resetPassword(users, actorOn(request), id, password)
       return { id, password }
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userManage/:id/removeFactor',
+    summary: '手机和恢复码都丢失的人：停用其两步验证，写明怎样核实了身份',
+    stepUp: true,
+    params,
+    body: factorRemoval,
+    answer: userView,
+    handle: async ({ params: { id }, body: { reason } }, request) => {
+      await takeFactor(users, actorOn(request), id, reason)
+      server.forgetPerson(id)
+      return viewUser(users, actorOn(request), id)
     },
   })
   register(server, {

@@ -4,6 +4,7 @@ import { levelsOfRole, type UserDraft, type UserEdit, type UserView } from '../.
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { idCard } from '../../../catalogue/kinds/id-card.ts'
 import { phone } from '../../../catalogue/kinds/phone.ts'
+import { takeBack } from '../../engine/access/lent.ts'
 import { today, uuidv7 } from '../../platform/clock/clock.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
@@ -15,6 +16,8 @@ export interface Users {
   readonly keys: Keys
   readonly sortForm: (text: string) => string
   readonly hashPassword: (password: string) => Promise<string>
+  /** Takes a person's second factor away. */
+  readonly removeFactor: (tx: Tx, personId: number) => Promise<void>
 }
 
 interface PersonRow {
@@ -28,13 +31,14 @@ interface PersonRow {
   locked: boolean
   has_password: boolean
   must_change: boolean
+  second_factor: boolean
   last_login_at: string | null
 }
 
 /** Reads a person; in a transaction that will change them, locked against others. */
 async function personRow(db: Queryable, id: number, lock = false): Promise<PersonRow> {
   const row = await db.maybeOne<PersonRow>(sql`
-    select p.id, p.version, p.name, p.login_name, p.id_no_sealed, p.mobile_sealed, p.must_change, p.last_login_at,
+    select p.id, p.version, p.name, p.login_name, p.id_no_sealed, p.mobile_sealed, p.must_change, p.last_login_at, p.totp_sealed is not null as second_factor,
       (select t.id from teacher t where t.person_id = p.id) as teacher_id,
       coalesce(p.locked_until > now(), false) as locked, p.password_hash is not null as has_password
     from person p where p.id = ${id} ${lock ? sql`for update of p` : sql.empty}`)
@@ -45,8 +49,9 @@ async function personRow(db: Queryable, id: number, lock = false): Promise<Perso
 /** A person with all identities; identity and phone number only masked. */
 export async function viewUser({ db, keys }: Users, actor: Actor, id: number): Promise<UserView> {
   const row = await personRow(db, id)
-  const identities = await db.query<{ id: number; role: number; institution: string; state: string }>(sql`
-    select a.id, a.role, i.name as institution, a.state from identity a join institution i on i.id = a.institution_id
+  const identities = await db.query<{ id: number; role: number; institution: string; state: string; standsFor: string | null }>(sql`
+    select a.id, a.role, i.name as institution, a.state, b.name as "standsFor" from identity a join institution i on i.id = a.institution_id
+      left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
     where a.person_id = ${id} order by a.id`)
   const open = (sealed: string | null, column: string) => (sealed === null ? null : keys.open(sealed, `person|${column}|${id}`))
   const idNo = open(row.id_no_sealed, 'id_no')
@@ -62,6 +67,7 @@ export async function viewUser({ db, keys }: Users, actor: Actor, id: number): P
     locked: row.locked,
     hasPassword: row.has_password,
     mustChange: row.must_change,
+    secondFactor: row.second_factor,
     lastLoginAt: row.last_login_at,
     identities: identities.map(({ state, ...one }) => ({ ...one, status: state === 'enabled' ? '1' : '0', own: one.id === actor.identityId })),
   }
@@ -150,7 +156,7 @@ async function giveIdentity(tx: Tx, actor: Actor, personId: number, role: Role, 
   if (!place || place.closed) throw refuse('institutionId', '没有这个机构，或已撤销')
   if (!levelsOfRole[role].includes(place.level)) throw refuse('institutionId', '这个角色不能设在这一级机构')
   const had = await tx.maybeOne<{ id: number; state: string }>(sql`
-    select id, state from identity where person_id = ${personId} and role = ${role} and institution_id = ${institutionId}`)
+    select id, state from identity where person_id = ${personId} and role = ${role} and institution_id = ${institutionId} and lent_by is null`)
   if (had?.state === 'enabled') {
     const message = '这个人在该机构已有这个身份'
     throw new AppError('duplicate', { message, errors: [{ field: 'institutionId', message }] })
@@ -158,7 +164,7 @@ async function giveIdentity(tx: Tx, actor: Actor, personId: number, role: Role, 
   if (role === 2) await giveArchive(tx, personId, institutionId)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id) values (${personId}, ${role}, ${institutionId})
-    on conflict (person_id, role, institution_id) do update set state = 'enabled'`)
+    on conflict (person_id, role, institution_id) where lent_by is null do update set state = 'enabled'`)
   await note(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, { role, institution: place.name })
 }
 
@@ -189,16 +195,20 @@ export async function addIdentity(users: Users, actor: Actor, personId: number, 
 export async function setIdentity(users: Users, actor: Actor, personId: number, identityId: number, on: boolean): Promise<void> {
   await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    const found = await tx.maybeOne<{ role: Role; institution_id: number; state: string; institution: string }>(sql`
-      select a.role, a.institution_id, a.state, i.name as institution from identity a join institution i on i.id = a.institution_id
+    const found = await tx.maybeOne<{ role: Role; institution_id: number; state: string; lent: boolean; institution: string }>(sql`
+      select a.role, a.institution_id, a.state, a.lent_by is not null as lent, i.name as institution from identity a join institution i on i.id = a.institution_id
       where a.id = ${identityId} and a.person_id = ${personId} for update of a`)
     if (!found) throw new AppError('missing')
     if ((found.state === 'enabled') === on) throw new AppError('wrongState', { message: on ? '这个身份已经启用' : '这个身份已经停用' })
+    if (on && found.lent) throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
     if (on) return giveIdentity(tx, actor, personId, found.role, found.institution_id)
     if (identityId === actor.identityId) throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
     await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
     await note(tx, actor, 'user.identity.disabled', personId, { role: found.role, institution: found.institution })
     await endSessions(tx, [identityId])
+    // A deputy's right comes from whose work it is, and from belonging to the institution.
+    await takeBack(tx, sql`a.lent_by = ${identityId} or (a.person_id = ${personId} and a.institution_id = ${found.institution_id} and not exists (
+      select 1 from identity o where o.person_id = a.person_id and o.institution_id = a.institution_id and o.lent_by is null and o.state = 'enabled'))`, actor.identityId)
   })
 }
 
@@ -213,6 +223,22 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
     await note(tx, actor, 'user.password.reset', personId)
     const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId}`)
     await endSessions(tx, identities.map(({ id }) => id).filter((id) => id !== actor.identityId))
+  })
+}
+
+/**
+ * Takes the second factor of somebody who lost phone and recovery codes; all their sessions end, and whoever must have one sets it up at
+ * the next sign-in. Nobody does it for themselves: that would be a way round it.
+ */
+export async function takeFactor(users: Users, actor: Actor, personId: number, reason: string): Promise<void> {
+  if (personId === actor.personId) throw new AppError('wrongState', { message: '自己的两步验证在个人中心更换；手机和恢复码都丢失时，请由另一位管理员办理' })
+  await users.db.transaction(async (tx) => {
+    const row = await personRow(tx, personId, true)
+    if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
+    await users.removeFactor(tx, personId)
+    await note(tx, actor, 'user.factor.removed', personId, { reason })
+    const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId}`)
+    await endSessions(tx, identities.map(({ id }) => id))
   })
 }
 

@@ -28,7 +28,7 @@ async function infoOf(db: Database, actor: Actor, token: string): Promise<UserIn
   return {
     id: actor.identityId, truename: actor.name, image: '', role: actor.role, token, is_simple: 0, is_reset: 0, client_id: row.client_id, page_id: row.page_id,
     identities: 1, second_factor: 'off', organization: { id: actor.institutionId, name: actor.institution, area_code: row.area_code },
-    teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name }, last_login_at: null,
+    teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name }, last_login_at: null, stands_for: null,
   }
 }
 

@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+export interface TakenBack {
+  readonly identityId: number
+  readonly personId: number
+  readonly lentBy: number
+}
+
+/**
+ * Takes back the lent identities `a` of a condition that are still enabled: they sign nobody in any more, their sessions end, each
+ * leaves a line of the audit. What was done by them stays as it is.
+ * @param by identity that takes them back; null when their time is over
+ */
+export async function takeBack(tx: Tx, which: Sql, by: number | null): Promise<TakenBack[]> {
+  const taken = await tx.query<TakenBack>(sql`
+    update identity a set state = 'disabled' where a.lent_by is not null and a.state = 'enabled' and (${which})
+    returning a.id as "identityId", a.person_id as "personId", a.lent_by as "lentBy"`)
+  for (const { identityId, personId, lentBy } of taken) {
+    await tx.execute(sql`update session set revoked_at = now() where identity_id = ${identityId} and revoked_at is null`)
+    await tx.execute(sql`
+      insert into audit (by_identity, action, person_id, facts) values (${by}, 'deputy.ended', ${personId}, ${sql.json({ identity: identityId, from: lentBy })})`)
+  }
+  return taken
+}
