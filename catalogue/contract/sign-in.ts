@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
-/** POST /api/v1/login/captcha: a picture, or a question in words for whoever does not see it. */
-export const captchaBody = z.strictObject({ kind: z.enum(['picture', 'question'], '请选择图片或文字题') })
+const captchaKind = z.enum(['picture', 'sound', 'question'], '请选择图片、语音或文字题')
+export type CaptchaKind = z.infer<typeof captchaKind>
+/** POST /api/v1/login/captcha: a picture; spoken digits or a question in words for whoever does not see it. */
+export const captchaBody = z.strictObject({ kind: captchaKind })
 export const captcha = z.object({
   id: z.string(),
   /** Data address of a PNG, 160 by 60. */
   picture: z.string().nullable(),
   question: z.string().nullable(),
+  /** Data address of a WAV of about five seconds. */
+  sound: z.string().nullable(),
 })
 export type Captcha = z.infer<typeof captcha>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserInfo } from '../../catalogue/contract/account.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Region } from './test-region.ts'
-import { doorOf, good } from './test-sign-in.ts'
+import { doorOf, good, keys } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
@@ -106,7 +106,25 @@ describe('a captcha', () => {
     expect([width, height, format]).toEqual([160, 60, 'png'])
     const [row] = await region.db.query<{ answer_hash: Buffer }>(sql`select answer_hash from captcha where id = ${first.id}`)
     expect(row?.answer_hash.length).toBe(32)
-    expect((await door.call('POST', '/api/v1/login/captcha', { kind: 'sound' })).data.errors[0]?.field).toBe('kind')
+    expect((await door.call('POST', '/api/v1/login/captcha', { kind: 'smell' })).data.errors[0]?.field).toBe('kind')
+  })
+
+  it('is spoken, too: five digits that differ each time, and nobody is told them but by ear', async () => {
+    const ip = '127.7.0.2'
+    const ask = () => door.call<{ id: string; sound: string; picture: null }>('POST', '/api/v1/login/captcha', { kind: 'sound' }, {}, ip)
+    const [first, second] = [(await ask()).data, (await ask()).data]
+    expect([first.picture, first.sound === second.sound]).toEqual([null, false])
+    const wav = Buffer.from(first.sound.split(',')[1] ?? '', 'base64')
+    expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 12), wav.readUInt32LE(24), wav.readUInt32LE(40)]).toEqual(['RIFF', 'WAVE', 8000, wav.length - 44])
+    expect((wav.length - 44) / 8000).toBeGreaterThan(3)
+    // Its answer is found by trying all of them, which costs a hundred thousand hashes with the key of the installation.
+    const { answer_hash: hash } = await region.db.one<{ answer_hash: Buffer }>(sql`select answer_hash from captcha where id = ${first.id}`)
+    const all = Array.from({ length: 100_000 }, (_, n) => String(n).padStart(5, '0'))
+    const digits = all.find((one) => keys.mac('captcha', `${first.id}|${one}`).equals(hash))
+    expect(digits).toBeTypeOf('string')
+    const one = await door.member('听')
+    const tried = await login(one.login, good, { captcha: digits ?? '', captcha_id: first.id })
+    expect(tried.status).toBe(200)
   })
 
   it('in words is given ten times to an address, because machines can read, too', async () => {

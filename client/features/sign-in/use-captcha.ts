@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { captcha as captchaShape, type Captcha } from '../../../catalogue/contract/sign-in.ts'
+import { captcha as captchaShape, type Captcha, type CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-
-export type CaptchaKind = 'picture' | 'question'
 
 /** The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try. */
 export function useCaptcha() {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { captcha, captchaBody, type Captcha } from '../../../catalogue/contract/sign-in.ts'
+import { captcha, captchaBody, type Captcha, type CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -7,6 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { pictureOf, randomText } from './captcha-picture.ts'
+import { randomDigits, soundOf } from './captcha-sound.ts'
 import { countQuestion, forgetOldFailures } from './failures.ts'
 
 const lifeSeconds = 120
@@ -33,15 +34,20 @@ const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceA
 const hashOf = (keys: Keys, id: string, answer: string) => keys.mac('captcha', `${id}|${answer}`)
 
 /** Makes a captcha; only a keyed hash of its answer is kept, for two minutes. */
-async function makeCaptcha(db: Database, keys: Keys, kind: 'picture' | 'question', ip: string): Promise<Captcha> {
+async function makeCaptcha(db: Database, keys: Keys, kind: CaptchaKind, ip: string): Promise<Captcha> {
   await forgetOldFailures(db)
-  if (kind === 'question') await countQuestion(db, ip)
+  if (kind !== 'picture') await countQuestion(db, ip)
   const id = randomUUID()
-  const asked = kind === 'question' ? question() : { question: null, answer: randomText() }
+  const asked = kind === 'question' ? question() : { question: null, answer: kind === 'sound' ? randomDigits() : randomText() }
   await db.execute(sql`
     with old as (delete from captcha where expires_at < now())
     insert into captcha (id, answer_hash, expires_at) values (${id}, ${hashOf(keys, id, asked.answer)}, now() + make_interval(secs => ${lifeSeconds}))`)
-  return { id, question: asked.question, picture: kind === 'picture' ? await pictureOf(asked.answer) : null }
+  return {
+    id,
+    question: asked.question,
+    picture: kind === 'picture' ? await pictureOf(asked.answer) : null,
+    sound: kind === 'sound' ? soundOf(asked.answer) : null,
+  }
 }
 
 /** The refusals about a captcha; the field lets the page show one. */
@@ -63,7 +69,7 @@ export function captchaRoute(server: Server, { db, keys }: { db: Database; keys:
     url: '/api/v1/login/captcha',
     access: 'public',
     tag: '登录',
-    summary: '多次不对以后的验证码：图片，或一道文字题；两分钟内用一次',
+    summary: '多次不对以后的验证码：图片、读数字的声音，或一道文字题；两分钟内用一次',
     body: captchaBody,
     answer: captcha,
     perMinute: 60,

@@ -75,10 +75,10 @@ export async function countFailureFrom(db: Queryable, ip: string): Promise<void>
   await countTry(db, { key: `address|${ip}` }, addressLimit, true)
 }
 
-/** Questions in words are easy for machines, too: so many an address and no more. Throws tooOften. */
+/** Questions in words and spoken digits are easy for machines, too: so many an address and no more. Throws tooOften. */
 export async function countQuestion(db: Queryable, ip: string): Promise<void> {
   const outcome = await countTry(db, { key: `question|${ip}` }, questionLimit, true)
-  if (outcome === 'locked') throw new AppError('tooOften', { message: `文字题一次只能换 ${questionLimit.most} 道，请 ${questionLimit.minutes} 分钟后再试，或改用图片验证码` })
+  if (outcome === 'locked') throw new AppError('tooOften', { message: `语音和文字题一次只能换 ${questionLimit.most} 道，请 ${questionLimit.minutes} 分钟后再试，或改用图片验证码` })
 }
 
 /** Forgets what no limit looks at any more. */
