@@ -7,6 +7,7 @@ import { signOut } from '../../platform/sign-out.ts'
 import { DisplaySwitches } from '../../ui/display-switches.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shortName } from '../../ui/name.tsx'
+import { learnIdentities } from './learn-identities.ts'
 
 const IdentitySwitch = lazy(async () => ({
   default: (await import('../../features/personal/index.ts')).IdentitySwitch,
@@ -20,6 +21,7 @@ export function UserMenu({ session }: { session: Session }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
+    void learnIdentities()
     const outside = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
     }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from 'react'
 import type { Colleague } from '../../../catalogue/contract/deputies.ts'
-import { today } from '../../platform/format.ts'
+import { fullDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -12,8 +12,9 @@ import { useColleagues, useDeputyActs } from './use-deputies.ts'
 /** Chooses a colleague and the days on which they do the own work. */
 export function NameDeputy() {
   const [chosen, setChosen] = useState<Colleague | null>(null)
-  const [from, setFrom] = useState(today)
+  const [from, setFrom] = useState(() => fullDate(new Date().toISOString()))
   const [until, setUntil] = useState('')
+  const [named, setNamed] = useState(0)
   const { busy, faults, run } = useAct(['personId', 'from', 'until'])
   const { name } = useDeputyActs()
   const submit = async () => {
@@ -21,6 +22,7 @@ export function NameDeputy() {
     notify.success(`已委托${chosen?.name ?? ''}，对方会收到消息`)
     setChosen(null)
     setUntil('')
+    setNamed(named + 1)
   }
   return (
     <Panel title="委托同事代办">
@@ -35,7 +37,7 @@ export function NameDeputy() {
           void submit()
         }}
       >
-        <ChooseColleague chosen={chosen} onChoose={setChosen} fault={faults['personId']} />
+        <ChooseColleague key={named} chosen={chosen} onChoose={setChosen} fault={faults['personId']} />
         <TextField label="从哪天开始" type="date" value={from} onChange={setFrom} fault={faults['from']} required />
         <TextField label="到哪天为止（含当天）" type="date" value={until} onChange={setUntil} fault={faults['until']} required />
         {faults['form'] !== undefined && <ErrorBox title="没能委托" detail={faults['form']} />}
