@@ -112,6 +112,21 @@ it('a password given by others must be changed before anything else; a phone is 
   await page.getByLabel('登录密码（换手机号）', { exact: true }).fill(first)
   await button(page, '更换手机号').click()
   await said(page, '139****2222')
+
+  await page.getByLabel('新邮箱', { exact: true }).fill('lin@example.cn')
+  await button(page, '获取邮件验证码').click()
+  await said(page, '验证码已发送，5 分钟内有效')
+  const letter = await vi.waitFor(async () => readFile(join(folder, 'mail-outbox.jsonl'), 'utf8'))
+  await page.getByLabel('邮件验证码', { exact: true }).fill(/验证码 (\d{6})/.exec(letter)?.[1] ?? '')
+  await page.getByLabel('登录密码（换邮箱）', { exact: true }).fill(first)
+  await button(page, '保存邮箱').click()
+  await said(page, 'l***@example.cn')
+  await page.goto(`${bare.url}/appCore/personal?tab=choices`)
+  await page.getByLabel('审核消息用邮件提醒', { exact: true }).check()
+  await button(page, '保存').click()
+  await said(page, '消息提醒已保存')
+  await page.reload()
+  expect(await page.getByLabel('审核消息用邮件提醒', { exact: true }).isChecked()).toBe(true)
   expect(window.complaints).toEqual([])
   await window.close()
 
@@ -134,7 +149,7 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   await there.page.goto('/teacher/sy')
   await there.page.getByRole('heading', { level: 1 }).waitFor()
   const { page } = here
-  for (const tab of ['one', 'two', 'contact', 'devices', 'readings']) await sound(here, tab, `/teacher/personal?tab=${tab}`)
+  for (const tab of ['one', 'two', 'contact', 'choices', 'devices', 'readings']) await sound(here, tab, `/teacher/personal?tab=${tab}`)
 
   await page.goto('/teacher/personal?tab=readings')
   await page.getByText('看了整份档案').first().waitFor()

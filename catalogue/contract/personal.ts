@@ -49,10 +49,15 @@ export const forgottenBody = z.strictObject({
 export const checkAccountQuery = z.strictObject({ account: z.string().trim().min(1, '请填写账号').max(60, '账号过长') })
 export const nextStep = z.object({ next: z.literal('sms') })
 
-/** PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one. */
+const email = z.email('邮箱的格式不对').max(100, '邮箱过长')
+/** POST /api/v1/user/emailCode. */
+export const emailCodeBody = z.strictObject({ email })
+
+/** PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one; a new one of either with a code. */
 export const mobileBody = z.strictObject({ mobile, code, password: secret('请填写登录密码'), kid })
 export const emailBody = z.strictObject({
-  email: z.union([z.literal(''), z.email('邮箱的格式不对').max(100, '邮箱过长')], '邮箱的格式不对'),
+  email: z.union([z.literal(''), email], '邮箱的格式不对'),
+  code: z.union([z.literal(''), code]).optional(),
   password: secret('请填写登录密码'),
   kid,
 })

@@ -9,7 +9,7 @@ import { hashPassword } from '../features/sign-in/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Envelope, type Person, type Region, type Told } from './test-region.ts'
-import { codeSent } from './test-sign-in.ts'
+import { codeSent, registerMail } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
@@ -252,8 +252,13 @@ describe('the own account', () => {
       return next
     }), password: good })
     expect([taken.status, taken.data.errors[0]?.field]).toEqual([409, 'mobile'])
-    expect((await one.put('/api/v1/user/email', { email: 'zhou@example.cn', password: good })).status).toBe(200)
+    expect((await one.put('/api/v1/user/email', { email: 'zhou@example.cn', password: good })).data.errors[0]?.field).toBe('code')
+    expect(await registerMail(region, one, 'zhou@example.cn', good)).toBe(200)
     expect((await one.put('/api/v1/user/email', { email: 'no mail', password: good })).data.errors[0]?.field).toBe('email')
+    // Nobody registers an address with a code that came to another, nor with somebody else's.
+    expect((await other.post('/api/v1/user/emailCode', { email: 'other@example.cn' })).status).toBe(200)
+    expect((await one.put('/api/v1/user/email', { email: 'other@example.cn', code: '000000', password: good })).code).toBe(22010)
+    expect((await one.post('/api/v1/user/emailCode', { email: 'other@example.cn' })).status).toBe(429)
     expect((await one.get<Account>('/api/v1/user/account')).data.email).toBe('z***@example.cn')
   }, 30_000)
 
@@ -362,7 +367,7 @@ it('keeps phones, mails, codes and passwords out of every table', async () => {
   await askCode(mobile, 'bind', one.token)
   const code = await codeFor(mobile)
   await one.put('/api/v1/user/mobile', { mobile, code, password: good })
-  await one.put('/api/v1/user/email', { email: 'canary.kun@example.cn', password: good })
+  expect(await registerMail(region, one, 'canary.kun@example.cn', good)).toBe(200)
   const tables = await region.db.query<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   for (const { name } of tables) {
     const text = JSON.stringify(await region.db.query(sql`select * from ${sql.id(name)}`).catch(() => []))

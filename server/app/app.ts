@@ -12,7 +12,7 @@ import { contentsRoutes } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
-import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
+import { choiceRoutes, correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, startForwarding, unreadMessages } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
@@ -83,13 +83,15 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
   secondFactorRoutes(server, signingIn, actorOn)
+  const sms = createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log })
+  const mail = createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log })
   const tell: AccountOptions['tell'] = (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
   accountRoutes(server, {
     db,
     keys,
     engine,
-    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log }),
-    mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
+    sms,
+    mail,
     refused: new Set([demoPassword]),
     passwords,
     signingIn: {
@@ -114,6 +116,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
   clientRoutes(server, db, actorOn)
   messageRoutes(server, db, actorOn)
+  choiceRoutes(server, { db, mail, sms, actorOn })
   teacherRoutes(server, db, actorOn)
   byNumberRoute(server, db, keys, actorOn)
   reasonRoutes(server, db, engine.records, actorOn)
@@ -145,6 +148,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
       startQuality(engine, log),
       startNameForms(db, engine.sortForm, log),
       startEndingDeputies(db, log),
+      startForwarding({ db, keys, mail, sms, origin: config.publicOrigin }, log),
     )
   })
   server.addHook('onClose', async () => {

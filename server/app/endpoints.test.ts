@@ -24,13 +24,16 @@ interface Things {
   readonly session: string
   readonly correction: string
   readonly notice: number
+  /** An identity the officer lent to the teacher. */
+  readonly deputy: number
+  readonly lender: Person
 }
 
 let region: Region
 let all: Things[]
 let principals: (readonly [name: string, person: Person | null])[]
 const none = '0197f1c2-0000-7000-8000-00000000abcd'
-const missing = { place: 'missing', record: none, recorded: none, file: none, message: '999999999', session: none, correction: none, notice: 99_999_999 }
+const missing = { place: 'missing', record: none, recorded: none, file: none, message: '999999999', session: none, correction: none, notice: 99_999_999, deputy: 99_999_999 }
 
 async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
   const file = await picture(region, teacher)
@@ -49,7 +52,10 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
   const session = await region.db.one<{ family: string }>(sql`select family from session where identity_id = ${teacher.identityId} limit 1`)
   const notice = await officer.post<{ id: number }>('/api/v1/contents/notice', { value: { title: '关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' } })
   expect(notice.msg).toBe('ok')
-  return { notice: notice.data.id, place, teacher, record: made.data.id, recorded: recorded.data.id, file, message: message.id, session: session.family, correction: asked.data.id }
+  const [from, until] = [0, 3].map((days) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10))
+  const lent = await officer.post<{ list: { id: number }[] }>('/api/v1/user/deputies', { personId: teacher.personId, from, until })
+  expect(lent.msg).toBe('ok')
+  return { deputy: lent.data.list[0]?.id ?? 0, lender: officer, notice: notice.data.id, place, teacher, record: made.data.id, recorded: recorded.data.id, file, message: message.id, session: session.family, correction: asked.data.id }
 }
 
 beforeAll(async () => {
@@ -75,7 +81,7 @@ beforeAll(async () => {
 })
 afterAll(() => region.close())
 
-type Target = Omit<Things, 'teacher'> & { readonly teacherId: number }
+type Target = Omit<Things, 'teacher' | 'lender'> & { readonly teacherId: number }
 const targetOf = ({ teacher, ...rest }: Things): Target => ({ ...rest, teacherId: teacher.teacherId ?? 0 })
 const nowhere: Target = { ...missing, teacherId: 2_000_000_000 }
 
@@ -111,6 +117,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/userSystemMessage/read/:id', { address: (t) => t.message, sees: onlyOwn }],
   ['/api/v1/userSystemMessage/:id', { address: (t) => t.message, sees: onlyOwn }],
   ['/api/v1/user/sessions/:id', { address: (t) => t.session, sees: onlyOwn }],
+  ['/api/v1/user/deputies/:id', { address: (t) => String(t.deputy), sees: (who, _, at) => who === at.lender }],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.

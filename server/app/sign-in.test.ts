@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserInfo } from '../../catalogue/contract/account.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Region } from './test-region.ts'
-import { doorOf, good, keys } from './test-sign-in.ts'
+import { doorOf, good, keys, registerMail } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
@@ -245,12 +245,12 @@ describe('somebody whose account changed', () => {
     const { token: admin } = region.people.admin
     const [plain, mailed] = [await door.member('午', { role: 3 }), await door.member('未', { role: 3 })]
     const put = (token: string, url: string, body: object) => door.call('PUT', url, body, { token })
-    await put(mailed.token, '/api/v1/user/email', { email: 'wei@example.cn', password: good })
+    expect(await registerMail(region, mailed, 'wei@example.cn', good)).toBe(200)
     for (const { token } of [plain, mailed]) expect((await put(token, '/api/v1/user/resetPassword', { old_password: good, password: 'Kx#9mtpq-2' })).status).toBe(200)
     await expect.poll(async () => (await sent(admin))?.filter(({ text, subject }) => `${subject}${text}`.includes('登录密码已修改')).map(({ channel, to }) => [channel, to]).toSorted()).toEqual([
       ['mail', 'wei@example.cn'], ['sms', plain.mobile],
     ])
-    await put(mailed.token, '/api/v1/user/email', { email: 'new@example.cn', password: 'Kx#9mtpq-2' })
+    expect(await registerMail(region, mailed, 'new@example.cn', 'Kx#9mtpq-2')).toBe(200)
     await expect.poll(async () => (await sent(admin))?.find(({ subject }) => subject.includes('邮箱已更换'))?.to).toBe('wei@example.cn')
     for (const who of [region.people.school, region.people.province]) expect((await who.get('/api/v1/outbox')).status).toBe(403)
   })

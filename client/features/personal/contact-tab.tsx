@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { PhoneCode } from '../../ui/phone-code.tsx'
+import { SentCode } from '../../ui/sent-code.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAccount, useAccountActs } from './use-account.ts'
@@ -40,14 +40,17 @@ function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) 
   return (
     <Panel title="登录手机号" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
-        <PhoneCode
+        <SentCode
           label="新手机号"
-          value={values}
-          faults={faults}
+          to={values.mobile}
+          code={values.code}
+          toFault={faults['mobile']}
+          codeFault={faults['code']}
           help={`用于登录和找回密码。${teacher ? '档案“联系方式”里的手机号码一起更换。' : ''}`}
           sent="验证码已发送，5 分钟内有效"
           send={(mobile) => run(() => askCode('bind', mobile))}
-          onChange={put}
+          onTo={(mobile) => put({ mobile })}
+          onCode={(code) => put({ code })}
         />
         <TextField
           secret
@@ -69,31 +72,32 @@ function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) 
 }
 
 function EmailForm({ now }: { now: string | null }) {
-  const { changeEmail } = useAccountActs()
-  const { busy, faults, run } = useAct(['email', 'password'])
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const { askEmailCode, changeEmail } = useAccountActs()
+  const { busy, faults, run } = useAct(['email', 'code', 'password'])
+  const [{ email, code, password }, setValues] = useState({ email: '', code: '', password: '' })
+  const put = (part: { email?: string; code?: string; password?: string }) => setValues((now) => ({ ...now, ...part }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!(await run(() => changeEmail(email, password)))) return
-    setEmail('')
-    setPassword('')
+    if (!(await run(() => changeEmail(email, code, password)))) return
+    setValues({ email: '', code: '', password: '' })
     notify.success(email.trim() === '' ? '邮箱已去掉' : '邮箱已更换')
   }
   return (
     <Panel title="邮箱" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
+        <SentCode
+          by="mail"
           label="新邮箱"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={100}
-          value={email}
-          onChange={setEmail}
-          fault={faults['email']}
-          help="供单位联系您，不用于登录。空着保存就是去掉邮箱。"
+          to={email}
+          code={code}
+          toFault={faults['email']}
+          codeFault={faults['code']}
+          help="用于消息提醒和单位联系您，不用于登录。空着保存就是去掉邮箱，不用验证码。"
+          sent="验证码已发送，5 分钟内有效"
+          send={(to) => run(() => askEmailCode(to))}
+          onTo={(to) => put({ email: to })}
+          onCode={(typed) => put({ code: typed })}
         />
         <TextField
           secret
@@ -102,7 +106,7 @@ function EmailForm({ now }: { now: string | null }) {
           autoComplete="current-password"
           maxLength={200}
           value={password}
-          onChange={setPassword}
+          onChange={(typed) => put({ password: typed })}
           fault={faults['password']}
         />
         {faults['form'] !== undefined && <ErrorBox title="邮箱没能更换" detail={faults['form']} />}

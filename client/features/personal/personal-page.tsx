@@ -6,6 +6,7 @@ import { secondFactorRoles } from '../../../catalogue/contract/sign-in.ts'
 import { useSession } from '../../platform/session.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { StateTabs } from '../../ui/state-tabs.tsx'
+import { ChoicesTab } from './choices-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { DeputiesTab } from './deputies-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
@@ -21,6 +22,7 @@ const tabs = [
   { key: 'one', label: '个人资料', page: ProfileTab },
   { key: 'two', label: '修改密码', page: PasswordTab },
   { key: 'contact', label: '手机与邮箱', page: ContactTab },
+  { key: 'choices', label: '消息提醒', page: ChoicesTab },
   { key: 'seal', label: '单位印章', page: SealTab },
   { key: 'factor', label: '两步验证', page: FactorTab },
   { key: 'deputies', label: '委托代办', page: DeputiesTab },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { userInfo } from '../../../catalogue/contract/account.ts'
-import { account, device, identityCard, imageSet, readingPage } from '../../../catalogue/contract/personal.ts'
+import { account, codeSent, device, identityCard, imageSet, readingPage } from '../../../catalogue/contract/personal.ts'
 import { api } from '../../platform/api.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { session, signIn } from '../../platform/session.ts'
@@ -61,8 +61,11 @@ export function useAccountActs() {
       await api.put('/api/v1/user/mobile', { schema: z.object({ mobile: z.string() }), body })
       await again()
     },
-    async changeEmail(email: string, password: string) {
-      const body = { email: email.trim(), ...(await sealPassword(password)) }
+    async askEmailCode(email: string) {
+      await api.post('/api/v1/user/emailCode', { schema: codeSent, body: { email }, quiet: true })
+    },
+    async changeEmail(email: string, code: string, password: string) {
+      const body = { email: email.trim(), ...(code.trim() !== '' && { code: code.trim() }), ...(await sealPassword(password)) }
       await api.put('/api/v1/user/email', { schema: z.boolean(), body })
       await again()
     },

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { askCode } from '../../platform/ask-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { PhoneCode } from '../../ui/phone-code.tsx'
+import { SentCode } from '../../ui/sent-code.tsx'
 import type { Faults } from './use-sign-in.ts'
 
 /** Phone and the code sent to it. */
@@ -32,13 +32,16 @@ export function CodeForm({
   }
   return (
     <form onSubmit={submit} noValidate>
-      <PhoneCode
-        value={value}
-        faults={faults}
+      <SentCode
+        to={value.mobile}
+        code={value.code}
+        toFault={faults.mobile}
+        codeFault={faults.code}
         help="登记在账号上的手机号"
         sent="手机号登记过的话，验证码已经发出，5 分钟内有效"
         send={send}
-        onChange={(part) => setValue({ ...value, ...part })}
+        onTo={(mobile) => setValue({ ...value, mobile })}
+        onCode={(code) => setValue({ ...value, code })}
       />
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>

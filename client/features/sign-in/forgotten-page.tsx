@@ -12,7 +12,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { notify } from '../../ui/notify.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { PhoneCode } from '../../ui/phone-code.tsx'
+import { SentCode } from '../../ui/sent-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -79,12 +79,15 @@ export function ForgottenPasswordPage() {
           fault={faults['account']}
           help="身份证件号、手机号或登录名都可以"
         />
-        <PhoneCode
-          value={values}
-          faults={faults}
+        <SentCode
+          to={values.mobile}
+          code={values.code}
+          toFault={faults['mobile']}
+          codeFault={faults['code']}
           sent="账号和手机号对得上的话，验证码已经发出，5 分钟内有效"
           send={send}
-          onChange={put}
+          onTo={(mobile) => put({ mobile })}
+          onCode={(code) => put({ code })}
         />
         <NewPassword
           value={values.password}

@@ -11,14 +11,19 @@ const mostTries = 5
 /** Codes at most per number within a minute, an hour and a day; per address within an hour, where nobody is signed in. */
 const limits = { minute: 1, hour: 5, day: 10, addressHour: 20 } as const
 
-/** `forget` and `login` are asked for by whoever has the number; `bind` by somebody signed in. */
-export type Purpose = 'forget' | 'bind' | 'login'
+/** `forget` and `login` are asked for by whoever has the number; `bind` and `mail` by somebody signed in. */
+export type Purpose = 'forget' | 'bind' | 'login' | 'mail'
+const ofWhoeverHasIt = (purpose: Purpose) => purpose === 'forget' || purpose === 'login'
+
+/** The blind index of what a code is sent to: an address for `mail`, else a number. */
+const keyOf = (keys: Keys, purpose: Purpose, to: string) => keys.blind(purpose === 'mail' ? 'email' : 'mobile', to.toLowerCase())
 
 const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) => keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
 
 interface Asked {
   readonly purpose: Purpose
-  readonly mobile: string
+  /** The number or address it is sent to. */
+  readonly to: string
   /** Who binds the number; the other codes belong to whoever has it. */
   readonly personId: number | null
   readonly ip: string
@@ -28,8 +33,8 @@ interface Asked {
  * Makes a code. Answers it if somebody may use it, null for a number nobody has: the same statements run for both, so that nothing
  * tells whether an account exists. Throws codeTooOften beyond the limits.
  */
-export function makeCode(db: Database, keys: Keys, { purpose, mobile, personId, ip }: Asked): Promise<string | null> {
-  const mobileKey = keys.blind('mobile', mobile)
+export function makeCode(db: Database, keys: Keys, { purpose, to, personId, ip }: Asked): Promise<string | null> {
+  const mobileKey = keyOf(keys, purpose, to)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return db.transaction(async (tx) => {
     // Requests for one number wait for each other; a hundred at once are still counted one by one.
@@ -40,10 +45,10 @@ export function makeCode(db: Database, keys: Keys, { purpose, mobile, personId, 
         count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day,
         (select count(*)::int from mobile_code where purpose in ('forget', 'login') and ip = ${ip} and created_at > now() - interval '1 hour') as address
       from mobile_code where mobile_key = ${mobileKey} and created_at > now() - interval '1 day'`)
-    const crowded = purpose !== 'bind' && sent.address >= limits.addressHour
+    const crowded = ofWhoeverHasIt(purpose) && sent.address >= limits.addressHour
     if (sent.minute >= limits.minute) throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
     if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
-    const owner = purpose !== 'bind' ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
+    const owner = ofWhoeverHasIt(purpose) ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
     const row = await tx.one<{ person_id: number | null }>(sql`
       insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
       values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)}, now() + make_interval(secs => ${codeSeconds}), ${ip})
@@ -61,8 +66,8 @@ export interface RightCode {
  * Tries a code: the latest one of this number and purpose. The try is counted before the code is looked at, in one statement, so that
  * parallel guesses pass five times at most. Throws wrongCode, whatever the reason. A right code is used up by `spendCode`.
  */
-export async function tryCode(db: Queryable, keys: Keys, { purpose, mobile, personId }: Omit<Asked, 'ip'>, code: string): Promise<RightCode> {
-  const mobileKey = keys.blind('mobile', mobile)
+export async function tryCode(db: Queryable, keys: Keys, { purpose, to, personId }: Omit<Asked, 'ip'>, code: string): Promise<RightCode> {
+  const mobileKey = keyOf(keys, purpose, to)
   const mine = personId === null ? sql`true` : sql`person_id = ${personId}`
   const row = await db.maybeOne<{ id: number; person_id: number | null; code_hash: Buffer }>(sql`
     update mobile_code set tries = tries + 1

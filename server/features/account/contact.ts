@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeBody, codeSent, emailBody, mobileBody } from '../../../catalogue/contract/personal.ts'
+import { codeBody, codeSent, emailBody, emailCodeBody, mobileBody } from '../../../catalogue/contract/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -22,7 +22,7 @@ async function needPassword(o: AccountOptions, personId: number, sent: { passwor
 
 async function changeMobile(o: AccountOptions, who: { personId: number; identityId: number }, mobile: string, code: string): Promise<void> {
   const { personId, identityId } = who
-  const right = await tryCode(o.db, o.keys, { purpose: 'bind', mobile, personId }, code)
+  const right = await tryCode(o.db, o.keys, { purpose: 'bind', to: mobile, personId }, code)
   const before = await reachOf(o, o.db, personId)
   // Where the archive keeps the number, too, the account follows from it; a fault there leaves the code as it was.
   const followed = await changeInArchive(o.engine, personId, mobile)
@@ -60,7 +60,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系本校管理员重设密码' })
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
-      const code = await makeCode(o.db, o.keys, { purpose: scene, mobile, personId, ip: request.ip })
+      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: request.ip })
       if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },
@@ -82,20 +82,39 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     },
   })
   register(server, {
+    method: 'POST',
+    url: '/api/v1/user/emailCode',
+    access: 'signedIn',
+    tag,
+    summary: '向新邮箱发送验证码',
+    body: emailCodeBody,
+    answer: codeSent,
+    perMinute: 10,
+    handle: async ({ body: { email } }, request) => {
+      if (!o.mail.ready) throw new AppError('wrongState', { message: '还没有开通邮件，暂时不能更换邮箱' })
+      const code = await makeCode(o.db, o.keys, { purpose: 'mail', to: email, personId: o.actorOn(request).personId, ip: request.ip })
+      if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', `验证码 ${code}，用于把这个邮箱登记到您的账号，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      return { expire: codeSeconds }
+    },
+  })
+  register(server, {
     method: 'PUT',
     url: '/api/v1/user/email',
     access: 'signedIn',
     tag,
-    summary: '更换邮箱，空为去掉；须登录密码',
+    summary: '更换邮箱，空为去掉：登录密码，换新的还要新邮箱收到的验证码',
     body: emailBody,
     answer: z.boolean(),
     perMinute: 20,
     handle: async ({ body }, request) => {
       const { personId, identityId } = o.actorOn(request)
       await needPassword(o, personId, body, request)
+      // Whatever is sent there is only for whoever opens that mailbox.
+      const right = body.email === '' ? null : await tryCode(o.db, o.keys, { purpose: 'mail', to: body.email, personId }, body.code ?? '')
       const before = await reachOf(o, o.db, personId)
       const sealed = body.email === '' ? null : o.keys.seal(body.email, `person|email|${personId}`)
       await o.db.transaction(async (tx) => {
+        if (right) await spendCode(tx, right)
         await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
         await note(tx, { identityId, personId, action: 'email.change' })
       })

@@ -25,7 +25,7 @@ async function reset(server: Server, o: AccountOptions, body: z.output<typeof fo
   const password = await o.passwords.open(body, line)
   // What is wrong with any password is said before the code costs a try.
   refuseWeak(o, password)
-  const right = await tryCode(o.db, o.keys, { purpose: 'forget', mobile: body.mobile, personId: null }, body.code)
+  const right = await tryCode(o.db, o.keys, { purpose: 'forget', to: body.mobile, personId: null }, body.code)
   const { personId } = right
   if (!(await isNameOf(o, personId, body.account))) throw wrongCode()
   await refuseForPerson(o, personId, password)

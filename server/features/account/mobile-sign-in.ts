@@ -16,7 +16,7 @@ export function mobileSignInRoute(server: Server, o: AccountOptions): void {
     answer: loginResult,
     perMinute: 60,
     handle: async ({ body: { mobile, code, account_id } }, request, reply) => {
-      const right = await tryCode(o.db, o.keys, { purpose: 'login', mobile, personId: null }, code).catch(async (error: unknown) => {
+      const right = await tryCode(o.db, o.keys, { purpose: 'login', to: mobile, personId: null }, code).catch(async (error: unknown) => {
         await o.signingIn.failed(request, mobile)
         throw error
       })

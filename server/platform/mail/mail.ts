@@ -5,6 +5,8 @@ import { errorFacts, type Log } from '../log/log.ts'
 
 /** Sends mail. `send` never throws and nobody waits for it, as with short messages. */
 export interface Mail {
+  /** Whether mail can be sent at all. */
+  readonly ready: boolean
   send(to: string, subject: string, text: string): void
 }
 
@@ -30,5 +32,8 @@ export function createMail({ url, from, outboxFolder, log }: MailOptions): Mail 
       await appendFile(join(outboxFolder, 'mail-outbox.jsonl'), `${line}\n`, { mode: 0o600 })
     }
   }
-  return { send: (to, subject, text) => void deliver(to, subject, text).catch((error: unknown) => log.error('mail.failed', errorFacts(error))) }
+  return {
+    ready: server !== undefined || outboxFolder !== undefined,
+    send: (to, subject, text) => void deliver(to, subject, text).catch((error: unknown) => log.error('mail.failed', errorFacts(error))),
+  }
 }

@@ -1,0 +1,47 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { messageChoices, messageChoicesBody, type MessageChoices } from '../../../catalogue/contract/message-choices.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { Sms } from '../../platform/sms/sms.ts'
+
+/** What the calls are given by `app`. */
+export interface Choosing {
+  readonly db: Database
+  readonly mail: Mail
+  readonly sms: Sms
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+}
+
+/** Which messages somebody wants by mail or short message, too. Choices are the person's, whatever identity they use. */
+export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosing): void {
+  const shared = { url: '/api/v1/user/messageChoices', access: 'signedIn', tag: '个人中心', answer: messageChoices } as const
+  const read = async (personId: number): Promise<MessageChoices> => ({
+    ready: { mail: mail.ready, sms: sms.ready },
+    list: await db.query<MessageChoices['list'][number]>(sql`select kind, by from message_choice where person_id = ${personId} order by kind, by`),
+  })
+  register(server, { ...shared, method: 'GET', summary: '消息另外用邮件、短信提醒哪些', handle: (_, request) => read(actorOn(request).personId) })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    summary: '设置消息提醒；列出的都提醒，没列出的只在站内',
+    body: messageChoicesBody,
+    handle: async ({ body: { list } }, request) => {
+      const { personId } = actorOn(request)
+      await db.transaction(async (tx) => {
+        await tx.query(sql`select 1 from person where id = ${personId} for update`)
+        await tx.execute(sql`delete from message_choice where person_id = ${personId}`)
+        await tx.execute(sql`
+          insert into message_choice (person_id, kind, by) select ${personId}::int, c.kind, c.by
+          from jsonb_to_recordset(${sql.json(list)}) c (kind text, by text) on conflict do nothing`)
+        // What no longer is wanted does not go out late.
+        await tx.execute(sql`
+          delete from message_forward f using message m where m.id = f.message_id and f.person_id = ${personId}
+            and not exists (select 1 from message_choice c where c.person_id = f.person_id and c.kind = m.kind and c.by = f.by)`)
+      })
+      return read(personId)
+    },
+  })
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageChoices } from '../../../catalogue/contract/message-choices.ts'
+import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { keys } from '../../app/test-sign-in.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { forwardReady } from './forward.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('forward')))
+afterAll(() => region.close())
+
+const url = '/api/v1/user/messageChoices'
+const choose = (who: Person, list: unknown) => who.put<MessageChoices>(url, { list })
+const write = (who: Person, kind: string, title: string) =>
+  region.db.one<{ id: string }>(sql`insert into message (identity_id, kind, title) values (${who.identityId}, ${kind}, ${title}) returning id`)
+
+interface Sent {
+  readonly to: string
+  readonly text: string
+}
+/** What goes out when everything written so far has waited long enough. */
+async function sendAll(): Promise<{ mails: Sent[]; texts: Sent[] }> {
+  const [mails, texts]: [Sent[], Sent[]] = [[], []]
+  await region.db.execute(sql`update message_forward set ready_at = now() - interval '1 second'`)
+  const mail = { ready: true, send: (to: string, _: string, text: string) => void mails.push({ to, text }) }
+  const sms = { ready: true, send: (to: string, text: string) => void texts.push({ to, text }) }
+  await forwardReady({ db: region.db, keys, mail, sms, origin: 'https://portal.example.cn' })
+  return { mails, texts }
+}
+
+async function reachable(label: string) {
+  const who = await region.add(2, region.places.school, label)
+  await region.db.execute(sql`
+    update person set email_sealed = ${keys.seal(`${label}@example.cn`, `person|email|${who.personId}`)},
+      mobile_sealed = ${keys.seal('13911110000', `person|mobile|${who.personId}`)} where id = ${who.personId}`)
+  return who
+}
+
+describe('messages by mail and short message', () => {
+  it('go out as chosen, together, with how many and of which kind and nothing of what they say', async () => {
+    const who = await reachable('zhong')
+    expect((await who.get<MessageChoices>(url)).data).toEqual({ ready: { mail: true, sms: true }, list: [] })
+    await write(who, '2', '选之前的')
+    expect((await choose(who, [{ kind: '2', by: 'mail' }, { kind: '3', by: 'mail' }, { kind: '3', by: 'sms' }])).data.list).toHaveLength(3)
+    await write(who, '2', '您的学历被退回修改：湘雅医学院')
+    await write(who, '2', '您的学位通过')
+    await write(who, '3', '待办')
+    await write(who, '1', '系统')
+    const { mails, texts } = await sendAll()
+    expect(mails).toEqual([{ to: 'zhong@example.cn', text: expect.stringContaining('您有 3 条未读消息：审核消息 2 条，待办提醒 1 条。\n请登录查看：https://portal.example.cn') }])
+    expect(texts).toEqual([{ to: '13911110000', text: '杏坛：您有 1 条未读消息：待办提醒 1 条。请登录查看。' }])
+    expect(JSON.stringify([mails, texts])).not.toContain('湘雅')
+    expect(await sendAll()).toEqual({ mails: [], texts: [] })
+  })
+
+  it('wait a little, and do not go out once they were read, deleted or are no longer wanted', async () => {
+    const who = await reachable('shen')
+    await choose(who, [{ kind: '2', by: 'mail' }])
+    const [read, deleted] = [await write(who, '2', '读过'), await write(who, '2', '删掉')]
+    const waits = await region.db.query<{ minutes: number }>(sql`
+      select round(extract(epoch from ready_at - now()) / 60)::int as minutes from message_forward where person_id = ${who.personId}`)
+    expect(waits).toEqual([{ minutes: 2 }, { minutes: 2 }])
+    await who.put(`/api/v1/userSystemMessage/read/${read.id}`, {})
+    await who.del(`/api/v1/userSystemMessage/${deleted.id}`)
+    expect((await sendAll()).mails).toEqual([])
+    await write(who, '2', '不要了')
+    await choose(who, [])
+    expect((await sendAll()).mails).toEqual([])
+  })
+
+  it('are each person’s own business, and of known kinds and ways', async () => {
+    const [one, other] = [await reachable('wo'), await reachable('ni')]
+    await choose(one, [{ kind: '2', by: 'mail' }])
+    expect((await other.get<MessageChoices>(url)).data.list).toEqual([])
+    await write(other, '2', '别人的')
+    expect((await sendAll()).mails).toEqual([])
+    for (const bad of [[{ kind: '99', by: 'mail' }], [{ kind: '2', by: 'pigeon' }], 'all', Array(30).fill({ kind: '2', by: 'mail' })]) {
+      const answer = await one.put<{ errors: { message: string }[] }>(url, { list: bad })
+      expect(answer.status).toBe(400)
+      expect(answer.data.errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
+    }
+    expect((await region.app.inject({ method: 'GET', url })).statusCode).toBe(401)
+  })
+
+  it('of a whole office come from one statement, through the consumer as well as by hand', async () => {
+    const officer = await region.add(3, region.places.sibling, 'ban')
+    await region.db.execute(sql`update person set email_sealed = ${keys.seal('ban@example.cn', `person|email|${officer.personId}`)} where id = ${officer.personId}`)
+    await choose(officer, [{ kind: '3', by: 'mail' }, { kind: '3', by: 'sms' }])
+    await region.db.execute(sql`
+      insert into message (identity_id, kind, title) select a.id, '3', '待办' from identity a where a.institution_id = ${officer.institutionId} and a.role = 3`)
+    const { mails, texts } = await sendAll()
+    expect([mails.map(({ to }) => to), texts]).toEqual([['ban@example.cn'], []])
+  })
+})
