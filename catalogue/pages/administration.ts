@@ -23,6 +23,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/goodTeacher', '名师风采', 'goodTeacher', kept],
     ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher', kept],
     ['/permission', '权限管理', 'permission', { page: 'permission' }],
+    // Beside the specification, as for the offices.
+    ['/reasonLibrary', '意见库', 'reasonLibrary', { page: 'reason-library' }],
     ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
     ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],

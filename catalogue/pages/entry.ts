@@ -24,6 +24,7 @@ export type PageName =
   | 'archive-document'
   | 'message-list'
   | 'quality-report'
+  | 'reason-library'
   | 'approval-flow'
   | 'log-list'
   | 'outbox'

@@ -76,6 +76,7 @@ const professionalReview = top(
     ['/zhuanyeaJX/zhuanyeeGX', '资源共享'],
     ['/zhuanyeaJX/zhuanyefZJ', '工作总结'],
   ),
+  group('审核意见', '/examinePage/yijianKu'),
 )
 
 const imports = group('数据导入', ...under('/history', 'getHistoryUp getHistory'))
@@ -206,7 +207,7 @@ const adminMenu: readonly TopItemData[] = [
   top(
     'platform',
     '平台管理',
-    group('系统', ...under('/appCore', 'dictionary permission logs uppage historyList')),
+    group('系统', ...under('/appCore', 'dictionary permission reasonLibrary logs uppage historyList')),
     group('用户', ...under('/appCore', 'userSet customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
     imports,

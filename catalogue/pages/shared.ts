@@ -172,6 +172,8 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/teacherArchives', [2], archiveLists('record-section')),
   ...pagesUnder('/teacherArchives', managers, archiveLists('archive-list')),
   ...pagesUnder('/teacherArchives', managers, [['/zhiliangData', '数据质量', 'teacherArchive', { page: 'quality-report' }]]),
+  // Beside the specification, which has the calls and no page for offices.
+  ...pagesUnder('/examinePage', managers, [['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }]]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),
   ...pagesUnder('/examinePage', [3], integrityReview('institution-records', 'institution-records')),

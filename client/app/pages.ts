@@ -54,6 +54,7 @@ export const pageComponents = {
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
+  'reason-library': page(async () => ({ default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage })),
   'approval-flow': page(async () => {
     const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([import('../features/chains/index.ts'), import('../platform/dictionaries.ts')])
     await learnDictionaries()

@@ -11,7 +11,7 @@ const path = '/api/v1/reasons'
 const done = { schema: z.boolean(), quiet: true }
 const ofWire = ({ field, text }: { field: string; text: string }): Pinned => ({ key: field, reason: text })
 
-/** The reasons I keep for this type, with keeping and letting go. */
+/** The reasons I keep for this type, with keeping and letting go, and those of the library for everybody. */
 export function useKeptReasons(type: string) {
   const cache = useQueryClient()
   const key = ['reasons', type]
@@ -30,5 +30,6 @@ export function useKeptReasons(type: string) {
     mutationFn: ({ key: field, reason: text }: Pinned) => api.del(path, { ...done, query: { type, field, text } }),
     ...settle,
   })
-  return { kept: (data?.list ?? []).map(ofWire), keep: keep.mutate, drop: drop.mutate }
+  const library = (data?.library ?? []).map(({ content }): Pinned => ({ key: '', reason: content }))
+  return { kept: (data?.list ?? []).map(ofWire), library, keep: keep.mutate, drop: drop.mutate }
 }

@@ -17,11 +17,11 @@ export function useReasons(definition: AnyRecord) {
       all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
     )
   }, [])
-  const { kept, keep, drop } = useKeptReasons(definition.name)
+  const { kept, library, keep, drop } = useKeptReasons(definition.name)
   const declared = (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text }))
   return {
-    /** The usual reasons: those of the declaration, then those I keep. */
-    library: [...declared, ...kept.filter((one) => !declared.some((other) => same(other, one)))],
+    /** The usual reasons, each once: those of the declaration, of the library, then those I keep. */
+    library: [...declared, ...library, ...kept].filter((one, place, all) => all.findIndex((other) => same(other, one)) === place),
     isKept: (one: Pinned) => kept.some((other) => same(other, one)),
     keep,
     drop,

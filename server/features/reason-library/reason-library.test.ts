@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SavedReason } from '../../../catalogue/contract/reason-library.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
+import type { LibraryReason, SavedReason } from '../../../catalogue/contract/reason-library.ts'
+import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('reasons')))
@@ -34,5 +34,38 @@ describe('kept reasons', () => {
     for (let i = 0; i < 30; i += 1) expect((await area.post(url, { ...mine, text: `意见 ${i}` })).status).toBe(200)
     expect((await area.post(url, { ...mine, text: '第三十一条' })).status).toBe(400)
     expect((await area.post(url, { ...mine, text: '意见 3' })).status).toBe(200)
+  })
+})
+
+describe('the library of reasons', () => {
+  const library = '/api/v1/reasonLibrary'
+  const one = (content: string, more: Partial<LibraryReason> = {}): LibraryReason => ({ recordType: null, action: 'return', content, sortNo: 1, enabled: true, ...more })
+  const offered = async (who: Person, type = 'studyExperience') =>
+    (await who.get<{ library: { content: string }[] }>(`${url}?type=${type}`)).data.library.map(({ content }) => content)
+
+  it('is the portal’s for all and each office’s for itself; what is off or of another type is not offered', async () => {
+    const { admin, school, school2, otherSchool, area, teacher } = region.people
+    expect((await admin.put(library, { list: [one('请补充盖章页'), one('停用的', { enabled: false }), one('只给论文', { recordType: 'paper' })] })).msg).toBe('ok')
+    expect((await school.put(library, { list: [one('本校：请写全称', { recordType: 'studyExperience', sortNo: 2 }), one('先看这条', { sortNo: 0 })] })).msg).toBe('ok')
+    for (const who of [school, school2]) expect(await offered(who)).toEqual(['请补充盖章页', '先看这条', '本校：请写全称'])
+    for (const who of [otherSchool, area]) expect(await offered(who)).toEqual(['请补充盖章页'])
+    expect(await offered(area, 'paper')).toEqual(['请补充盖章页', '只给论文'])
+    expect((await area.get<LibraryReason[]>(library)).data).toEqual([])
+    expect((await school2.get<LibraryReason[]>(library)).data.map(({ content }) => content)).toEqual(['先看这条', '本校：请写全称'])
+    for (const call of [teacher.get(library), teacher.put(library, { list: [] })]) expect((await call).status).toBe(403)
+  })
+
+  it('is not written over by whoever read it earlier, and says which line is wrong', async () => {
+    const { city, citySchool } = region.people
+    const was = (await city.get<LibraryReason[]>(library)).data
+    expect((await city.put(library, { list: [one('甲')], was })).msg).toBe('ok')
+    expect((await city.put(library, { list: [one('乙')], was })).status).toBe(409)
+    expect((await city.get<LibraryReason[]>(library)).data).toEqual([one('甲')])
+    const field = async (list: unknown) => (await citySchool.put(library, { list })).data.errors[0]?.field
+    expect(await field([one('甲'), one('')])).toBe('list.1.content')
+    expect(await field([one('甲'), one('甲')])).toBe('list.1.content')
+    expect(await field([one('甲', { recordType: 'constructor' })])).toBe('list.0.recordType')
+    expect(await field([{ ...one('甲'), action: 'approve' }])).toBe('list.0.action')
+    expect(await field(Array.from({ length: 201 }, (_, n) => one(`第 ${n} 条`)))).toBe('list')
   })
 })

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { libraryRoutes, offered } from './library.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
 const reviewers = [3, 4, 5, 6] as const
@@ -22,15 +23,17 @@ function requireKnown(records: Records, type: string, field: string): void {
 /** The reasons an officer keeps for later, each their own; beside them stand those of the declaration. */
 export function reasonRoutes(server: Server, db: Database, records: Records, actorOn: (request: { actor: Actor | null }) => Actor): void {
   const tag = '审核意见'
+  libraryRoutes(server, db, records, actorOn)
   register(server, {
     method: 'GET',
     url: '/api/v1/reasons',
     access: reviewers,
     tag,
-    summary: '我存下的退回意见，按档案类型',
+    summary: '我存下的退回意见，按档案类型；另有意见库里的',
     query: z.strictObject({ type: z.string().min(1).max(60) }),
     answer: savedReasons,
     handle: async ({ query }, request) => ({
+      library: await offered(db, actorOn(request), query.type),
       list: await db.query<SavedReason>(sql`
         select field, text from saved_reason where identity_id = ${actorOn(request).identityId} and type = ${query.type} order by created_at, text`),
     }),

@@ -1,0 +1,1 @@
+export { ReasonLibraryPage } from './reason-library-page.tsx'
