@@ -27,6 +27,8 @@ const told = {
   /** Null: every top item. */
   navigation: z.array(z.enum(keys, { error: '没有这个栏目' })).min(1, '至少保留一个栏目').nullable().default(null),
   fullPageId: noneIfBlank(number('页面方案编号')),
+  /** A picture the administrator uploaded; shown beside the portal's name to whoever comes by the client's domain. */
+  logo: z.uuid('没有这个文件').nullable().default(null),
   enabled: z.boolean({ error: '应为是或否' }),
 }
 
@@ -46,6 +48,7 @@ export const clientView = z.object({
   endDate: z.string().nullable(),
   navigation: z.array(z.string()).nullable(),
   fullPageId: z.number().int().nullable(),
+  logo: z.object({ id: z.string(), url: z.string() }).nullable(),
   enabled: z.boolean(),
   version: z.number().int(),
   /** Accounts bound to it. */

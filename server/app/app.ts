@@ -7,7 +7,7 @@ import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
-import { clientRoutes } from '../features/clients/index.ts'
+import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
 import { contentsRoutes } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
@@ -113,8 +113,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
-  contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
-  clientRoutes(server, db, actorOn)
+  contentsRoutes(server, { db, actorOn, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
+  clientRoutes(server, { db, actorOn, fileAddress: (id) => publicAddress(keys, id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
   teacherRoutes(server, db, actorOn)

@@ -8,9 +8,10 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ClientLogo } from './client-logo.tsx'
 import { useClientCalls } from './use-clients.ts'
 
-const fields = ['clientId', 'name', 'clientKind', 'areaCode', 'domain', 'contact', 'startDate', 'endDate', 'fullPageId', 'navigation', 'enabled'] as const
+const fields = ['clientId', 'name', 'clientKind', 'areaCode', 'domain', 'contact', 'startDate', 'endDate', 'fullPageId', 'navigation', 'logo', 'enabled'] as const
 
 /** A client's facts, and which top items its districts and cities are offered. */
 export function ClientForm({ client }: { client: ClientView | null }) {
@@ -29,12 +30,13 @@ export function ClientForm({ client }: { client: ClientView | null }) {
     fullPageId: String(client?.fullPageId ?? ''),
   })
   const [navigation, setNavigation] = useState<readonly string[] | null>(client?.navigation ?? null)
+  const [logo, setLogo] = useState(client?.logo ?? null)
   const [enabled, setEnabled] = useState(client?.enabled ?? true)
   const put = (key: keyof typeof typed) => (value: string) => setTyped({ ...typed, [key]: value })
   const submit = () =>
     run(async () => {
       const { clientId, fullPageId, ...rest } = typed
-      const body = { ...rest, fullPageId: fullPageId === '' ? null : Number(fullPageId), navigation, enabled }
+      const body = { ...rest, fullPageId: fullPageId === '' ? null : Number(fullPageId), navigation, logo: logo?.id ?? null, enabled }
       await save.mutateAsync({ id: client?.id ?? null, body: client ? { ...body, version: client.version } : { ...body, clientId: Number(clientId) } })
       notify.success('已保存')
       if (!client) void navigate('/appCore/customerUserSet')
@@ -69,6 +71,7 @@ export function ClientForm({ client }: { client: ClientView | null }) {
           {text('startDate', '服务起', { type: 'date' })}
           {text('endDate', '服务止', { type: 'date' })}
         </div>
+        <ClientLogo logo={logo} fault={faults['logo']} onChange={setLogo} />
         <fieldset className="clients-navigation">
           <legend>县区、市账号的栏目</legend>
           <label>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientView } from '../../../catalogue/contract/clients.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
+import { picture } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 
@@ -51,5 +52,25 @@ describe('clients', () => {
     expect((await admin.put('/api/v1/client/41/binding', { users: [1] })).status).toBe(404)
     const acts = await region.db.query<{ action: string }>(sql`select distinct action from audit where action like 'client.%' order by 1`)
     expect(acts.map(({ action }) => action)).toEqual(['client.bound', 'client.created', 'client.edited'])
+  })
+
+  it('show their name and mark to whoever comes by their domain, while they are on', async () => {
+    const { admin, school } = region.people
+    const logo = await picture(region, admin)
+    const theirs = await picture(region, school)
+    const body = { ...told, name: '有标志的客户', domain: 'mark.example.cn', clientId: 50 }
+    expect((await admin.post('/api/v1/client', { ...body, logo: theirs })).data.errors).toEqual([{ field: 'logo', message: '没有这个文件，请重新上传' }])
+    const made: Answer<ClientView> = await admin.post('/api/v1/client', { ...body, logo })
+    expect(made.data.logo?.id).toBe(logo)
+    const site = async (host: string) =>
+      (await region.app.inject({ method: 'GET', url: '/api/v1/siteConfig', headers: { host } })).json<{ data: { data: { plat_name: string; plat_logo: string } } }>().data.data
+    const marked = await site('mark.example.cn')
+    expect(marked.plat_name).toBe('有标志的客户')
+    expect((await region.app.inject({ method: 'GET', url: marked.plat_logo })).statusCode).toBe(200)
+    expect((await site('MARK.example.cn:8443')).plat_name).toBe('有标志的客户')
+    expect((await site('other.example.cn')).plat_name).not.toBe('有标志的客户')
+    const { clientId: _, ...edit } = body
+    expect((await admin.put('/api/v1/client/50', { ...edit, logo, version: made.data.version, enabled: false })).msg).toBe('ok')
+    expect((await site('mark.example.cn')).plat_name).not.toBe('有标志的客户')
   })
 })

@@ -1,1 +1,1 @@
-export { clientRoutes } from './routes.ts'
+export { clientOfDomain, clientRoutes } from './routes.ts'

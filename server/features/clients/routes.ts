@@ -10,20 +10,29 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
-type ActorOn = (request: { actor: Actor | null }) => Actor
+/** What the feature is given by `app`. */
+export interface Clients {
+  readonly db: Database
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** An address of a file that anybody may use for about a day. */
+  readonly fileAddress: (id: string) => string
+}
+
+type Row = Omit<ClientView, 'logo'> & { readonly logo_file: string | null }
 const params = z.object({ id: z.string().regex(/^[1-9]\d{0,5}$/, '编号应为数字').transform(Number) })
 const selected = sql`
   k.id, k.name, k.kind as "clientKind", k.area_code as "areaCode", k.domain, k.contact, k.starts_on as "startDate", k.ends_on as "endDate", k.navigation,
-  k.full_page_id as "fullPageId", k.enabled, k.version, (select count(*)::int from identity a where a.client_id = k.id) as accounts`
+  k.logo_file, k.full_page_id as "fullPageId", k.enabled, k.version, (select count(*)::int from identity a where a.client_id = k.id) as accounts`
 
 /** Clients: bundles of domain, navigation and accounts. What a client offers is its data; no number stands in the program. */
-export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): void {
+export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clients): void {
   const shared = { access: [1], tag: '客户' } as const
   const view = async (id: number): Promise<ClientView> => {
-    const found = await db.maybeOne<ClientView>(sql`select ${selected} from client k where k.id = ${id}`)
+    const found = await db.maybeOne<Row>(sql`select ${selected} from client k where k.id = ${id}`)
     if (!found) throw new AppError('missing')
-    return found
+    return viewOf(found)
   }
+  const viewOf = ({ logo_file: logo, ...row }: Row): ClientView => ({ ...row, logo: logo === null ? null : { id: logo, url: fileAddress(logo) } })
   register(server, {
     method: 'GET',
     url: '/api/v1/myinfo',
@@ -51,11 +60,11 @@ export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): vo
     answer: clientPage,
     handle: async ({ query: { page, pageSize, keyword } }) => {
       const where: Sql = keyword ? sql`strpos(lower(k.name), ${keyword.toLowerCase()}) > 0` : sql`true`
-      const [list, { total }] = await Promise.all([
-        db.query<ClientView>(sql`select ${selected} from client k where ${where} order by k.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+      const [rows, { total }] = await Promise.all([
+        db.query<Row>(sql`select ${selected} from client k where ${where} order by k.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
         db.one<{ total: number }>(sql`select count(*)::int as total from client k where ${where}`),
       ])
-      return { list, total, page, pageSize }
+      return { list: rows.map(viewOf), total, page, pageSize }
     },
   })
   register(server, { ...shared, method: 'GET', url: '/api/v1/client/:id', summary: '一个客户', params, answer: clientView, handle: ({ params: { id } }) => view(id) })
@@ -69,6 +78,7 @@ export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): vo
     handle: async ({ body }, request) => {
       await db.transaction(async (tx) => {
         await refuseTaken(tx, body, body.clientId)
+        await refuseFile(tx, actorOn(request), body.logo, null)
         const added = await tx.execute(sql`insert into client (id, name, kind, area_code) values (${body.clientId}, ${body.name}, ${body.clientKind}, ${body.areaCode}) on conflict (id) do nothing`)
         if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
         await write(tx, body.clientId, body)
@@ -87,10 +97,11 @@ export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): vo
     answer: clientView,
     handle: async ({ params: { id }, body: { version, ...told } }, request) => {
       await db.transaction(async (tx) => {
-        const row = await tx.maybeOne<{ version: number }>(sql`select version from client where id = ${id} for update`)
+        const row = await tx.maybeOne<{ version: number; logo_file: string | null }>(sql`select version, logo_file from client where id = ${id} for update`)
         if (!row) throw new AppError('missing')
         if (row.version !== version) throw new AppError('stale')
         await refuseTaken(tx, told, id)
+        await refuseFile(tx, actorOn(request), told.logo, row.logo_file)
         await write(tx, id, told)
         await note(tx, actorOn(request), 'client.edited', id)
       })
@@ -136,6 +147,13 @@ export function clientRoutes(server: Server, db: Database, actorOn: ActorOn): vo
 
 const fault = (code: 'duplicate' | 'invalid', field: string, message: string) => new AppError(code, { message, errors: [{ field, message }] })
 
+/** Name and mark of the client whose domain somebody came by, if it is on and within its days. */
+export async function clientOfDomain(db: Database, host: string): Promise<{ name: string; logo: string | null } | undefined> {
+  return db.maybeOne(sql`
+    select name, logo_file as logo from client where domain = ${host.toLowerCase()} and enabled
+      and coalesce(starts_on <= current_date, true) and coalesce(ends_on >= current_date, true)`)
+}
+
 type Told = Omit<ClientDraft, 'clientId'>
 
 async function refuseTaken(tx: Tx, told: Told, but: number): Promise<void> {
@@ -145,10 +163,18 @@ async function refuseTaken(tx: Tx, told: Told, but: number): Promise<void> {
   if (told.domain !== null && (await tx.maybeOne(sql`select 1 from client where domain = ${told.domain} and id <> ${but}`))) throw fault('duplicate', 'domain', '这个域名已归另一个客户')
 }
 
+/** A mark is a picture that whoever sets it has uploaded, or the one that is there. */
+async function refuseFile(tx: Tx, actor: Actor, logo: string | null, before: string | null): Promise<void> {
+  if (logo === null || logo === before) return
+  const file = await tx.maybeOne<{ mime: string }>(sql`select mime from file where id = ${logo} and by_identity = ${actor.identityId}`)
+  if (!file) throw fault('invalid', 'logo', '没有这个文件，请重新上传')
+  if (!['image/png', 'image/jpeg'].includes(file.mime)) throw fault('invalid', 'logo', '标志应为 png 或 jpg 图片')
+}
+
 async function write(tx: Tx, id: number, told: Told): Promise<void> {
   await tx.execute(sql`
     update client set name = ${told.name}, kind = ${told.clientKind}, area_code = ${told.areaCode}, domain = ${told.domain}, contact = ${told.contact},
-      starts_on = ${told.startDate}::date, ends_on = ${told.endDate}::date, navigation = ${told.navigation}::text[], full_page_id = ${told.fullPageId}::int,
+      starts_on = ${told.startDate}::date, ends_on = ${told.endDate}::date, navigation = ${told.navigation}::text[], full_page_id = ${told.fullPageId}::int, logo_file = ${told.logo}::uuid,
       enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
 }
 

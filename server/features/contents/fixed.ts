@@ -104,7 +104,7 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '站点配置（data.data）',
     query: z.strictObject({ client_id: z.string().max(12).optional() }),
     answer: siteData,
-    handle: async () => ({ data: await site(feature) }),
+    handle: async (_, request) => ({ data: await site(feature, request.hostname) }),
   })
   ownCalls(server, feature)
 }

@@ -14,18 +14,22 @@ const logoOf = (one: PublicContent | undefined, key: string): string => {
   return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string' ? value.url : '/logo.svg'
 }
 
-/** Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. */
-export async function site(feature: Contents): Promise<Site> {
-  const [[config], links, hosts] = await Promise.all([
+/**
+ * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A client's domain has its name
+ * and mark.
+ */
+export async function site(feature: Contents, host: string): Promise<Site> {
+  const [client, [config], links, hosts] = await Promise.all([
+    feature.clientOfDomain(host),
     liveFirst(feature, null, 'siteConfig', 1),
     liveFirst(feature, null, 'homeLink', 100, sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`),
     hostsOf(feature.db),
   ])
   const of = (...kinds: string[]) => links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
   return {
-    plat_name: textOf(config, 'platName') || '教师发展与教研平台',
+    plat_name: client?.name ?? (textOf(config, 'platName') || '教师发展与教研平台'),
     name: textOf(config, 'name') || '杏坛',
-    plat_logo: logoOf(config, 'platLogo'),
+    plat_logo: client?.logo ? feature.fileAddress(client.logo, 'preview') : logoOf(config, 'platLogo'),
     index_foot_logo: logoOf(config, 'indexFootLogo'),
     home_foot_logo: logoOf(config, 'homeFootLogo'),
     hotline: textOf(config, 'hotline'),

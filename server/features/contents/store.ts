@@ -13,6 +13,8 @@ export interface Contents {
   readonly actorOn: (request: { actor: Actor | null }) => Actor
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
+  /** Name and mark of the client whose domain a visitor came by. */
+  readonly clientOfDomain: (host: string) => Promise<{ name: string; logo: string | null } | undefined>
   /** Removes the bytes of a file nobody holds any more. */
   readonly removeBytes: (storageKey: string) => Promise<void>
 }
