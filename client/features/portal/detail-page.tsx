@@ -5,8 +5,9 @@ import { fullTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Attachments, Paragraphs } from './article.tsx'
+import { Attachments } from './article.tsx'
 import { listPath, listTitle, type Readable } from './paths.ts'
 import { fileOf, textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -75,7 +76,7 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
         </dl>
       )}
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
-      {textOf(one, 'content') ? <Paragraphs text={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
+      {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
     </article>
   )

@@ -154,7 +154,7 @@ describe('who writes', () => {
     expect([back.data.state, back.data.remark]).toEqual(['draft', '请补正文'])
     expect((await area.put(`/api/v1/policy/${id}`, { ...body, content: '第一条 总则' })).msg).toBe('ok')
     expect((await act(city, 'policy', await view(city), 'publish')).data.state).toBe('published')
-    expect((await read()).data).toMatchObject({ title: body.title, is_top: true, content: '第一条 总则' })
+    expect((await read()).data).toMatchObject({ title: body.title, is_top: true, content: '<p>第一条 总则</p>' })
     expect((await anybody<{ code: string }[]>('/api/v1/policy/get_area')).data.map(({ code }) => code)).toContain('441702')
     expect((await area.put(`/api/v1/policy/top/${id}`, { is_top: '0' })).msg).toBe('ok')
     expect((await read()).data.is_top).toBe(false)
