@@ -82,6 +82,9 @@ export const contentVersions = z.object({
 })
 export type ContentVersions = z.infer<typeof contentVersions>
 
+/** GET /api/v1/contentAreas: an area, then those below it; `depth` 1 is a province. */
+export const contentAreas = z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number().int() })) })
+
 /** GET /api/v1/allowedHosts. */
 export const hostLine = z.object({ host: z.string(), note: z.string(), at: z.string() })
 export type HostLine = z.infer<typeof hostLine>

@@ -3,6 +3,7 @@ import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AreaSelect } from './area-select.tsx'
 import { FileInput } from './file-input.tsx'
 import '../../ui/labelled.css'
 
@@ -44,6 +45,7 @@ export function FieldInput({
       const rows = (field.maxLength ?? 0) > 5_000 ? 14 : 4
       return <textarea {...told} rows={rows} value={text} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
     }
+    if (field.kind === 'area') return <AreaSelect told={told} value={text} onChange={onChange} />
     if (field.dict) {
       return (
         <select {...told} value={text} onChange={(event) => onChange(event.target.value || null)}>

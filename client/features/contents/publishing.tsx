@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { useAreaName } from './areas.ts'
 import { useContentCalls } from './use-contents.ts'
 import { standingOf, wordsOf } from './words.ts'
 
@@ -19,6 +20,7 @@ const instantOf = (typed: string): string | null => (typed === '' ? null : `${ty
 /** What readers see, from when until when, and what may be done about it. */
 export function Publishing({ type, view, unsaved, onGone }: { type: ContentName; view: ContentView; unsaved: boolean; onGone: () => void }) {
   const { act, forget } = useContentCalls(type)
+  const areaName = useAreaName()
   const definition = contents[type]
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
@@ -68,8 +70,8 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
                 <div key={key}>
                   <dt>{field.label}</dt>
                   <dd>
-                    <del>{wordsOf(field, view.live?.[key])}</del>
-                    <ins>{wordsOf(field, view.value[key])}</ins>
+                    <del>{wordsOf(field, view.live?.[key], areaName)}</del>
+                    <ins>{wordsOf(field, view.value[key], areaName)}</ins>
                   </dd>
                 </div>
               ))}

@@ -49,6 +49,18 @@ function Found({ type, id }: { type: Readable; id: string }) {
 
 function Article({ type, one }: { type: Readable; one: PublicContent }) {
   usePageTitle(textOf(one, 'title'))
+  return (
+    <article>
+      <h1 className="x-display" tabIndex={-1}>
+        {textOf(one, 'title')}
+      </h1>
+      <ArticleBody type={type} one={one} />
+    </article>
+  )
+}
+
+/** A policy, notice or news below its title: by whom and when, its facts, text and attachments. */
+export function ArticleBody({ type, one }: { type: Readable; one: PublicContent }) {
   const cover = fileOf(one, 'cover')
   const facts = [
     ['类别', one.words['policyKind'] ?? one.words['noticeKind'] ?? one.words['newsKind']],
@@ -58,10 +70,7 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
     ['适用区域', one.words['areaCode']],
   ].filter(([, value]) => value)
   return (
-    <article>
-      <h1 className="x-display" tabIndex={-1}>
-        {textOf(one, 'title')}
-      </h1>
+    <>
       <p className="x-soft x-dense">
         {one.publisher}　<time dateTime={one.publish_time}>{fullTime(one.publish_time)}</time>
       </p>
@@ -78,6 +87,6 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
       {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
-    </article>
+    </>
   )
 }
