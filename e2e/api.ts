@@ -12,6 +12,7 @@ export interface Caller {
   readonly get: <T = unknown>(path: string) => Promise<Answer<T>>
   readonly post: <T = unknown>(path: string, body: unknown) => Promise<Answer<T>>
   readonly put: <T = unknown>(path: string, body: unknown) => Promise<Answer<T>>
+  readonly del: (path: string) => Promise<Answer<unknown>>
   readonly upload: (name: string, mime: string, content: Uint8Array<ArrayBuffer>) => Promise<string>
 }
 
@@ -39,6 +40,7 @@ export async function callerOf(account: string): Promise<Caller> {
     get: (path) => ask('GET', path, token),
     post: (path, body) => ask('POST', path, token, body),
     put: (path, body) => ask('PUT', path, token, body),
+    del: (path) => ask('DELETE', path, token),
     async upload(name, mime, content) {
       const form = new FormData()
       form.append('file', new Blob([content], { type: mime }), name)
