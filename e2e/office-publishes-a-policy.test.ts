@@ -22,10 +22,10 @@ async function paste(place: Locator, html: string) {
 }
 
 it('a district writes a policy with table, picture and formula, the city approves it, everybody reads it', async () => {
-  const title = '江城区教师交流轮岗经费办法'
+  const title = `江城区教师交流轮岗经费办法 ${Date.now() % 100_000}`
   const area = await openDesk(desk, await sessionOf('area'))
   const { page } = area
-  await page.goto('/area/sy')
+  await page.goto('/area/messageList')
   await page.getByRole('link', { name: '政策、通知与动态' }).click()
   await page.getByRole('heading', { level: 1, name: '信息发布' }).waitFor()
   await expectAccessible(page, 'office list')
@@ -123,9 +123,14 @@ it('a district writes a policy with table, picture and formula, the city approve
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByTestId('standing').getByText('有未发布的修改').waitFor()
   await page.getByText('与读者看到的不同之处').click()
-  await page.locator('.contents-diff ins', { hasText: '自本学期起，' }).waitFor()
+  await page.locator('.contents-diff ins').filter({ hasText: /^自本学期起，$/ }).waitFor()
   expect(await page.locator('.contents-diff del').count()).toBe(0)
   await shoot(page, 'diff')
+  await page.getByText('比较两个版本').click()
+  await page.locator('.contents-compare select').first().selectOption('工作稿')
+  await page.locator('.contents-compare select').last().selectOption('第 1 版')
+  await page.locator('.contents-compare del').filter({ hasText: /^自本学期起，$/ }).waitFor()
+  await expectAccessible(page, 'differences')
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page, 'editor on a phone')
   await shoot(page, 'editor-phone')

@@ -54,6 +54,7 @@ export function Versions({ type, view }: { type: ContentName; view: ContentView 
 function Comparison({ type, view, list }: { type: ContentName; view: ContentView; list: readonly Version[] }) {
   const [from, setFrom] = useState(String(list.at(1)?.no ?? list[0]?.no ?? 'work'))
   const [to, setTo] = useState('work')
+  const [open, setOpen] = useState(false)
   const named = (key: string): Side => {
     const version = list.find(({ no }) => String(no) === key)
     return sideOf(version ?? view)
@@ -72,13 +73,13 @@ function Comparison({ type, view, list }: { type: ContentName; view: ContentView
     </label>
   )
   return (
-    <details className="contents-compare">
+    <details className="contents-compare" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>比较两个版本</summary>
       <div className="contents-times">
         {choice('从', from, setFrom)}
         {choice('到', to, setTo)}
       </div>
-      <Differences definition={contents[type]} before={named(from)} after={named(to)} />
+      {open && <Differences definition={contents[type]} before={named(from)} after={named(to)} />}
     </details>
   )
 }

@@ -63,13 +63,14 @@ function lists(body: HTMLElement) {
  * other program's computer, or stand at another site, cannot come along.
  */
 export function cleanPaste(html: string): Pasted {
-  const document = new DOMParser().parseFromString(html, 'text/html')
+  // A style element is under the page's content security policy even in a document that is never shown.
+  const document = new DOMParser().parseFromString(html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''), 'text/html')
   const { body } = document
   const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
   const gone: Node[] = []
   while (comments.nextNode()) gone.push(comments.currentNode)
   for (const one of gone) one.parentNode?.removeChild(one)
-  for (const one of body.querySelectorAll('style, script, meta, link, title, xml')) one.remove()
+  for (const one of body.querySelectorAll('script, meta, link, title, xml')) one.remove()
   for (const one of [...body.querySelectorAll('*')].toReversed()) {
     if (!one.localName.includes(':')) continue
     if (one.textContent?.trim()) unwrap(one)
