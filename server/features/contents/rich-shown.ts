@@ -2,7 +2,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal.ts'
 import type { Value } from './input.ts'
-import { cleanRich, escapeText, rewritten, written, type Tag } from './rich.ts'
+import { cleanRich, escapeText, filesInRich, rewritten, written, type Tag } from './rich.ts'
 import { withFormulas } from './tex.ts'
 
 /** What a text is shown with: the hosts links may lead to, and its files with their addresses of the day. */
@@ -32,8 +32,28 @@ function element(tag: Tag, inner: string, around: Surroundings): string {
   return tag.name === 'table' ? `<div class="rich-scroll" role="region" aria-label="表格" tabindex="0">${text}</div>` : text
 }
 
+/** What was made of texts, by text and surroundings: lists answer the same texts again and again. Forgotten as a whole beyond this many letters. */
+const known = new Map<string, string>()
+const mostLetters = 20_000_000
+let letters = 0
+
 /** A stored text as readers get it: cleaned again, links judged anew, files with addresses, formulas typeset (never within code). */
 export function shownRich(value: string, around: Surroundings): string {
+  const addresses = filesInRich(value).map((id) => around.files.get(id)?.url ?? '')
+  const key = JSON.stringify([value, around.hosts, addresses])
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = shownAnew(value, around)
+  if (letters > mostLetters) {
+    known.clear()
+    letters = 0
+  }
+  letters += key.length + made.length
+  known.set(key, made)
+  return made
+}
+
+function shownAnew(value: string, around: Surroundings): string {
   const isCode = (within: readonly string[]) => within.includes('code') || within.includes('pre')
   return rewritten(cleanRich(value, around.hosts), (tag, inner) => element(tag, inner, around), (text, within) => (isCode(within) ? escapeText(text) : withFormulas(text)))
 }
