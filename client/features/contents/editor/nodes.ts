@@ -85,9 +85,11 @@ export const Figure = Node.create<{ open: OpenNode; addressOf: (file: string) =>
       const dom = document.createElement('figure')
       const image = document.createElement('img')
       const { file, alt, caption } = node.attrs
-      image.src = this.options.addressOf(String(file))
+      const address = this.options.addressOf(String(file))
       image.alt = String(alt)
-      dom.append(image)
+      // A draft taken back on this computer names its pictures; the server says where they are once it is saved.
+      if (address === '') dom.append(Object.assign(document.createElement('p'), { className: 'x-soft', textContent: '（图片保存后显示）' }))
+      else dom.append(Object.assign(image, { src: address }))
       if (String(caption) !== '') dom.append(Object.assign(document.createElement('figcaption'), { textContent: String(caption) }))
       opensDialog(dom, '双击写替代文字和说明', () => this.options.open('figure', getPos() ?? 0))
       return { dom }
