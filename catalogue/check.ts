@@ -116,6 +116,8 @@ const rules: Readonly<Record<string, Rule>> = {
   ),
   C207: (d) => (Object.keys(d).length > 16 ? ['a declaration has at most sixteen keys'] : []),
   C208: fieldRules((field) => (field.multiple && field.kind !== 'dict' && field.kind !== 'teacher' ? 'only dict and teacher hold several values' : null)),
+  // What stores rich text cleans it, and the engine of records does not.
+  C212: fieldRules((field) => (field.kind === 'richText' ? 'records hold no rich text' : null)),
   C209: fieldRules((field, _key, d) =>
     field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded' ? 'only mixed and recorded records have two writers' : null,
   ),

@@ -96,6 +96,7 @@ function builder<K extends KindName>(kind: K) {
 
 export const text = builder('text')
 export const longText = builder('longText')
+export const richText = builder('richText')
 export const integer = builder('integer')
 export const decimal = builder('decimal')
 export const year = builder('year')

@@ -50,6 +50,7 @@ export function pageScreens(role: Role | null): Screen[] {
     if (template === 'message-list') return [...tabs, one({ tab: 'all' }, 'all')]
     if (template === 'review')
       return [...tabs, ...['forwarded', 'done', 'returned'].map((state) => one({ state }, state))]
+    if (entry.feature === 'publishing') return [...tabs, { ...one({ tab: 'notice', new: '1' }, 'new'), template: 'contents/form' }]
     if (template === 'archive-list') return [...tabs, one({ q: 'nobody-of-this-name' }, 'nothing')]
     return tabs
   })

@@ -1,8 +1,8 @@
-import { area, date, dict, file, longText, text } from '../define.ts'
+import { area, date, dict, file, richText, text } from '../define.ts'
 import { papers } from '../kinds/file-types.ts'
 import { defineContent } from './define.ts'
 
-const body = { maxLength: 20_000, help: '空一行分段；暂不支持表格、图片和公式' } as const
+const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
 const attachments = file('附件', { multiple: true, accept: papers, maxSizeMB: 10 })
 const pictures = ['jpg', 'jpeg', 'png'] as const
 
@@ -16,7 +16,7 @@ export const policy = defineContent({
     issuer: text('发文机关', { required: true, maxLength: 100 }),
     issueDate: date('发文日期', { required: true }),
     areaCode: area('适用区域', { required: true, help: '只能是本机构所在的区域或它的下级' }),
-    content: longText('正文', body),
+    content: richText('正文', body),
     files: attachments,
   },
   writers: [1, 4, 5, 6],
@@ -36,7 +36,7 @@ export const notice = defineContent({
     title: text('标题', { required: true, maxLength: 200 }),
     noticeKind: dict('类别', 'noticeKind', { required: true }),
     visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
-    content: longText('正文', { ...body, required: true }),
+    content: richText('正文', { ...body, required: true }),
     files: attachments,
   },
   writers: [1, 3, 4, 5, 6],
@@ -56,7 +56,7 @@ export const trainingNews = defineContent({
     title: text('标题', { required: true, maxLength: 200 }),
     newsKind: dict('类别', 'newsKind', { required: true }),
     cover: file('封面', { accept: pictures, maxSizeMB: 10 }),
-    content: longText('正文', { ...body, required: true }),
+    content: richText('正文', { ...body, required: true }),
     files: attachments,
   },
   writers: [1, 3, 4, 5, 6],

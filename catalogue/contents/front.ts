@@ -1,4 +1,4 @@
-import { dict, file, integer, longText, text } from '../define.ts'
+import { dict, file, integer, richText, text } from '../define.ts'
 import { defineContent } from './define.ts'
 
 const pictures = ['jpg', 'jpeg', 'png'] as const
@@ -65,7 +65,7 @@ export const middleBlock = defineContent({
   title: '首页中部版块',
   fields: {
     title: text('标题', { required: true, maxLength: 60 }),
-    content: longText('内容', { required: true, maxLength: 500 }),
+    content: richText('内容', { required: true, maxLength: 500 }),
     linkUrl: text('链接', address),
     sortNo: place,
   },
@@ -87,8 +87,8 @@ export const goodTeacher = defineContent({
     org: text('单位', { required: true, maxLength: 100 }),
     subject: dict('学科', 'subject'),
     motto: text('教育格言', { maxLength: 100 }),
-    introduction: longText('简介', { required: true, maxLength: 5000 }),
-    achievements: longText('主要业绩', { maxLength: 5000 }),
+    introduction: richText('简介', { required: true, maxLength: 5000 }),
+    achievements: richText('主要业绩', { maxLength: 5000 }),
     sortNo: place,
   },
   writers: [1],

@@ -1,8 +1,8 @@
-import { area, dict, email, file, integer, longText, text } from '../define.ts'
+import { area, dict, email, file, integer, richText, text } from '../define.ts'
 import { defineContent } from './define.ts'
 
 const pictures = ['jpg', 'jpeg', 'png'] as const
-const body = { required: true, maxLength: 20_000, help: '空一行分段；暂不支持表格、图片和公式' } as const
+const body = { required: true, maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
 const address = { maxLength: 500, help: '以 https:// 或 http:// 开头' } as const
 const place = integer('排序', { required: true, min: 0, max: 9999, default: 10, help: '小的在前' })
 
@@ -14,7 +14,7 @@ export const productPage = defineContent({
     appCategory: dict('类别', 'appCategory'),
     cover: file('图片', { accept: pictures, maxSizeMB: 10 }),
     summary: text('一句话介绍', { required: true, maxLength: 200 }),
-    content: longText('介绍', body),
+    content: richText('介绍', body),
     linkUrl: text('链接', { maxLength: 500, help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头' }),
     sortNo: place,
   },
@@ -36,7 +36,7 @@ export const centrePage = defineContent({
     centerKind: dict('页面类别', 'centerKind', { required: true }),
     title: text('标题', { required: true, maxLength: 100 }),
     cover: file('配图', { accept: pictures, maxSizeMB: 10 }),
-    content: longText('正文', body),
+    content: richText('正文', body),
     sortNo: place,
   },
   writers: [1, 4, 5],
@@ -54,7 +54,7 @@ export const aboutPage = defineContent({
   fields: {
     anchor: text('锚点', { required: true, maxLength: 10, pattern: /^div[1-3]$/, patternSays: '应为 div1、div2 或 div3', example: 'div1' }),
     title: text('标题', { required: true, maxLength: 100 }),
-    content: longText('内容', body),
+    content: richText('内容', body),
   },
   writers: [1],
   scope: 'portal',

@@ -54,6 +54,9 @@ export const contentPage = page(contentLine)
 
 export const contentView = contentLine.extend({
   live: z.record(z.string(), z.unknown()).nullable(),
+  /** Rich fields as readers get them: of the working copy, and of what is live. */
+  shownValue: z.record(z.string(), z.string()),
+  shownLive: z.record(z.string(), z.string()).nullable(),
   remark: z.string().nullable(),
   askedAt: z.string().nullable(),
   askedUntil: z.string().nullable(),
@@ -75,9 +78,12 @@ export const contentPin = z.strictObject({ version, pinned: z.boolean({ error: '
 export const contentRestore = z.strictObject({ version, no: z.int('版本应为整数').min(1, '版本从 1 起') })
 
 export const contentVersions = z.object({
-  list: z.array(z.object({ no: z.number().int(), at: z.string(), publishAt: z.string(), takeDownAt: z.string().nullable(), by: z.string(), value: z.record(z.string(), z.unknown()) })),
+  list: z.array(z.object({ no: z.number().int(), at: z.string(), publishAt: z.string(), takeDownAt: z.string().nullable(), by: z.string(), value: z.record(z.string(), z.unknown()), shownValue: z.record(z.string(), z.string()) })),
 })
 export type ContentVersions = z.infer<typeof contentVersions>
+
+/** GET /api/v1/contentAreas: an area, then those below it; `depth` 1 is a province. */
+export const contentAreas = z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number().int() })) })
 
 /** GET /api/v1/allowedHosts. */
 export const hostLine = z.object({ host: z.string(), note: z.string(), at: z.string() })

@@ -11,6 +11,7 @@ import { longText } from './long-text.ts'
 import { month } from './month.ts'
 import { phone } from './phone.ts'
 import { file, institution, record, teacher } from './refs.ts'
+import { richText } from './rich-text.ts'
 import { text } from './text.ts'
 import { url } from './url.ts'
 import { year } from './year.ts'
@@ -19,6 +20,7 @@ import { year } from './year.ts'
 export const kinds = {
   text,
   longText,
+  richText,
   integer,
   decimal,
   year,

@@ -13,6 +13,7 @@ export type PageName =
   | 'personal'
   | 'portal'
   | 'contents'
+  | 'reading'
   | 'clients'
   | 'workspace-home'
   | 'record-section'

@@ -121,7 +121,7 @@ const teacherMenu: readonly TopItemData[] = [
 ]
 
 const schoolMenu: readonly TopItemData[] = [
-  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail'))),
+  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail')), group('信息发布', ['/school/xinxiFabu', '通知与动态'])),
   top(
     'teachers',
     '教师管理',
@@ -188,11 +188,11 @@ function regionApps(prefix: string): TopItemData {
 
 function regionMenu(prefix: string): readonly TopItemData[] {
   const province = prefix === '/province'
-  const publishing = province ? [group('信息发布', ...under('/teacher', 'zhengceList dongtaiList'))] : []
+  const publishing = group('信息发布', [`${prefix}/xinxiFabu`, '政策、通知与动态'], ...(province ? under('/teacher', 'zhengceList dongtaiList') : []))
   const figures =
     prefix === '/city' ? [{ ...archives, lines: [...archives.lines, '/city/datajslb'] }] : [archives]
   return [
-    top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList dealtDetail')), ...publishing),
+    top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList dealtDetail')), publishing),
     top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
     ...(province ? [] : [personalReview]),
     professionalReview,

@@ -129,7 +129,8 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 
 describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
-  const added = ['/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal']
+  const added = ['/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal',
+    '/school/xinxiFabu', '/area/xinxiFabu', '/city/xinxiFabu', '/province/xinxiFabu']
 
   test('are the 360 paths of the specification, and the few that were added', () => {
     const paths = new Set(pages.map(({ path }) => path))
@@ -155,7 +156,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(53)
+    expect(district.size).toBe(54)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

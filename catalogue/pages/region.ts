@@ -1,5 +1,5 @@
 /**
- * Routes of district, city and province. The three levels have the same 53 pages under their own prefix
+ * Routes of district, city and province. The three levels have the same 54 pages under their own prefix
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
@@ -119,7 +119,10 @@ const movedUp: Row = [
 /** Not in the specification: chains of review are changed where they are decided. */
 const approvalFlow: readonly Row[] = [['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }]]
 
-const common: readonly Row[] = [...workspace, ...research, ...training, ...resources, ...teachingResearch]
+/** Not in the specification, which gives the lists of what is published to teachers and the province alone: offices write somewhere. */
+const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }]]
+
+const common: readonly Row[] = [...workspace, ...publishing, ...research, ...training, ...resources, ...teachingResearch]
 
 /** Prefix and role of each level above the school. */
 const levels: readonly (readonly [prefix: string, role: Role])[] = [

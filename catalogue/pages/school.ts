@@ -13,6 +13,8 @@ export const schoolPages: readonly PageEntry[] = [
       ['/common', '通用页', 'workbench'],
       ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
       ['/declareDetail', '申报详情', 'declaration'],
+      // Beside the specification: where a school writes notices and news.
+      ['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }],
       ['/xxkygl', '科研管理', 'researchProject'],
       ['/xxktxx', '课题消息', 'researchNotice'],
       ['/ltxmgl', '培训项目', 'trainingProject'],

@@ -32,10 +32,10 @@ const growth: readonly Row[] = [
 
 /** Shared with the province, which publishes what teachers read. */
 const reading: readonly Row[] = [
-  ['/dongtaiList', '培训动态', 'trainingNews'],
-  ['/dongtaiDetail', '动态详情', 'trainingNews'],
-  ['/zhengceList', '政策文件', 'policy'],
-  ['/zhengceDetails', '政策详情', 'policy'],
+  ['/dongtaiList', '培训动态', 'trainingNews', { page: 'reading' }],
+  ['/dongtaiDetail', '动态详情', 'trainingNews', { page: 'reading' }],
+  ['/zhengceList', '政策文件', 'policy', { page: 'reading' }],
+  ['/zhengceDetails', '政策详情', 'policy', { page: 'reading' }],
 ]
 
 /** A section of the teacher's archive: one record type on a page of its own. */

@@ -42,6 +42,7 @@ export const pageComponents = {
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
   contents: page(async () => ({ default: (await import('../features/contents/index.ts')).ContentsPage })),
+  reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,
   })),

@@ -6,7 +6,7 @@ import type { ClientKind } from './client-kind.ts'
 import { dayKind, monthKind } from './date-kind.tsx'
 import { dictKind } from './dict-kind.tsx'
 import { fileKind } from './file-kind.tsx'
-import { longTextKind } from './long-text-kind.tsx'
+import { longTextKind, richTextKind } from './long-text-kind.tsx'
 import { decimalKind, integerKind, yearKind } from './number-kind.tsx'
 import { institutionKind, recordKind } from './reference-kinds.tsx'
 import { teacherKind } from './teacher-kind.tsx'
@@ -15,6 +15,7 @@ import { lineKind, urlKind } from './text-kind.tsx'
 const table = {
   text: lineKind('text'),
   longText: longTextKind,
+  richText: richTextKind,
   integer: integerKind,
   decimal: decimalKind,
   year: yearKind,

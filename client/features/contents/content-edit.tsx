@@ -59,8 +59,12 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
     }
   }
   const can = view?.can ?? ['edit']
+  // Whoever is asked to approve reads first what readers would see.
+  const waits = view?.state === 'inReview'
+  const publishing = view && <Publishing type={type} view={view} unsaved={typed} onGone={onGone} />
   return (
     <div className="contents-edit">
+      {waits && publishing}
       <Panel title={view ? '内容' : `新的${definition.title}`} extra={start.kept && typed && <span>上次没保存的填写已取回</span>}>
         {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
         {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
@@ -81,7 +85,7 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
           </Button>
         </form>
       </Panel>
-      {view && <Publishing type={type} view={view} unsaved={typed} onGone={onGone} />}
+      {!waits && publishing}
       {view && <Versions type={type} view={view} />}
     </div>
   )

@@ -12,6 +12,7 @@ import { FilterForm } from '../../ui/filter-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAreaName } from './areas.ts'
 import { useContents } from './use-contents.ts'
 import { standingOf, wordsOf } from './words.ts'
 
@@ -66,11 +67,12 @@ export function ContentList({ type, editPath, keep = {} }: { type: ContentName; 
 
 function Row({ definition, line, to }: { definition: AnyContent; line: ContentLine; to: string }) {
   const { headline, columns, fields } = definition
+  const areaName = useAreaName()
   return (
     <li className="contents-row" data-testid="content-line">
       <Link to={to}>{String(line.value[headline] ?? '')}</Link>
       <span className="x-soft">
-        {columns.map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key])}`).join('　')}
+        {columns.map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key], areaName)}`).join('　')}
       </span>
       <span className={line.shown === 'now' ? 'contents-shown' : 'x-soft'}>
         {line.pinned && '置顶　'}

@@ -7,13 +7,15 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ContentEdit } from './content-edit.tsx'
 import { ContentList } from './content-list.tsx'
+import { OfficePage } from './office-page.tsx'
 import { ownRoutes } from './paths.ts'
 import { SettingsPage } from './settings-page.tsx'
 import './contents.css'
 
-/** The administrator's pages of the portal, drawn from the declarations; which one, the route says. */
+/** The pages of those who write what the portal shows, drawn from the declarations; which one, the route says. */
 export function ContentsPage({ entry }: { entry: PageEntry }) {
   const { path, title } = entry
+  if (path.endsWith('/xinxiFabu')) return <OfficePage entry={entry} />
   const listed = ownRoutes[path]
   if (listed) return <ListRoute type={listed} title={title} path={path} />
   const edited = path.endsWith('Edit') ? ownRoutes[path.slice(0, -'Edit'.length)] : undefined

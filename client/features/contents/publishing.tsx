@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { AsRead, Differences } from './differences.tsx'
 import { useContentCalls } from './use-contents.ts'
-import { standingOf, wordsOf } from './words.ts'
+import { standingOf } from './words.ts'
 
 /** A time of the control, which knows no zone, as an instant: the portal's clocks are those of Asia/Shanghai. */
 const instantOf = (typed: string): string | null => (typed === '' ? null : `${typed}:00+08:00`)
@@ -58,24 +59,16 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
           {view.askedUntil && `，${sentenceTime(view.askedUntil)} 下架`}。须由另一个人审核。
         </p>
       )}
-      {view.changed && view.live && (
-        <details>
+      {view.changed && view.live && view.shownLive && (
+        <details open={waits}>
           <summary>与读者看到的不同之处</summary>
-          <dl className="contents-diff">
-            {Object.entries(definition.fields)
-              .filter(([key]) => JSON.stringify(view.live?.[key] ?? null) !== JSON.stringify(view.value[key] ?? null))
-              .map(([key, field]) => (
-                <div key={key}>
-                  <dt>{field.label}</dt>
-                  <dd>
-                    <del>{wordsOf(field, view.live?.[key])}</del>
-                    <ins>{wordsOf(field, view.value[key])}</ins>
-                  </dd>
-                </div>
-              ))}
-          </dl>
+          <Differences definition={definition} before={{ value: view.live, shown: view.shownLive }} after={{ value: view.value, shown: view.shownValue }} />
         </details>
       )}
+      <details open={waits && !view.live}>
+        <summary>预览：读者会看到的样子</summary>
+        <AsRead definition={definition} side={{ value: view.value, shown: view.shownValue }} />
+      </details>
       {unsaved && <p className="contents-remark">有没保存的填写，请先保存再发布。</p>}
       {fault && (
         <p role="alert" className="contents-fault">

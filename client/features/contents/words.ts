@@ -1,18 +1,18 @@
-import { areaNameOf } from './area-name.ts'
 import type { ContentLine } from '../../../catalogue/contract/contents.ts'
 import { contentStates } from '../../../catalogue/contents/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Field } from '../../../catalogue/define.ts'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { listTime } from '../../platform/format.ts'
 
-/** A value as it reads in a list or beside another version. */
-export function wordsOf(field: Field | undefined, value: unknown): string {
+/** A value as it reads in a list or beside another version; `areaName` knows the areas somebody may publish for. */
+export function wordsOf(field: Field | undefined, value: unknown, areaName: (code: string) => string): string {
   if (!field || value === null || value === undefined || value === '') return '（空）'
   if (field.kind === 'file') return `${[value].flat().length} 个文件`
   if (field.kind === 'bool') return value === true ? '是' : '否'
   if (field.dict) return labelOf(field.dict, String(value))
-  if (field.kind === 'area') return areaNameOf(String(value))
-  return String(value)
+  if (field.kind === 'area') return areaName(String(value))
+  return field.kind === 'richText' ? wordsOfRich(String(value)) : String(value)
 }
 
 /** State of the working copy and what readers see, in one line. */

@@ -3,18 +3,6 @@ import { Icon } from '../../ui/icon.tsx'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { filesOf } from './read-field.ts'
 
-/** Plain text in paragraphs: an empty line ends one, a line end within stays. */
-export function Paragraphs({ text }: { text: string }) {
-  return (
-    <div className="portal-text">
-      {text.split(/\n\s*\n/).map((part, place) => (
-        // Paragraphs of one text neither move nor change.
-        <p key={`${place} ${part.slice(0, 8)}`}>{part}</p>
-      ))}
-    </div>
-  )
-}
-
 /** What is attached to a content, to be fetched. */
 export function Attachments({ one }: { one: PublicContent }) {
   const files = filesOf(one, 'files')

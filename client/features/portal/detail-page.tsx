@@ -5,8 +5,9 @@ import { fullTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Attachments, Paragraphs } from './article.tsx'
+import { Attachments } from './article.tsx'
 import { listPath, listTitle, type Readable } from './paths.ts'
 import { fileOf, textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -48,6 +49,18 @@ function Found({ type, id }: { type: Readable; id: string }) {
 
 function Article({ type, one }: { type: Readable; one: PublicContent }) {
   usePageTitle(textOf(one, 'title'))
+  return (
+    <article>
+      <h1 className="x-display" tabIndex={-1}>
+        {textOf(one, 'title')}
+      </h1>
+      <ArticleBody type={type} one={one} />
+    </article>
+  )
+}
+
+/** A policy, notice or news below its title: by whom and when, its facts, text and attachments. */
+export function ArticleBody({ type, one }: { type: Readable; one: PublicContent }) {
   const cover = fileOf(one, 'cover')
   const facts = [
     ['类别', one.words['policyKind'] ?? one.words['noticeKind'] ?? one.words['newsKind']],
@@ -57,10 +70,7 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
     ['适用区域', one.words['areaCode']],
   ].filter(([, value]) => value)
   return (
-    <article>
-      <h1 className="x-display" tabIndex={-1}>
-        {textOf(one, 'title')}
-      </h1>
+    <>
       <p className="x-soft x-dense">
         {one.publisher}　<time dateTime={one.publish_time}>{fullTime(one.publish_time)}</time>
       </p>
@@ -75,8 +85,8 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
         </dl>
       )}
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
-      {textOf(one, 'content') ? <Paragraphs text={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
+      {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
-    </article>
+    </>
   )
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { homeAnswer, type Home, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listDate, thousands } from '../../platform/format.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
 import { detailPath } from './paths.ts'
@@ -102,7 +104,7 @@ function Front({ home }: { home: Home }) {
           {middle.blocks.map((block) => (
             <div key={block.id} className="portal-block">
               <h2 className="x-display">{textOf(block, 'title')}</h2>
-              <p>{textOf(block, 'content')}</p>
+              <RichText compact html={textOf(block, 'content')} />
               {textOf(block, 'linkUrl') && (
                 <GoLink to={textOf(block, 'linkUrl')}>
                   看详情<span className="x-hidden">：{textOf(block, 'title')}</span>
@@ -125,7 +127,7 @@ function Front({ home }: { home: Home }) {
                       <b>{textOf(teacher, 'name')}</b>　{textOf(teacher, 'org')}
                       {teacher.words['subject'] && `　${teacher.words['subject']}`}
                     </p>
-                    <p className="x-soft x-dense">{textOf(teacher, 'introduction')}</p>
+                    <p className="x-soft x-dense">{wordsOfRich(textOf(teacher, 'introduction'))}</p>
                   </div>
                 </li>
               ))}

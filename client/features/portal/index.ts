@@ -1,1 +1,2 @@
 export { PortalPage } from './portal-page.tsx'
+export { ReadingPage } from './reading-page.tsx'

@@ -19,20 +19,29 @@ const kindField = { policy: 'policyKind', notice: 'noticeKind', trainingNews: 'n
 /** Policies, notices or news, newest first; category, letters and page stand in the address. */
 export function ListPage({ type, title }: { type: Readable; title: string }) {
   usePageTitle(title)
-  const [search, setSearch] = useSearchParams()
-  const of = (key: string) => search.get(key) ?? ''
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const path = withQuery(`/api/v1/portal/contents/${type}`, { q: of('q').slice(0, 60), kind: of('kind').slice(0, 20), page, pageSize: 20 })
-  const { data, error, retry } = useRead(path, publicPage)
-  const go = (to: Record<string, string>) =>
-    setSearch(Object.fromEntries(Object.entries({ q: of('q'), kind: of('kind'), ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
-  const filtered = of('q') !== '' || of('kind') !== ''
-  const clear = () => setSearch({})
   return (
     <div className="portal-width portal-read">
       <h1 className="x-display" tabIndex={-1}>
         {title}
       </h1>
+      <ContentList type={type} title={title} to={(id) => detailPath(type, id)} />
+    </div>
+  )
+}
+
+/** A page of what is published of a type; `to` is where one of them is read. */
+export function ContentList({ type, title, to }: { type: Readable; title: string; to: (id: number) => string }) {
+  const [search, setSearch] = useSearchParams()
+  const of = (key: string) => search.get(key) ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const path = withQuery(`/api/v1/portal/contents/${type}`, { q: of('q').slice(0, 60), kind: of('kind').slice(0, 20), page, pageSize: 20 })
+  const { data, error, retry } = useRead(path, publicPage)
+  const go = (next: Record<string, string>) =>
+    setSearch(Object.fromEntries(Object.entries({ q: of('q'), kind: of('kind'), ...next }).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+  const filtered = of('q') !== '' || of('kind') !== ''
+  const clear = () => setSearch({})
+  return (
+    <>
       <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), kind: typed('kind') })} onClear={clear}>
         <label>
           标题中的字
@@ -58,7 +67,7 @@ export function ListPage({ type, title }: { type: Readable; title: string }) {
           <ul className="portal-list">
             {data.list.map((one) => (
               <li key={one.id}>
-                <Link to={detailPath(type, one.id)}>
+                <Link to={to(one.id)}>
                   {one.is_top && <span className="portal-pin">置顶</span>}
                   {textOf(one, 'title')}
                 </Link>
@@ -69,9 +78,9 @@ export function ListPage({ type, title }: { type: Readable; title: string }) {
               </li>
             ))}
           </ul>
-          <Pager {...data} onPage={(to) => go({ page: String(to) })} />
+          <Pager {...data} onPage={(next) => go({ page: String(next) })} />
         </>
       )}
-    </div>
+    </>
   )
 }

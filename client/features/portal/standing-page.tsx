@@ -6,8 +6,8 @@ import { withQuery } from '../../platform/with-query.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Paragraphs } from './article.tsx'
 import { GoLink } from './go-link.tsx'
 import { fileOf, textOf } from './read-field.ts'
 import { useRead } from './use-read.ts'
@@ -37,7 +37,7 @@ function Parts({ title, path, part }: { title: string; path: string; part: (one:
             {heading !== title && <h2 className="x-display">{heading}</h2>}
             {lead && <p className="portal-lead">{lead}</p>}
             {cover && <img className="portal-cover" src={cover.url} alt="" />}
-            <Paragraphs text={textOf(one, 'content')} />
+            <RichText html={textOf(one, 'content')} />
             {textOf(one, 'linkUrl') && <GoLink to={textOf(one, 'linkUrl')}>了解{heading}</GoLink>}
           </section>
         )

@@ -13,6 +13,7 @@ const plain = (type: string): ColumnKind => ({ type: () => type })
 export const columnKinds = {
   text: plain('text'),
   longText: plain('text'),
+  richText: plain('text'),
   integer: plain('integer'),
   decimal: { type: (field) => `numeric(14, ${field.precision ?? 2})` },
   year: plain('smallint'),

@@ -154,7 +154,7 @@ describe('who writes', () => {
     expect([back.data.state, back.data.remark]).toEqual(['draft', '请补正文'])
     expect((await area.put(`/api/v1/policy/${id}`, { ...body, content: '第一条 总则' })).msg).toBe('ok')
     expect((await act(city, 'policy', await view(city), 'publish')).data.state).toBe('published')
-    expect((await read()).data).toMatchObject({ title: body.title, is_top: true, content: '第一条 总则' })
+    expect((await read()).data).toMatchObject({ title: body.title, is_top: true, content: '<p>第一条 总则</p>' })
     expect((await anybody<{ code: string }[]>('/api/v1/policy/get_area')).data.map(({ code }) => code)).toContain('441702')
     expect((await area.put(`/api/v1/policy/top/${id}`, { is_top: '0' })).msg).toBe('ok')
     expect((await read()).data.is_top).toBe(false)
@@ -236,5 +236,69 @@ describe('the administrator', () => {
     expect(kinds.map(({ action }) => action)).toEqual(
       ['approved', 'created', 'edited', 'pinned', 'published', 'restored', 'sentBack', 'submitted', 'takenDown', 'unpinned'].map((word) => `content.${word}`),
     )
+  })
+})
+
+describe('rich text', () => {
+  const rich = (id: string) => `<p onclick="x()">名额<script>alert(1)</script></p><figure><img data-file="${id}" alt="图" src="https://evil.example/x.png"></figure><p><a data-file="${id}">附件</a> $a&lt;b$，$5</p>`
+
+  it('is cleaned when saved and again when answered, whatever stands in the table', async () => {
+    const { school } = region.people
+    const id = await fresh(school)
+    const made = await make(school, 'notice', { ...noticeValue, title: '有图的通知', content: rich(id) })
+    expect(made.data.value['content']).toBe(`<p>名额</p><figure><img data-file="${id}" alt="图"></figure><p><a data-file="${id}">附件</a> $a&lt;b$，$5</p>`)
+    await act(school, 'notice', made.data, 'publish')
+    // Somebody who reaches the table does not reach the readers.
+    await region.db.execute(sql`update content set live = live || ${sql.json({ content: rich(id) })}, value = value || ${sql.json({ content: rich(id) })} where id = ${made.data.id}`)
+    const read = String((await anybody<PublicContent>(`/api/v1/portal/contents/notice/${made.data.id}`)).data['content'])
+    expect(read).not.toMatch(/onclick|script|evil/)
+    expect(read).toMatch(/<math /)
+    expect(read).toContain('，$5')
+    const view = (await school.get<ContentView>(`${at('notice')}/${made.data.id}`)).data
+    expect(JSON.stringify([view.value, view.shownValue])).not.toMatch(/onclick|script|evil/)
+    // The picture is public with the notice, at the address that was answered.
+    const src = /<img src="([^"]+)"/.exec(read)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const image = await region.app.inject({ method: 'GET', url: src, remoteAddress: '10.9.9.9' })
+    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(view.files.map((file) => file.id)).toEqual([id])
+  })
+
+  it('takes no file that another person uploaded, and keeps those that were there', async () => {
+    const { school, area } = region.people
+    const id = await fresh(school)
+    const stolen = await make(area, 'notice', { ...noticeValue, content: `<p>文</p><img data-file="${id}">` })
+    expect([stolen.status, stolen.data.errors[0]?.field]).toEqual([400, 'content'])
+    const made = await make(school, 'notice', { ...noticeValue, content: `<p>文</p><img data-file="${id}">` })
+    const edited: View = await area.put(`${at('notice')}/${made.data.id}`, { version: made.data.version, value: { ...noticeValue, content: `<p>改</p><img data-file="${id}">` } })
+    expect(edited.msg).toBe('ok')
+  })
+
+  it('that shows nothing is empty; one that is too long is refused with its field', async () => {
+    const { school } = region.people
+    const blank = await make(school, 'notice', { ...noticeValue, content: '<p> </p><script>x</script>' })
+    expect(blank.data.errors).toEqual([{ field: 'content', message: '请填写正文' }])
+    const long = await make(school, 'notice', { ...noticeValue, content: `<p>${'字'.repeat(20_001)}</p>` })
+    expect(long.data.errors[0]?.message).toBe('不超过 20000 个字')
+  })
+
+  it('stored as plain text in earlier days reads as paragraphs', async () => {
+    const { school } = region.people
+    const made = await make(school, 'notice', noticeValue)
+    await act(school, 'notice', made.data, 'publish')
+    await region.db.execute(sql`update content set live = live || ${sql.json({ content: '各校：\n一 < 二\n\n落款' })} where id = ${made.data.id}`)
+    expect((await anybody<PublicContent>(`/api/v1/portal/contents/notice/${made.data.id}`)).data['content']).toBe('<p>各校：<br>一 &lt; 二</p><p>落款</p>')
+  })
+})
+
+describe('the areas somebody may publish for', () => {
+  it('are that of the institution and those below; teachers have none', async () => {
+    const { area, city, teacher, admin } = region.people
+    const of = async (who: Person) => (await who.get<{ list: { code: string }[] }>('/api/v1/contentAreas')).data.list.map(({ code }) => code)
+    expect(await of(area)).toEqual(['441702'])
+    await region.db.execute(sql`update institution set area_code = '441700' where id = ${region.places.city}`)
+    expect((await of(city))[0]).toBe('441700')
+    expect(await of(city)).toContain('441702')
+    expect((await of(admin))[0]).toBe('440000')
+    expect((await teacher.get('/api/v1/contentAreas')).status).toBe(403)
   })
 })

@@ -1,4 +1,5 @@
 import type { Server } from '../../platform/http/server.ts'
+import { areaRoutes } from './areas.ts'
 import { publicRoutes } from './fixed.ts'
 import { hostRoutes } from './hosts.ts'
 import { libraryRoutes } from './library.ts'
@@ -10,6 +11,7 @@ import type { Contents } from './store.ts'
 export function contentsRoutes(server: Server, feature: Contents): void {
   contentRoutes(server, feature)
   policyRoutes(server, feature)
+  areaRoutes(server, feature)
   publicRoutes(server, feature)
   hostRoutes(server, feature)
   libraryRoutes(server, feature)

@@ -6,6 +6,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich.ts'
 
 export type Value = Readonly<Record<string, unknown>>
 
@@ -34,6 +35,9 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
       const verdict = safeUrl(read.data, hosts)
       if ('fault' in verdict) faults.push({ field: key, message: verdict.fault })
       else value[key] = verdict.href
+    } else if (field.kind === 'richText' && typeof read.data === 'string') {
+      const clean = cleanRich(read.data, hosts)
+      value[key] = isBlankRich(clean) ? null : clean
     } else value[key] = isEmpty(read.data) ? null : read.data
     if (field.required && value[key] === null && !faults.some((f) => f.field === key)) faults.push({ field: key, message: `请填写${field.label}` })
   }
@@ -45,11 +49,13 @@ export function refuse(faults: readonly FieldFault[]): void {
   if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults })
 }
 
-/** The ids of the files a value holds. */
+/** The ids of the files a value holds, those within its texts among them. */
 export function filesIn(definition: AnyContent, value: Value): string[] {
-  return Object.entries(definition.fields).flatMap(([key, field]) =>
-    field.kind === 'file' ? [value[key]].flat().filter((id): id is string => typeof id === 'string') : [],
-  )
+  return Object.entries(definition.fields).flatMap(([key, field]) => {
+    const held = value[key]
+    if (field.kind === 'richText') return typeof held === 'string' ? filesInRich(held) : []
+    return field.kind === 'file' ? [held].flat().filter((id): id is string => typeof id === 'string') : []
+  })
 }
 
 /**
@@ -68,6 +74,14 @@ export async function judgeReach(db: Queryable, actor: Actor, definition: AnyCon
         const file = files.find((one) => one.id === id)
         if (!file || (file.by_identity !== actor.identityId && !had.has(id))) faults.push({ field: key, message: '没有这个文件，请重新上传' })
         else if (field.accept && !endingsOf(file.mime).some((ending) => field.accept?.includes(ending))) faults.push({ field: key, message: `只能是 ${field.accept.join('、')} 文件` })
+      }
+    }
+    if (field.kind === 'richText' && typeof value[key] === 'string') {
+      const pictures = new Set(picturesInRich(value[key]))
+      for (const id of filesInRich(value[key])) {
+        const file = files.find((one) => one.id === id)
+        if (!file || (file.by_identity !== actor.identityId && !had.has(id))) faults.push({ field: key, message: '文中有一个文件不是您上传的，请重新上传' })
+        else if (pictures.has(id) && !file.mime.startsWith('image/')) faults.push({ field: key, message: '文中的图片只能是 jpg、png 文件' })
       }
     }
     if (field.kind !== 'area' || typeof value[key] !== 'string') continue

@@ -8,6 +8,7 @@ import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, type Value } from './input.ts'
+import { shownRich } from './rich-shown.ts'
 import type { Contents } from './store.ts'
 
 interface LiveRow {
@@ -89,7 +90,7 @@ export async function filesOf({ db, fileAddress }: Contents, ids: readonly strin
 
 async function shown(feature: Contents, definition: AnyContent, rows: readonly LiveRow[]): Promise<PublicContent[]> {
   const files = await filesOf(feature, rows.flatMap(({ live }) => filesIn(definition, live)))
-  const hosts = definition.addresses ? await hostsOf(feature.db) : []
+  const hosts = await hostsOf(feature.db)
   return rows.map(({ id, live, pinned, publish_at, org }) => {
     const value: Record<string, unknown> = {}
     const words: Record<string, string> = {}
@@ -101,7 +102,7 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
       } else if (definition.addresses?.includes(key) && typeof held === 'string') {
         const verdict = safeUrl(held, hosts)
         value[key] = 'fault' in verdict ? null : verdict.href
-      } else value[key] = held
+      } else value[key] = field.kind === 'richText' && typeof held === 'string' ? shownRich(held, { hosts, files }) : held
       if (typeof held === 'string' && field.dict) words[key] = labelOf(field.dict, held)
       if (typeof held === 'string' && field.kind === 'area') words[key] = areaName(held)
     }

@@ -14,6 +14,8 @@ import type { Server } from '../../platform/http/server.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, judgeReach, readValue, type Value } from './input.ts'
 import { definitionOf, filesOf } from './live.ts'
+import { cleanRich } from './rich.ts'
+import { shownFields } from './rich-shown.ts'
 import { pin, publish, remove, restore, sendBack, takeDown } from './publish.ts'
 import { allowedOn, changing, createContent, lineOf, listContents, rowOf, writeValue, type ContentRow, type Contents } from './store.ts'
 
@@ -50,10 +52,15 @@ export async function edit(feature: Contents, actor: Actor, definition: AnyConte
 
 async function view(feature: Contents, actor: Actor, definition: AnyContent, id: number): Promise<ContentView> {
   const row = await rowOf(feature.db, actor, definition, id)
-  const files = await filesOf(feature, filesIn(definition, row.value))
+  const [files, hosts] = await Promise.all([filesOf(feature, [row.value, row.live ?? {}].flatMap((value) => filesIn(definition, value))), hostsOf(feature.db)])
+  const around = { hosts, files }
+  const line = lineOf(row)
   return {
-    ...lineOf(row),
+    ...line,
+    value: cleaned(definition, row.value, hosts),
     live: row.live,
+    shownValue: shownFields(definition, row.value, around),
+    shownLive: row.live && shownFields(definition, row.live, around),
     remark: row.remark,
     askedAt: row.asked_at,
     askedUntil: row.asked_until,
@@ -62,6 +69,10 @@ async function view(feature: Contents, actor: Actor, definition: AnyContent, id:
     files: [...files.values()],
   }
 }
+
+/** A value with its texts cleaned once more: the editor opens them. */
+const cleaned = (definition: AnyContent, value: Value, hosts: readonly string[]): Value =>
+  Object.fromEntries(Object.entries(value).map(([key, held]) => [key, definition.fields[key]?.kind === 'richText' && typeof held === 'string' ? cleanRich(held, hosts) : held]))
 
 /** The calls by which contents of any type are kept, from their declarations. Scope is in the SQL of every one. */
 export function contentRoutes(server: Server, feature: Contents): void {
@@ -96,12 +107,14 @@ export function contentRoutes(server: Server, feature: Contents): void {
     params: ofOne,
     answer: contentVersions,
     handle: async ({ params: { type, id } }, request) => {
-      await rowOf(db, actorOn(request), writing(actorOn(request), type), id)
+      const definition = writing(actorOn(request), type)
+      await rowOf(db, actorOn(request), definition, id)
       const list = await db.query<{ no: number; at: string; publishAt: string; takeDownAt: string | null; by: string; value: Value }>(sql`
         select v.no, v.at, v.publish_at as "publishAt", v.take_down_at as "takeDownAt", p.name as by, v.value
         from content_version v join identity a on a.id = v.by_identity join person p on p.id = a.person_id
         where v.content_id = ${id} order by v.no desc limit 100`)
-      return { list }
+      const [files, hosts] = await Promise.all([filesOf(feature, list.flatMap(({ value }) => filesIn(definition, value))), hostsOf(db)])
+      return { list: list.map((one) => ({ ...one, shownValue: shownFields(definition, one.value, { hosts, files }) })) }
     },
   })
   register(server, {

@@ -1,0 +1,114 @@
+/** What came from elsewhere as the editor takes it: the markup, pictures to be uploaded by their place, and how many could not come along. */
+export interface Pasted {
+  readonly html: string
+  readonly pictures: ReadonlyMap<string, string>
+  readonly lost: number
+}
+
+const listed = /mso-list:[^;"']*level(\d)/i
+const numbered = /^\s*[（(]?(?:\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.、．)）]/i
+
+/** Takes the editor's place in `document` of an element and keeps what stands in it. */
+function unwrap(element: Element) {
+  element.replaceWith(...element.childNodes)
+}
+
+function renamed(element: Element, name: string) {
+  const other = element.ownerDocument.createElement(name)
+  for (const { name: key, value } of element.attributes) if (/^(?:style|class)$/.test(key)) other.setAttribute(key, value)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+}
+
+/** The marker Word writes before an item as text; it goes, and tells whether the list is numbered. */
+function takeMarker(item: Element): string {
+  const marker = [...item.querySelectorAll('span')].find((one) => /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''))
+  const text = marker?.textContent ?? ''
+  marker?.remove()
+  return text
+}
+
+/** Paragraphs that Word and WPS write for list items become lists, one within the other by their level. */
+function lists(body: HTMLElement) {
+  let open: { list: Element; level: number }[] = []
+  let last: Element | null = null
+  for (const item of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const level = Number(listed.exec(item.getAttribute('style') ?? '')?.[1] ?? 0)
+    if (level === 0 || item.closest('li')) continue
+    if (last === null || item.previousElementSibling !== last) open = []
+    const document = item.ownerDocument
+    const name = numbered.test(takeMarker(item)) ? 'ol' : 'ul'
+    open = open.filter((one) => one.level <= level)
+    let here = open.at(-1)
+    if (!here || here.level < level) {
+      const list = document.createElement(name)
+      if (here) (here.list.lastElementChild ?? here.list).append(list)
+      else item.before(list)
+      here = { list, level }
+      open.push(here)
+    }
+    const line = document.createElement('li')
+    const words = document.createElement('p')
+    words.append(...item.childNodes)
+    line.append(words)
+    here.list.append(line)
+    item.remove()
+    last = open[0]?.list ?? null
+  }
+}
+
+/**
+ * Markup from the clipboard without what office programs add: conditional comments, elements of theirs (`o:p`, `v:shape`), fonts, colours,
+ * styles. Headings, bold, tables and lists stay. Pictures that came along as data get a place each; those that are only named by a path of the
+ * other program's computer, or stand at another site, cannot come along.
+ */
+export function cleanPaste(html: string): Pasted {
+  // A style element is under the page's content security policy even in a document that is never shown.
+  const document = new DOMParser().parseFromString(html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''), 'text/html')
+  const { body } = document
+  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
+  const gone: Node[] = []
+  while (comments.nextNode()) gone.push(comments.currentNode)
+  for (const one of gone) one.parentNode?.removeChild(one)
+  for (const one of body.querySelectorAll('script, meta, link, title, xml')) one.remove()
+  for (const one of [...body.querySelectorAll('*')].toReversed()) {
+    if (!one.localName.includes(':')) continue
+    if (one.textContent?.trim()) unwrap(one)
+    else if (one.querySelector('img')) unwrap(one)
+    else one.remove()
+  }
+  lists(body)
+  for (const one of body.querySelectorAll('h1')) renamed(one, 'h2')
+  for (const one of body.querySelectorAll('h5, h6')) renamed(one, 'h4')
+  for (const one of body.querySelectorAll('p[class*="MsoTitle"]')) renamed(one, 'h2')
+  const pictures = new Map<string, string>()
+  let lost = 0
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? ''
+    if (image.hasAttribute('data-file')) continue
+    if (/^data:image\/(?:png|jpe?g);base64,/i.test(src)) {
+      const place = `pending-${crypto.getRandomValues(new Uint32Array(2)).join('')}`
+      pictures.set(place, src)
+      image.setAttribute('data-file', place)
+      image.removeAttribute('src')
+    } else {
+      lost += 1
+      image.remove()
+    }
+  }
+  for (const one of body.querySelectorAll('font, o\\:p, span:not([data-tex]):not([style*="bold"]):not([style*="italic"]):not([style*="underline"])')) unwrap(one)
+  for (const one of body.querySelectorAll('[style]')) {
+    const { textAlign, textIndent, fontWeight, fontStyle, textDecoration } = (one as HTMLElement).style
+    one.removeAttribute('style')
+    Object.assign((one as HTMLElement).style, { textAlign, textIndent, fontWeight, fontStyle, textDecoration })
+  }
+  return { html: body.innerHTML, pictures, lost }
+}
+
+/** A picture given as data, as a file to be uploaded. */
+export function fileOfData(data: string): File {
+  const [head = '', base64 = ''] = data.split(',', 2)
+  const mime = /^data:(image\/[a-z]+)/i.exec(head)?.[1]?.toLowerCase() ?? 'image/png'
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return new File([bytes], `粘贴的图片.${mime === 'image/png' ? 'png' : 'jpg'}`, { type: mime })
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { useSession } from '../../platform/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { ContentEdit } from './content-edit.tsx'
+import { ContentList } from './content-list.tsx'
+
+/** What an office publishes, a tab for each type its role writes: the list, one of it (`?id=`), a new one (`?new=1`). */
+export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
+  const role = useSession()?.role
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const types = (Object.keys(contents) as ContentName[]).filter((name) => role !== undefined && contents[name].writers.includes(role))
+  const type = types.find((name) => name === search.get('tab')) ?? types[0]
+  if (!type) return null
+  const id = Number(search.get('id'))
+  const one = Number.isInteger(id) && id > 0 ? id : null
+  const isNew = search.get('new') === '1'
+  const list = `${path}?tab=${type}`
+  const name = contents[type].title
+  if (one !== null || isNew) {
+    const does = isNew ? `新增${name}` : `修改${name}`
+    return (
+      <PageFrame title={does} crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}>
+        <ContentEdit key={`${type} ${one}`} type={type} id={one} address={(made) => `${list}&id=${made}`} onGone={() => void navigate(list)} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame
+      title={title}
+      note={contents[type].needsApproval && `${name}须由另一个人审核通过才发布：写好后送审，本机构或上级机构的同事在“待审核”里找到它。`}
+      actions={
+        <>
+          {contents[type].needsApproval && <ButtonLink to={`${list}&state=inReview`}>看待审核</ButtonLink>}
+          <ButtonLink to={`${list}&new=1`} look="primary" icon="add">
+            新增{name}
+          </ButtonLink>
+        </>
+      }
+    >
+      <StateTabs label="信息发布" tabs={types.map((key) => ({ key, label: contents[key].title }))} current={type} onSelect={(key) => setSearch({ tab: key })} />
+      <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />
+    </PageFrame>
+  )
+}

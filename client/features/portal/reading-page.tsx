@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { publicContent } from '../../../catalogue/contract/portal.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { useSession } from '../../platform/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ArticleBody } from './detail-page.tsx'
+import { ContentList } from './list-page.tsx'
+import { listTitle } from './paths.ts'
+import { textOf } from './read-field.ts'
+import { isMissing, useRead } from './use-read.ts'
+import './portal.css'
+
+type Read = 'policy' | 'trainingNews'
+const lists = { policy: '/teacher/zhengceList', trainingNews: '/teacher/dongtaiList' } as const
+const details = { policy: '/teacher/zhengceDetails', trainingNews: '/teacher/dongtaiDetail' } as const
+
+/** What is published, read within the workspace: the same lists and articles as on the portal. */
+export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEntry }) {
+  const type: Read = feature === 'policy' ? 'policy' : 'trainingNews'
+  const [search] = useSearchParams()
+  const role = useSession()?.role
+  if (path === details[type]) return <One type={type} id={search.get('id') ?? ''} />
+  const write = role === 6 && (
+    <ButtonLink to={`/province/xinxiFabu?tab=${type}`} icon="edit">
+      去写{listTitle[type]}
+    </ButtonLink>
+  )
+  return (
+    <PageFrame title={title} actions={write}>
+      <ContentList type={type} title={title} to={(id) => `${details[type]}?id=${id}`} />
+    </PageFrame>
+  )
+}
+
+function One({ type, id }: { type: Read; id: string }) {
+  const crumbs = [{ label: listTitle[type], to: lists[type] }, { label: '详情' }]
+  if (/^[1-9]\d{0,8}$/.test(id)) return <Found key={id} type={type} id={id} crumbs={crumbs} />
+  return <Gone type={type} />
+}
+
+function Gone({ type }: { type: Read }) {
+  return (
+    <PageFrame title={listTitle[type]}>
+      <Empty text="没有这一篇，或已经下架。" action={<ButtonLink to={lists[type]}>看全部{listTitle[type]}</ButtonLink>} />
+    </PageFrame>
+  )
+}
+
+function Found({ type, id, crumbs }: { type: Read; id: string; crumbs: { label: string; to?: string }[] }) {
+  const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
+  if (isMissing(error)) return <Gone type={type} />
+  return (
+    <PageFrame title={data ? textOf(data, 'title') : listTitle[type]} crumbs={crumbs}>
+      {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && (
+        <article className="portal-within">
+          <ArticleBody type={type} one={data} />
+        </article>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import katex from 'katex'
+import { splitTex } from '../../../catalogue/contents/tex.ts'
+import { escapeText } from './rich.ts'
+
+const known = new Map<string, string>()
+const mostKnown = 2000
+
+/** Most formulas of one piece of text; what stands beyond is shown as its source. */
+const most = 300
+
+/** A formula as HTML for the eye and MathML for readers; its source where it is none. */
+function formula(tex: string, display: boolean, source: string): string {
+  const key = `${display ? 'D' : 'I'}${tex}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = typeset(tex, display) ?? `<code>${escapeText(source)}</code>`
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, made)
+  return made
+}
+
+/** A command that would put an address, an attribute or a picture into the page makes the whole no formula. */
+const refused = (): never => {
+  throw new Error('a command that is not trusted')
+}
+
+function typeset(tex: string, displayMode: boolean): string | null {
+  try {
+    return katex.renderToString(tex, { displayMode, output: 'htmlAndMathml', throwOnError: true, trust: refused, strict: 'ignore', maxSize: 20, maxExpand: 200 })
+  } catch {
+    return null
+  }
+}
+
+/** A text with its formulas typeset, the rest escaped. */
+export function withFormulas(text: string): string {
+  let left = most
+  return splitTex(text).map((part) => ('text' in part ? escapeText(part.text) : (left -= 1) < 0 ? escapeText(part.source) : formula(part.tex, part.display, part.source))).join('')
+}
