@@ -45,7 +45,7 @@ export const notice = defineContent({
   columns: ['noticeKind', 'visibility'],
   order: 'newest',
   category: 'noticeKind',
-  audience: 'visibility',
+  audience: { visibility: 'visibility' },
   pinnable: true,
 })
 

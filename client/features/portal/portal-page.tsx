@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { CardsPage } from './cards-page.tsx'
+import { isCardType } from './card-words.ts'
 import { DetailPage } from './detail-page.tsx'
 import { PortalHomePage } from './home-page.tsx'
 import { LeavingPage } from './leaving-page.tsx'
@@ -17,6 +19,7 @@ function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
   if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
   if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
+  if (isCardType(feature)) return <CardsPage type={feature} title={title} path={path} />
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />

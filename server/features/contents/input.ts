@@ -37,6 +37,10 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
     } else value[key] = isEmpty(read.data) ? null : read.data
     if (field.required && value[key] === null && !faults.some((f) => f.field === key)) faults.push({ field: key, message: `请填写${field.label}` })
   }
+  const { happens } = definition
+  if (happens && typeof value[happens.from] === 'string' && typeof value[happens.to] === 'string' && String(value[happens.to]) <= String(value[happens.from])) {
+    faults.push({ field: happens.to, message: '结束时间应晚于开始时间' })
+  }
   refuse(faults)
   return value
 }
