@@ -24,11 +24,11 @@ export interface Happening<K extends string = string> {
 
 /** For whom it is: `visibility` alone, or together with the regions and roles of those signed in. */
 export interface Audience<K extends string = string> {
-  /** A field of dictionary `visibility`. */
+  /** A field of dictionary `visibility`; what was published before there was one is everybody's. */
   readonly visibility: K
   /** Several areas: who works in one of them. */
   readonly areas?: K
-  /** Several roles of dictionary `userRole`. */
+  /** Several of dictionary `userRole`. */
   readonly roles?: K
 }
 
@@ -55,6 +55,8 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   readonly addresses?: readonly K[]
   /** Without one everybody reads it. */
   readonly audience?: Audience<K>
+  /** A date until which institutions below the writer's, of those who may read it, are asked to confirm that they did. */
+  readonly confirms?: K
   /** A field of dictionary `shareScope`: how far around the institution it comes from it is read. */
   readonly sharing?: K
   /** Fields whose values, together, only one live content of the type may have. */

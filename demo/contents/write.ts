@@ -20,7 +20,7 @@ export interface Told {
   readonly by: string
   readonly days: number
   readonly pinned?: boolean
-  /** Times of the value, in hours from the start of today. */
+  /** Times and days of the value, in hours from the start of today. */
   readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -75,7 +75,7 @@ export function valueOf({ type, value, at = {} }: Told, time: (moment: Moment) =
   return Object.fromEntries(
     Object.keys(fields).map((key) => {
       const moment = at[key]
-      if (moment !== undefined) return [key, time(moment * hour).slice(0, 16)]
+      if (moment !== undefined) return [key, time(moment * hour).slice(0, fields[key]?.kind === 'date' ? 10 : 16)]
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
       return [key, fields[key]?.kind === 'file' && nth >= 0 ? pictureId(nth) : held]

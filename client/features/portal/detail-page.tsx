@@ -7,6 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments, Paragraphs } from './article.tsx'
+import { ConfirmRead } from './confirm-read.tsx'
 import { listPath, listTitle, type Readable } from './paths.ts'
 import { fileOf, textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -77,6 +78,7 @@ function Article({ type, one }: { type: Readable; one: PublicContent }) {
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
       {textOf(one, 'content') ? <Paragraphs text={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
+      {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}
     </article>
   )
 }

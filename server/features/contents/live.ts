@@ -104,7 +104,8 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
       const { dict } = field
       const codes = dict ? [held].flat().filter((one): one is string => typeof one === 'string') : []
       if (dict && codes.length > 0) words[key] = codes.map((code) => labelOf(dict, code)).join('、')
-      if (typeof held === 'string' && field.kind === 'area') words[key] = areaName(held)
+      const areas = field.kind === 'area' ? [held].flat().filter((one): one is string => typeof one === 'string') : []
+      if (areas.length > 0) words[key] = areas.map(areaName).join('、')
     }
     return { ...value, id, is_top: pinned, publish_time: publish_at, publisher: org, words, phase: phaseIn(definition, phase) }
   })

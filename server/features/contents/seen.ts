@@ -8,6 +8,8 @@ export const onShow = sql`c.live is not null and c.publish_at <= now() and coale
 /** Area codes that hold an institution's: its province's, its city's, its district's, its own. */
 const around = (area: Sql) => sql`array[left(${area}, 2) || '0000', left(${area}, 4) || '00', left(${area}, 6), ${area}]`
 
+const openness = (value: Sql, visibility: string) => sql`coalesce(${value} ->> ${visibility}::text, '2')`
+
 /** Whether a list of codes names one of these; an empty list names everybody. */
 const names = (list: Sql, codes: Sql) => sql`(jsonb_typeof(${list}) is distinct from 'array' or ${list} ?| ${codes})`
 
@@ -18,7 +20,7 @@ const names = (list: Sql, codes: Sql) => sql`(jsonb_typeof(${list}) is distinct 
 export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area: Sql): Sql {
   if (!audience) return sql`true`
   const { visibility, areas, roles } = audience
-  return sql`(${value} ->> ${visibility}::text in ('1', '2')
+  return sql`(${openness(value, visibility)} in ('1', '2')
     ${roles ? sql`and ${names(sql`${value} -> ${roles}::text`, sql`array[(${role})::text]`)}` : sql.empty}
     ${areas ? sql`and ${names(sql`${value} -> ${areas}::text`, around(area))}` : sql.empty})`
 }
@@ -39,7 +41,7 @@ function forReader(definition: AnyContent, reader: Actor | null): Sql {
           when '1' then r.id = c.institution_id else false end))`
   }
   if (!audience) return sql`true`
-  if (reader === null) return sql`c.live ->> ${audience.visibility}::text = '2'`
+  if (reader === null) return sql`${openness(sql`c.live`, audience.visibility)} = '2'`
   const area = sql`(select r.area_code from institution r where r.id = ${reader.institutionId})`
   return addressed(definition, sql`c.live`, sql`${reader.role}::int`, area)
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/records/list.ts'
@@ -13,6 +14,8 @@ export interface Contents {
   readonly actorOn: (request: { actor: Actor | null }) => Actor
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
+  /** Writes a message in the transaction of what it tells. */
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /** Removes the bytes of a file nobody holds any more. */
   readonly removeBytes: (storageKey: string) => Promise<void>
 }

@@ -9,6 +9,7 @@ export async function sampleValue(definition: AnyContent, newFile: () => Promise
     // What everybody reads: a sample is read back by a visitor.
     if (definition.sharing === key) value[key] = '9'
     else if (definition.audience?.visibility === key) value[key] = '2'
+    else if (key === definition.audience?.areas || key === definition.audience?.roles) continue
     else if (field.kind === 'file') value[key] = field.multiple ? [await newFile()] : await newFile()
     else if (definition.addresses?.includes(key)) value[key] = '/home/messageData/policy'
     else if (field.example !== undefined) value[key] = field.example
