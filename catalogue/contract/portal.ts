@@ -75,6 +75,13 @@ export const middleAnswer = z.object({
   blocks: z.array(publicContent),
 })
 
+/** One of a hot list (/api/policy/hot, /api/training/hot): `readers` distinct ones in 30 days. */
+export const hotLine = z.object({ id: z.number().int(), title: z.string(), publish_time: z.string(), readers: z.number().int() })
+export type HotLine = z.infer<typeof hotLine>
+export const hotLines = z.array(hotLine)
+/** How the order of a hot list comes about, shown beside it. */
+export const hotRule = '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
+
 /** GET /api/v1/portal/home: the front page in one answer. */
 export const homeAnswer = z.object({
   banners: z.array(publicContent),
@@ -84,6 +91,8 @@ export const homeAnswer = z.object({
   teachers: z.array(publicContent),
   activities: z.array(publicContent),
   studios: z.array(publicContent),
+  hotPolicies: hotLines,
+  hotNews: hotLines,
   links: z.array(publicContent),
   more: z.array(publicContent),
   middle: middleAnswer,

@@ -110,6 +110,11 @@ export async function writeContents(client: pg.ClientBase, region: Region, files
   const uses = rows.flatMap((row) => Object.values(row.whole).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
   const useTable: TableOf<{ id: string; content: number }> = { file_id: (u) => u.id, content_id: (u) => u.content }
   await copyItems(client, 'content_file', useTable, uses)
+  const month = rows.filter(({ type }) => type === 'policy' || type === 'trainingNews').flatMap((row, nth) =>
+    Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({ content: row.id, day: time(-(1 + reader) * DAY).slice(0, 10), reader: `v${nth}-${reader}` })),
+  )
+  const readTable: TableOf<(typeof month)[number]> = { content_id: (r) => r.content, day: (r) => r.day, reader: (r) => r.reader }
+  await copyItems(client, 'content_reader', readTable, month)
   const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
   await copyItems(client, 'allowed_host', hostTable, demoHosts)
   for (const { key, content } of drawn) {

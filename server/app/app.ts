@@ -111,7 +111,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
-  contentsRoutes(server, { db, actorOn, notify, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
+  contentsRoutes(server, { db, actorOn, notify, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove }, log)
   clientRoutes(server, db, actorOn)
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)

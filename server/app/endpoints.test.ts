@@ -124,6 +124,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // What is published is everybody's; the fixed calls that change a policy do what the generic ones do (contents.test.ts).
   ['/api/v1/policy/', null],
   ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/jy/', null],
+  ['/api/v1/resource/:id', null],
+  // Drafts ask nobody: there is nothing to confirm of any of them.
+  ['/api/v1/portal/confirmation/:type/:id', { address: (t) => `notice/${t.notice}`, sees: () => false }],
   ['/api/v1/uploads/:id', null],
   ['/api/v1/client/:id', null],
   ['/assets/*', null],

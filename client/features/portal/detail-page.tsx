@@ -8,6 +8,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments, Paragraphs } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'
+import { HotBeside } from './hot.tsx'
 import { listPath, listTitle, type Readable } from './paths.ts'
 import { fileOf, textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -43,6 +44,7 @@ function Found({ type, id }: { type: Readable; id: string }) {
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && <Article type={type} one={data} />}
+      {data && type !== 'notice' && <HotBeside type={type} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { cardPath } from './card-words.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
 import { Days } from './days.tsx'
+import { HotRows } from './hot.tsx'
 import { detailPath } from './paths.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { Portrait } from './portrait.tsx'
@@ -33,7 +34,7 @@ export function PortalHomePage() {
 }
 
 function Front({ home }: { home: Home }) {
-  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, activities, studios, more } = home
+  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, activities, studios, hotPolicies, hotNews, more } = home
   return (
     <>
       <div className="portal-width portal-top">
@@ -131,6 +132,9 @@ function Front({ home }: { home: Home }) {
             ))}
           </ul>
           {studios.length === 0 && <p className="x-soft">还没有名师工作室。</p>}
+        </Column>
+        <Column title="近30天热读">
+          <HotRows policies={hotPolicies} news={hotNews} />
         </Column>
         <Column title="常用网站">
           <ul className="portal-sites">

@@ -49,7 +49,11 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '政策详情',
     params: z.object({ id: contentId }),
     answer: publicShape(reads.policy),
-    handle: async ({ params }, { actor }) => found(await liveOne(feature, actor, reads.policy, params.id)),
+    handle: async ({ params }, request) => {
+      const one = found(await liveOne(feature, request.actor, reads.policy, params.id))
+      feature.readers.note(params.id, request)
+      return one
+    },
   })
   register(server, {
     ...shared,
@@ -57,8 +61,12 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '培训动态列表；带 id 时为详情',
     query: z.strictObject({ ...listing, title: z.string().max(60).optional(), id: contentId.optional() }),
     answer: z.union([newsPage, publicShape(reads.news)]),
-    handle: async ({ query }, { actor }) =>
-      query.id === undefined ? livePage(feature, actor, reads.news, { ...sized(query), q: query.title }) : found(await liveOne(feature, actor, reads.news, query.id)),
+    handle: async ({ query }, request) => {
+      if (query.id === undefined) return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
+      const one = found(await liveOne(feature, request.actor, reads.news, query.id))
+      feature.readers.note(query.id, request)
+      return one
+    },
   })
   register(server, {
     ...shared,

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { found } from './fixed.ts'
+import { hot } from './hot.ts'
 import { definitionOf, liveFirst, liveOne, livePage, narrowingOf } from './live.ts'
 import { phaseOf } from './seen.ts'
 import { middle } from './site.ts'
@@ -19,7 +20,7 @@ export function portalRoutes(server: Server, feature: Contents): void {
     answer: homeAnswer,
     handle: async (_, { actor }) => {
       const first = (name: Parameters<typeof liveFirst>[2], most: number, narrow = sql.empty) => liveFirst(feature, actor, name, most, narrow)
-      const [banners, policies, noticePage, news, teachers, activities, studios, links, more, half] = await Promise.all([
+      const [banners, policies, noticePage, news, teachers, activities, studios, hotPolicies, hotNews, links, more, half] = await Promise.all([
         first('banner', 6, sql`and c.live ->> 'bannerPosition' = 'top'`),
         first('policy', 5),
         livePage(feature, actor, definitionOf('notice'), { page: 1, pageSize: 8 }),
@@ -27,11 +28,13 @@ export function portalRoutes(server: Server, feature: Contents): void {
         first('goodTeacher', 4),
         first('teachingActivity', 4, sql`and ${phaseOf(definitionOf('teachingActivity'))} in ('0', '1')`),
         first('studio', 5),
+        hot(feature, actor, 'policy', 5),
+        hot(feature, actor, 'trainingNews', 5),
         first('homeLink', 12, sql`and c.live ->> 'linkKind' = 'quick'`),
         first('moreLink', 12),
         middle(feature, actor),
       ])
-      return { banners, policies, notices: noticePage.list, noticeTotal: noticePage.total, news, teachers, activities, studios, links, more, middle: half }
+      return { banners, policies, notices: noticePage.list, noticeTotal: noticePage.total, news, teachers, activities, studios, hotPolicies, hotNews, links, more, middle: half }
     },
   })
   register(server, {
@@ -53,6 +56,10 @@ export function portalRoutes(server: Server, feature: Contents): void {
     summary: '一条正在发布的内容',
     params: z.object({ type: contentName, id: contentId }),
     answer: publicContent,
-    handle: async ({ params: { type, id } }, { actor }) => found(await liveOne(feature, actor, definitionOf(type), id)),
+    handle: async ({ params: { type, id } }, request) => {
+      const one = found(await liveOne(feature, request.actor, definitionOf(type), id))
+      feature.readers.note(id, request)
+      return one
+    },
   })
 }

@@ -27,14 +27,14 @@ interface Page { list: ConfirmationLine[]; total: number; asked: number; confirm
 
 describe('for whom a content is', () => {
   it.each([
-    ['everybody signed in', {}],
-    ['the schools', { audienceRoles: ['3'] }],
-    ['one district', { audienceAreas: ['441702'] }],
-    ['teachers of two districts', { audienceAreas: ['441702', '441704'], audienceRoles: ['2'] }],
-    ['a city with all below it', { audienceAreas: ['441700'] }],
-    ['a township nobody is in', { audienceAreas: ['441702001'] }],
-    ['nobody', { visibility: '0' }],
-  ])('%s: as many people as are told can read it, in the list and by its number', async (_, more) => {
+    ['everybody signed in', {}, 19],
+    ['the schools', { audienceRoles: ['3'] }, 6],
+    ['one district', { audienceAreas: ['441702'] }, 10],
+    ['teachers of two districts', { audienceAreas: ['441702', '441704'], audienceRoles: ['2'] }, 5],
+    ['a city with all below it', { audienceAreas: ['441700'] }, 14],
+    ['a township nobody is in', { audienceAreas: ['441702001'] }, 0],
+    ['nobody', { visibility: '0' }, 0],
+  ])('%s: as many people as are told can read it, in the list and by its number', async (_, more, expected) => {
     const title = `给${JSON.stringify(more)}`
     const id = await published(region.people.admin, { ...more, title })
     const told = (await region.people.admin.get<ContentReach>(managed(id, 'reach'))).data
@@ -45,6 +45,7 @@ describe('for whom a content is', () => {
       expect(JSON.stringify(list.data).includes(`"id":${id},`)).toBe(one.status === 200)
       if (one.status === 200) readers.push(who)
     }
+    expect(readers.length).toBe(expected)
     expect([told.people, told.institutions]).toEqual([readers.length, new Set(readers.map((who) => who.institutionId)).size])
     expect(told.byRole.reduce((sum, { people }) => sum + people, 0)).toBe(readers.length)
     const visitor = await region.app.inject({ method: 'GET', url: `/api/v1/portal/contents/notice/${id}` })

@@ -7,6 +7,7 @@ import { scopeCondition } from '../../engine/records/list.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { filesIn, type Value } from './input.ts'
+import type { Readers } from './readers.ts'
 
 /** What the feature is given by `app`. */
 export interface Contents {
@@ -14,6 +15,7 @@ export interface Contents {
   readonly actorOn: (request: { actor: Actor | null }) => Actor
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
+  readonly readers: Readers
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /** Removes the bytes of a file nobody holds any more. */
