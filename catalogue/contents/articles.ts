@@ -1,5 +1,6 @@
 import { area, date, dict, file, richText, text } from '../define.ts'
 import { papers } from '../kinds/file-types.ts'
+import { audience, confirmBy, forWhom } from './audience.ts'
 import { defineContent } from './define.ts'
 
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
@@ -18,6 +19,8 @@ export const policy = defineContent({
     areaCode: area('适用区域', { required: true, help: '只能是本机构所在的区域或它的下级' }),
     content: richText('正文', body),
     files: attachments,
+    ...forWhom,
+    confirmBy,
   },
   writers: [1, 4, 5, 6],
   scope: 'region',
@@ -25,6 +28,8 @@ export const policy = defineContent({
   columns: ['policyKind', 'docNo', 'issuer', 'issueDate'],
   order: 'newest',
   category: 'policyKind',
+  audience,
+  confirms: 'confirmBy',
   pinnable: true,
   needsApproval: true,
 })
@@ -35,9 +40,10 @@ export const notice = defineContent({
   fields: {
     title: text('标题', { required: true, maxLength: 200 }),
     noticeKind: dict('类别', 'noticeKind', { required: true }),
-    visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
     content: richText('正文', { ...body, required: true }),
     files: attachments,
+    ...forWhom,
+    confirmBy,
   },
   writers: [1, 3, 4, 5, 6],
   scope: 'region',
@@ -45,7 +51,8 @@ export const notice = defineContent({
   columns: ['noticeKind', 'visibility'],
   order: 'newest',
   category: 'noticeKind',
-  audience: 'visibility',
+  audience,
+  confirms: 'confirmBy',
   pinnable: true,
 })
 
@@ -58,6 +65,7 @@ export const trainingNews = defineContent({
     cover: file('封面', { accept: pictures, maxSizeMB: 10 }),
     content: richText('正文', { ...body, required: true }),
     files: attachments,
+    ...forWhom,
   },
   writers: [1, 3, 4, 5, 6],
   scope: 'region',
@@ -65,6 +73,7 @@ export const trainingNews = defineContent({
   columns: ['newsKind'],
   order: 'newest',
   category: 'newsKind',
+  audience,
   cover: 'cover',
   pinnable: true,
 })

@@ -1,6 +1,7 @@
 import { notice, policy, trainingNews } from './articles.ts'
 import type { AnyContent, ContentName } from './define.ts'
 import { banner, goodTeacher, homeLink, middleBlock, moreLink } from './front.ts'
+import { course, liveBroadcast, resource, studio, teachingActivity } from './teaching.ts'
 import { aboutPage, centrePage, productPage, siteConfig } from './standing-pages.ts'
 
 /** Every type of content by its name. */
@@ -17,6 +18,11 @@ export const contents: Readonly<Record<ContentName, AnyContent>> = {
   centrePage,
   aboutPage,
   siteConfig,
+  teachingActivity,
+  liveBroadcast,
+  course,
+  studio,
+  resource,
 }
 
 /** The declaration of a name from outside; undefined where there is none. */

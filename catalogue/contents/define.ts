@@ -4,11 +4,33 @@ import type { FieldMap } from '../define.ts'
 /** Every type of published content. */
 export const contentNames = [
   'policy', 'notice', 'trainingNews', 'banner', 'homeLink', 'moreLink', 'middleBlock', 'goodTeacher', 'productPage', 'centrePage', 'aboutPage', 'siteConfig',
+  'teachingActivity', 'liveBroadcast', 'course', 'studio', 'resource',
 ] as const
 export type ContentName = (typeof contentNames)[number]
 
 /** Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only its administrators write. */
 export type ContentScope = 'region' | 'portal'
+
+/** When something happens. How far it is follows from the clock, in the query; nobody types it. */
+export interface Happening<K extends string = string> {
+  /** Fields of kind `dateTime`. */
+  readonly from: K
+  readonly to: K
+  /** An address that is there once it can be seen again. */
+  readonly replay?: K
+  /** Words for before (0), during (1), after (2) and to be seen again (3). */
+  readonly phases: Readonly<Partial<Record<'0' | '1' | '2' | '3', string>>>
+}
+
+/** For whom it is: `visibility` alone, or together with the regions and roles of those signed in. */
+export interface Audience<K extends string = string> {
+  /** A field of dictionary `visibility`; what was published before there was one is everybody's. */
+  readonly visibility: K
+  /** Several areas: who works in one of them. */
+  readonly areas?: K
+  /** Several of dictionary `userRole`. */
+  readonly roles?: K
+}
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
 export interface ContentDefinition<N extends string = string, F extends FieldMap = FieldMap, K extends string = keyof F & string> {
@@ -21,15 +43,22 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   readonly headline: K
   /** What a list of them shows beside the headline. */
   readonly columns: readonly K[]
-  /** Newest first, or by a number somebody gave. */
-  readonly order: 'newest' | K
+  /** Newest first; what is on, then what comes next, then what was; or by a number somebody gave. */
+  readonly order: 'newest' | 'happening' | K
   /** A field of a dictionary by which readers narrow the list. */
   readonly category?: K
+  /** Further fields of dictionaries by which they do. */
+  readonly filters?: readonly K[]
+  readonly happens?: Happening<K>
   readonly cover?: K
   /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
   readonly addresses?: readonly K[]
-  /** A field of dictionary `visibility`; without one everybody reads it. */
-  readonly audience?: K
+  /** Without one everybody reads it. */
+  readonly audience?: Audience<K>
+  /** A date until which institutions below the writer's, of those who may read it, are asked to confirm that they did. */
+  readonly confirms?: K
+  /** A field of dictionary `shareScope`: how far around the institution it comes from it is read. */
+  readonly sharing?: K
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   readonly pinnable?: true

@@ -3,7 +3,7 @@ import type { AnyContent } from '../contents/define.ts'
 import type { Field } from '../define.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { page, paging } from './envelope.ts'
-import { contentFile, contentName } from './portal.ts'
+import { codeAndLabel, contentFile, contentName } from './portal.ts'
 
 const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
 const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
@@ -12,6 +12,7 @@ function shapeOf(field: Field): z.ZodType {
   if (field.kind === 'file') return field.multiple ? z.array(contentFile) : contentFile.nullable()
   if (field.multiple) return z.array(z.string()).nullable()
   if (field.kind === 'integer') return z.number().int().nullable()
+  if (field.kind === 'decimal') return z.number().nullable()
   return field.kind === 'bool' ? z.boolean().nullable() : z.string().nullable()
 }
 
@@ -23,6 +24,7 @@ export function publicShape(definition: AnyContent) {
     publish_time: z.string(),
     publisher: z.string(),
     words: z.record(z.string(), z.string()),
+    phase: codeAndLabel.nullable(),
     ...Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [key, shapeOf(field)])),
   })
 }

@@ -15,16 +15,34 @@ const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorab
 export const contentFile = z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.number().int(), url: z.string(), download: z.string() })
 export type ContentFile = z.infer<typeof contentFile>
 
-/** A content as readers of any type see it, its fields beside these; `words` are the labels of its codes, by field. */
-export const publicContent = z.looseObject({ id: z.number().int(), is_top: z.boolean(), publish_time: z.string(), publisher: z.string(), words: z.record(z.string(), z.string()) })
+export const codeAndLabel = z.object({ code: z.string(), label: z.string() })
+/** A content as readers of any type see it, its fields beside these; `words` are the labels of its codes, by field, `phase` how far what it tells of is. */
+export const publicContent = z.looseObject({ id: z.number().int(), is_top: z.boolean(), publish_time: z.string(), publisher: z.string(), words: z.record(z.string(), z.string()), phase: codeAndLabel.nullable() })
 export type PublicContent = z.infer<typeof publicContent>
-/** A page of a type; `kinds` are the codes by which it may be narrowed. */
-export const publicPage = page(publicContent).extend({ kinds: z.array(z.object({ code: z.string(), label: z.string() })) })
+/** A page of a type; `kinds` are the codes by which it may be narrowed, `phases` how far things may be, `filters` the codes of further fields. */
+export const publicPage = page(publicContent).extend({
+  kinds: z.array(codeAndLabel),
+  phases: z.array(codeAndLabel),
+  filters: z.array(z.object({ key: z.string(), label: z.string(), items: z.array(codeAndLabel) })),
+})
 export type PublicPage = z.infer<typeof publicPage>
 
+const code = z.string().max(20)
+/** Fields of any type that a reader's address may name. */
+export const filterKeys = ['schoolStage', 'subject', 'grade', 'textbookEdition', 'activityMode', 'adminLevel', 'studioLevel'] as const
+
 /** GET /api/v1/portal/contents/{type}. */
-export const publicQuery = z.strictObject({ ...paging, q: letters.optional(), kind: z.string().max(20).optional(), area: z.string().regex(/^\d{6}$/, '区域代码不对').optional() })
-export type PublicQuery = z.infer<typeof publicQuery>
+export const publicQuery = z.strictObject({ ...paging, q: letters.optional(), kind: code.optional(), phase: code.optional(), area: z.string().regex(/^\d{6}$/, '区域代码不对').optional(), ...Object.fromEntries(filterKeys.map((key) => [key, code.optional()])) })
+/** What a list is narrowed by; `by` are codes of the declaration's `filters`. */
+export interface PublicQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly q?: string | undefined
+  readonly kind?: string | undefined
+  readonly phase?: string | undefined
+  readonly area?: string | undefined
+  readonly by?: Readonly<Record<string, string | undefined>>
+}
 
 /** An item of the portal's navigation (head_list). */
 export const headItem = z.object({ title: z.string(), url: z.string(), active_name: z.string(), type: z.string(), sub: z.array(z.unknown()) })
@@ -57,6 +75,13 @@ export const middleAnswer = z.object({
   blocks: z.array(publicContent),
 })
 
+/** One of a hot list (/api/policy/hot, /api/training/hot): `readers` distinct ones in 30 days. */
+export const hotLine = z.object({ id: z.number().int(), title: z.string(), publish_time: z.string(), readers: z.number().int() })
+export type HotLine = z.infer<typeof hotLine>
+export const hotLines = z.array(hotLine)
+/** How the order of a hot list comes about, shown beside it. */
+export const hotRule = '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
+
 /** GET /api/v1/portal/home: the front page in one answer. */
 export const homeAnswer = z.object({
   banners: z.array(publicContent),
@@ -64,6 +89,10 @@ export const homeAnswer = z.object({
   notices: z.array(publicContent),
   news: z.array(publicContent),
   teachers: z.array(publicContent),
+  activities: z.array(publicContent),
+  studios: z.array(publicContent),
+  hotPolicies: hotLines,
+  hotNews: hotLines,
   links: z.array(publicContent),
   more: z.array(publicContent),
   middle: middleAnswer,

@@ -1,6 +1,7 @@
 import { area } from './area.ts'
 import { bool } from './bool.ts'
 import { date } from './date.ts'
+import { dateTime } from './date-time.ts'
 import { decimal } from './decimal.ts'
 import { dict } from './dict.ts'
 import { email } from './email.ts'
@@ -26,6 +27,7 @@ export const kinds = {
   year,
   month,
   date,
+  dateTime,
   bool,
   dict,
   area,

@@ -48,13 +48,14 @@ const notices: readonly Told[] = [
     },
   },
   { type: 'notice', by: 'city', days: 2, value: { title: '教师资格定期注册（2026年秋季）结果公示', noticeKind: '3', visibility: '2', content: '经学校初核、县区复核，第三批共有312名教师通过定期注册。公示期为五个工作日。\n\n对结果有异议的，请在公示期内以书面形式向所在县区教育局教师工作股反映。' } },
-  { type: 'notice', by: 'area', days: 3, value: { title: '江城区抽查信息化教学校本考核的通知', noticeKind: '1', visibility: '2', content: '区教育局将于12月第一周抽查六所学校的信息技术应用能力校本考核情况。\n\n抽查只看已上传平台的材料，学校不必另做台账。' } },
+  { type: 'notice', by: 'area', days: 3, at: { confirmBy: 10 * 24 }, value: { title: '江城区抽查信息化教学校本考核的通知', noticeKind: '1', visibility: '2', content: '区教育局将于12月第一周抽查六所学校的信息技术应用能力校本考核情况。\n\n抽查只看已上传平台的材料，学校不必另做台账。' } },
   { type: 'notice', by: 'city', days: 4, value: { title: '2025年立项市级课题提交中期报告的安排', noticeKind: '1', visibility: '2', content: '2025年立项的市级课题应于12月20日前提交中期报告。课题负责人变更的，请同时提交变更说明。' } },
   { type: 'notice', by: 'area2', days: 7, value: { title: '阳东区青年教师课堂教学比赛进入复赛人员名单', noticeKind: '2', visibility: '2', content: '经初赛评审，共有48名青年教师进入复赛。复赛于12月6日在阳东区听松初级中学举行，采用现场抽题、独立备课的方式。' } },
   { type: 'notice', by: 'city', days: 9, value: { title: '推荐2027年市级名师工作室学员的通知', noticeKind: '1', visibility: '2', content: '每校推荐不超过两人，乡村学校不受名额限制。推荐人选应在同一学科任教满三年。' } },
   { type: 'notice', by: 'admin', days: 10, value: { title: '本周六夜间平台维护，暂停填报和审核', noticeKind: '2', visibility: '2', content: '本周六22:00至次日6:00平台进行维护，期间不能填报和审核。没有填完的内容会保存在您的电脑上，维护结束后可以接着填。' } },
   { type: 'notice', by: 'area', days: 13, value: { title: '寒假共读一本书：向各校征集书目', noticeKind: '1', visibility: '2', content: '请各校语文、班主任、心理三个学科组各推荐一本书，写明推荐理由，不超过两百字。' } },
   { type: 'notice', by: 'city', days: 18, value: { title: '转发省教育厅关于规范教师表彰奖励材料的通知', noticeKind: '4', visibility: '2', content: '今后各类表彰不再要求教师提交事迹材料的装订本。荣誉以教师档案中已通过审核的记录为准。' } },
+  { type: 'notice', by: 'city', days: 6, at: { confirmBy: 4 * 24 }, value: { title: '请各县区核对教师编制数据', noticeKind: '1', visibility: '1', audienceRoles: ['4'], content: '各县区教育局：\n\n请对照编制部门的最新批复，核对本县区各学校的编制数和在编人数，有出入的在平台上联系市教育局教师工作科。' } },
   { type: 'notice', by: 'school', days: 5, value: { title: '听潮中学关于核对教师档案的提醒', noticeKind: '1', visibility: '1', content: '请各位老师在本周五前登录平台核对学习经历和联系方式，有出入的及时修改提交。' } },
 ]
 
@@ -66,4 +67,5 @@ const news: readonly Told[] = [
   { type: 'trainingNews', by: 'school', days: 16, value: { title: '听潮中学：把备课组会开成问题会', newsKind: '4', content: '这学期起，备课组每周只讨论一个学生普遍学不会的问题。语文组的第一个问题是“为什么读得懂、写不出”。' } },
 ]
 
-export const articles: readonly Told[] = [...policies, ...notices, ...news]
+/** What says nothing of its audience is everybody's. */
+export const articles: readonly Told[] = [...policies, ...notices, ...news].map((told) => ({ ...told, value: { visibility: '2', ...told.value } }))

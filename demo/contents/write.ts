@@ -8,8 +8,10 @@ import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../writing/copy.ts'
 import { DAY, type Moment } from '../writing/moment.ts'
 import { articles } from './articles.ts'
+import { toldActivities, toldLives } from './activities.ts'
 import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
+import { toldCourses, toldResources, toldStudios } from './teaching.ts'
 
 /** One published content of the demo region. A picture is named by its file in `pictures/`. */
 export interface Told {
@@ -18,11 +20,15 @@ export interface Told {
   readonly by: string
   readonly days: number
   readonly pinned?: boolean
+  /** Times and days of the value, in hours from the start of today. */
+  readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
 }
 
 /** Every content of the demo region. */
-export const toldContents: readonly Told[] = [...articles, ...front, ...standingPages]
+export const toldContents: readonly Told[] = [
+  ...articles, ...front, ...standingPages, ...toldActivities, ...toldLives, ...toldCourses, ...toldStudios, ...toldResources,
+]
 
 interface Picture {
   readonly id: string
@@ -36,30 +42,40 @@ interface Row extends Told {
   readonly id: number
   readonly identity: number
   readonly place: { readonly id: number; readonly districtId: number | null; readonly cityId: number | null; readonly provinceId: number | null }
-  readonly at: string
+  readonly on: string
+  readonly whole: Record<string, unknown>
 }
 
 /** Fixed ids of the pictures: the same region every time. */
-const pictureId = (nth: number) => `0197f1c2-0000-7000-8000-0000c0de000${nth}`
-const names = ['shared-lesson', 'archive-year', 'ethics-month'] as const
+const numbered = (nth: number) => `c0de${String(nth).padStart(4, '0')}`
+const pictureId = (nth: number) => `0197f1c2-0000-7000-8000-0000${numbered(nth)}`
+const names = [
+  'shared-lesson', 'archive-year', 'ethics-month', 'talk-reading', 'talk-number', 'outdoor-science', 'music-art', 'sports-field', 'live-room', 'live-lecture',
+  'course-book', 'course-code', 'course-children', 'studio-hall', 'studio-tree', 'sheet-plan', 'sheet-task', 'sheet-practice',
+] as const
+/** What is downloaded has a name for people. */
+const sheets: Readonly<Record<string, string>> = { 'sheet-plan': '教学设计', 'sheet-task': '学习单', 'sheet-practice': '分层练习' }
 
 async function pictures(by: number): Promise<Picture[]> {
   return Promise.all(
     names.map(async (name, nth) => ({
       id: pictureId(nth),
-      key: `0197f1c2-0000-4000-8000-0000c0de000${nth}`,
-      name: `${name}.png`,
+      key: `0197f1c2-0000-4000-8000-0000${numbered(nth)}`,
+      name: `${sheets[name] ?? name}.png`,
       content: await readFile(join(import.meta.dirname, 'pictures', `${name}.png`)),
       by,
     })),
   )
 }
 
-/** A value with its pictures by id, and every field of the declaration. */
-function valueOf({ type, value }: Told): Record<string, unknown> {
+/** A value with its pictures by id and its times, and every field of the declaration. */
+export function valueOf({ type, value, at = {} }: Told, time: (moment: Moment) => string): Record<string, unknown> {
   const fields = contents[type].fields
+  const hour = DAY / 24
   return Object.fromEntries(
     Object.keys(fields).map((key) => {
+      const moment = at[key]
+      if (moment !== undefined) return [key, time(moment * hour).slice(0, fields[key]?.kind === 'date' ? 10 : 16)]
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
       return [key, fields[key]?.kind === 'file' && nth >= 0 ? pictureId(nth) : held]
@@ -81,19 +97,24 @@ export async function writeContents(client: pg.ClientBase, region: Region, files
     const place = region.institutions.find(({ id }) => id === account.institutionId)
     if (!place) throw new Error(`demo: ${told.by} works nowhere`)
     // During the morning of that day, in the order they stand here.
-    return { ...told, id: index + 1, identity: account.id, place, at: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
+    return { ...told, id: index + 1, identity: account.id, place, whole: valueOf(told, time), on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
   })
   const table: TableOf<Row> = {
-    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(valueOf(r)), state: () => 'published', live: (r) => new Json(valueOf(r)), live_no: () => 1,
-    publish_at: (r) => r.at, pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
-    province_id: (r) => r.place.provinceId, by_identity: (r) => r.identity, created_at: (r) => r.at, updated_at: (r) => r.at,
+    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(r.whole), state: () => 'published', live: (r) => new Json(r.whole), live_no: () => 1,
+    publish_at: (r) => r.on, pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
+    province_id: (r) => r.place.provinceId, by_identity: (r) => r.identity, created_at: (r) => r.on, updated_at: (r) => r.on,
   }
   await copyItems(client, 'content', table, rows)
-  const versions: TableOf<Row> = { content_id: (r) => r.id, no: () => 1, value: (r) => new Json(valueOf(r)), publish_at: (r) => r.at, by_identity: (r) => r.identity, at: (r) => r.at }
+  const versions: TableOf<Row> = { content_id: (r) => r.id, no: () => 1, value: (r) => new Json(r.whole), publish_at: (r) => r.on, by_identity: (r) => r.identity, at: (r) => r.on }
   await copyItems(client, 'content_version', versions, rows)
-  const uses = rows.flatMap((row) => Object.values(valueOf(row)).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
+  const uses = rows.flatMap((row) => Object.values(row.whole).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
   const useTable: TableOf<{ id: string; content: number }> = { file_id: (u) => u.id, content_id: (u) => u.content }
   await copyItems(client, 'content_file', useTable, uses)
+  const month = rows.filter(({ type }) => type === 'policy' || type === 'trainingNews').flatMap((row, nth) =>
+    Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({ content: row.id, day: time(-(1 + reader) * DAY).slice(0, 10), reader: `v${nth}-${reader}` })),
+  )
+  const readTable: TableOf<(typeof month)[number]> = { content_id: (r) => r.content, day: (r) => r.day, reader: (r) => r.reader }
+  await copyItems(client, 'content_reader', readTable, month)
   const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
   await copyItems(client, 'allowed_host', hostTable, demoHosts)
   for (const { key, content } of drawn) {

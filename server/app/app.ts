@@ -8,7 +8,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes } from '../features/contents/index.ts'
+import { contentsRoutes, unconfirmed } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -113,8 +113,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
-  contentsRoutes(server, { db, actorOn, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
-  clientRoutes(server, { db, actorOn, fileAddress: (id) => publicAddress(keys, id, 'preview') })
+  const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
+  const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
+  contentsRoutes(server, { db, actorOn, notify, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
+  clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
   teacherRoutes(server, db, actorOn)
@@ -127,9 +129,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     server,
     engine,
     {
-      unread: (actor, count) => unreadMessages(db, actor, count),
       linkOf: placeOf,
       corrections: (actor) => openCorrections(db, actor),
+      unread: (actor, count) => unreadMessages(db, actor, count),
+      unconfirmed: (actor) => unconfirmed(db, actor),
       confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor), link: correctionsPath(actor.role, 'confirmations') ?? '' }),
     },
     actorOn,

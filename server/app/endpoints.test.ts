@@ -131,6 +131,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // What is published is everybody's; the fixed calls that change a policy do what the generic ones do (contents.test.ts).
   ['/api/v1/policy/', null],
   ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/jy/', null],
+  ['/api/v1/resource/:id', null],
+  // Answers null to whoever is not asked, whether there is such a content or not (contents/reach.test.ts).
+  ['/api/v1/portal/confirmation/:type/:id', null],
   ['/api/v1/uploads/:id', null],
   ['/api/v1/client/:id', null],
   ['/assets/*', null],

@@ -21,6 +21,7 @@ const table = {
   year: yearKind,
   month: monthKind,
   date: dayKind,
+  dateTime: lineKind('dateTime', { type: 'datetime-local', maxLength: 16 }),
   bool: boolKind,
   dict: dictKind,
   area: areaKind,

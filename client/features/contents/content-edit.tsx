@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FieldInput } from './field-input.tsx'
 import { Publishing } from './publishing.tsx'
+import { ReachPanel } from './reach-panel.tsx'
 import { useContent, useContentCalls } from './use-contents.ts'
 import { Versions } from './versions.tsx'
 
@@ -86,6 +87,7 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
         </form>
       </Panel>
       {!waits && publishing}
+      {view && <ReachPanel type={type} view={view} unsaved={typed} />}
       {view && <Versions type={type} view={view} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { Field } from '../../../catalogue/define.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AreaSelect } from './area-select.tsx'
+import { ChoiceInput } from './choice-input.tsx'
 import { FileInput } from './file-input.tsx'
 import '../../ui/labelled.css'
 
@@ -31,7 +32,7 @@ export function FieldInput({
   const told = { id, 'aria-invalid': fault !== undefined, 'aria-describedby': described }
   const text = value === null || value === undefined ? '' : String(value)
   const rich = field.kind === 'richText'
-  const wide = rich || field.kind === 'longText' || field.kind === 'file' || (field.maxLength ?? 0) >= 200
+  const wide = rich || field.kind === 'longText' || field.kind === 'file' || field.multiple || (field.maxLength ?? 0) >= 200
   const control = () => {
     if (field.kind === 'file') return <FileInput id={id} field={field} value={value} known={files} describedBy={described} onChange={onChange} />
     if (rich) {
@@ -45,6 +46,8 @@ export function FieldInput({
       const rows = (field.maxLength ?? 0) > 5_000 ? 14 : 4
       return <textarea {...told} rows={rows} value={text} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
     }
+    if (field.multiple) return <ChoiceInput id={id} field={field} value={value} describedBy={described} onChange={onChange} />
+    if (field.kind === 'bool') return <input {...told} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
     if (field.kind === 'area') return <AreaSelect told={told} value={text} onChange={onChange} />
     if (field.dict) {
       return (
@@ -58,11 +61,11 @@ export function FieldInput({
         </select>
       )
     }
-    if (field.kind === 'integer') {
+    if (field.kind === 'integer' || field.kind === 'decimal') {
       const read = (typed: string) => onChange(typed === '' ? null : Number(typed))
-      return <input {...told} type="number" min={field.min} max={field.max} value={text} onChange={(event) => read(event.target.value)} />
+      return <input {...told} type="number" step={field.kind === 'decimal' ? 'any' : 1} min={field.min} max={field.max} value={text} onChange={(event) => read(event.target.value)} />
     }
-    const type = field.kind === 'date' ? 'date' : field.kind === 'email' ? 'email' : 'text'
+    const type = field.kind === 'date' ? 'date' : field.kind === 'dateTime' ? 'datetime-local' : field.kind === 'email' ? 'email' : 'text'
     return <input {...told} type={type} value={text} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
   }
   const heading = (

@@ -10,8 +10,10 @@ export function wordsOf(field: Field | undefined, value: unknown, areaName: (cod
   if (!field || value === null || value === undefined || value === '') return '（空）'
   if (field.kind === 'file') return `${[value].flat().length} 个文件`
   if (field.kind === 'bool') return value === true ? '是' : '否'
-  if (field.dict) return labelOf(field.dict, String(value))
-  if (field.kind === 'area') return areaName(String(value))
+  const { dict } = field
+  if (dict) return [value].flat().map((code) => labelOf(dict, String(code))).join('、')
+  if (field.kind === 'dateTime') return String(value).replace('T', ' ')
+  if (field.kind === 'area') return [value].flat().map((code) => areaName(String(code))).join('、')
   return field.kind === 'richText' ? wordsOfRich(String(value)) : String(value)
 }
 

@@ -8,6 +8,8 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './article.tsx'
+import { ConfirmRead } from './confirm-read.tsx'
+import { HotBeside } from './hot.tsx'
 import { listPath, listTitle, type Readable } from './paths.ts'
 import { fileOf, textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -43,6 +45,7 @@ function Found({ type, id }: { type: Readable; id: string }) {
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && <Article type={type} one={data} />}
+      {data && type !== 'notice' && <HotBeside type={type} />}
     </div>
   )
 }
@@ -87,6 +90,7 @@ export function ArticleBody({ type, one }: { type: Readable; one: PublicContent 
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
       {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
+      {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}
     </>
   )
 }

@@ -8,8 +8,11 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RichText } from '../../ui/rich-text.tsx'
+import { cardPath } from './card-words.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
+import { Days } from './days.tsx'
+import { HotRows } from './hot.tsx'
 import { detailPath } from './paths.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { Portrait } from './portrait.tsx'
@@ -33,7 +36,7 @@ export function PortalHomePage() {
 }
 
 function Front({ home }: { home: Home }) {
-  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, more } = home
+  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, activities, studios, hotPolicies, hotNews, more } = home
   return (
     <>
       <div className="portal-width portal-top">
@@ -71,16 +74,8 @@ function Front({ home }: { home: Home }) {
         <Column title="培训动态" to="/home/messageData/hdongtai" more="更多">
           <Rows list={news} type="trainingNews" empty="还没有培训动态。" />
         </Column>
-        <Column title="常用网站">
-          <ul className="portal-sites">
-            {more.map((link) => (
-              <li key={link.id}>
-                <GoLink to={textOf(link, 'url')} openMode={textOf(link, 'openMode')}>
-                  {textOf(link, 'title')}
-                </GoLink>
-              </li>
-            ))}
-          </ul>
+        <Column title="教研活动" to={cardPath.teachingActivity} more="全部">
+          <Days list={activities} />
         </Column>
       </div>
       <section className="portal-band" aria-label="平台一览">
@@ -100,6 +95,20 @@ function Front({ home }: { home: Home }) {
                 <small>所</small>
               </dd>
             </div>
+            <div>
+              <dt>公开资源</dt>
+              <dd>
+                {thousands(middle.counts.resources)}
+                <small>份</small>
+              </dd>
+            </div>
+            <div>
+              <dt>教研活动</dt>
+              <dd>
+                {thousands(middle.counts.activities)}
+                <small>场</small>
+              </dd>
+            </div>
           </dl>
           {middle.blocks.map((block) => (
             <div key={block.id} className="portal-block">
@@ -114,6 +123,33 @@ function Front({ home }: { home: Home }) {
           ))}
         </div>
       </section>
+      <div className="portal-width portal-three portal-below">
+        <Column title="名师工作室" to={cardPath.studio} more="全部">
+          <ul className="portal-sites">
+            {studios.map((studio) => (
+              <li key={studio.id}>
+                <Link to={`${cardPath.studio}?id=${studio.id}`}>{textOf(studio, 'name')}</Link>
+                <p className="x-soft x-dense">{textOf(studio, 'org')}</p>
+              </li>
+            ))}
+          </ul>
+          {studios.length === 0 && <p className="x-soft">还没有名师工作室。</p>}
+        </Column>
+        <Column title="近30天热读">
+          <HotRows policies={hotPolicies} news={hotNews} />
+        </Column>
+        <Column title="常用网站">
+          <ul className="portal-sites">
+            {more.map((link) => (
+              <li key={link.id}>
+                <GoLink to={textOf(link, 'url')} openMode={textOf(link, 'openMode')}>
+                  {textOf(link, 'title')}
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        </Column>
+      </div>
       {teachers.length > 0 && (
         <div className="portal-width">
           <Column title="名师风采">

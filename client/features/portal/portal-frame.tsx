@@ -17,6 +17,11 @@ const own = [
   ['政策文件', '/home/messageData/policy'],
   ['通知公告', '/home/messageData/news'],
   ['培训动态', '/home/messageData/hdongtai'],
+  ['教研活动', '/home/jyFIle/jy1Huodong'],
+  ['直播', '/home/jyFIle/jy2Zhibo'],
+  ['研修课程', '/home/jyFIle/yx3Kecheng'],
+  ['名师工作室', '/home/msWork'],
+  ['资源云', '/home/resourcesCloud'],
   ['产品介绍', '/home/product'],
   ['关于我们', '/home/aboutUs'],
 ] as const

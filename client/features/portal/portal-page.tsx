@@ -1,22 +1,34 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { DetailPage } from './detail-page.tsx'
+import { isCardType } from './card-words.ts'
 import { PortalHomePage } from './home-page.tsx'
 import { LeavingPage } from './leaving-page.tsx'
-import { ListPage } from './list-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
-import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
+
+/** What the front page does not show comes when it is asked for. */
+const CardsPage = lazy(async () => ({ default: (await import('./cards-page.tsx')).CardsPage }))
+const DetailPage = lazy(async () => ({ default: (await import('./detail-page.tsx')).DetailPage }))
+const ListPage = lazy(async () => ({ default: (await import('./list-page.tsx')).ListPage }))
+const standing = () => import('./standing-page.tsx')
+const ProductPage = lazy(async () => ({ default: (await standing()).ProductPage }))
+const AboutPage = lazy(async () => ({ default: (await standing()).AboutPage }))
+const CentrePage = lazy(async () => ({ default: (await standing()).CentrePage }))
 
 /** Every public page; which one, its route says. */
 export function PortalPage({ entry }: { entry: PageEntry }) {
   if (entry.feature === 'portal') return <PortalHomePage />
-  return <PortalFrame>{pageOf(entry)}</PortalFrame>
+  return (
+    <PortalFrame>
+      <Suspense fallback={<div className="portal-wait" aria-busy />}>{pageOf(entry)}</Suspense>
+    </PortalFrame>
+  )
 }
 
 function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
   if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
   if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
+  if (isCardType(feature)) return <CardsPage type={feature} title={title} path={path} />
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />

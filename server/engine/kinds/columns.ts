@@ -19,6 +19,7 @@ export const columnKinds = {
   year: plain('smallint'),
   month: plain('text'),
   date: plain('date'),
+  dateTime: plain('timestamp'),
   bool: plain('boolean'),
   dict: plain('text'),
   area: plain('text'),

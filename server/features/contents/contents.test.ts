@@ -139,7 +139,7 @@ describe('who writes', () => {
     for (const who of [p.area, p.city, p.province, p.admin]) expect((await who.get(one)).status).toBe(200)
     for (const who of [p.school, p.area, p.city]) expect((await make(who, 'banner', {})).status).toBe(403)
     expect((await make(p.school, 'policy', {})).status).toBe(403)
-    expect((await make(p.otherArea, 'policy', { title: '越界', policyKind: '4', issuer: '西区教育局', issueDate: '2026-11-01', areaCode: '441781' })).data.errors[0]).toMatchObject({ field: 'areaCode' })
+    expect((await make(p.otherArea, 'policy', { title: '越界', policyKind: '4', issuer: '西区教育局', issueDate: '2026-11-01', areaCode: '441781', visibility: '2' })).data.errors[0]).toMatchObject({ field: 'areaCode' })
   })
 
   it('does not publish a policy alone; another person in scope approves or sends back', async () => {
@@ -194,7 +194,7 @@ describe('what is refused', () => {
     const { school, teacher } = region.people
     const evidence = await picture(region, teacher)
     expect((await make(school, 'notice', { ...noticeValue, files: [evidence] })).data.errors[0]?.field).toBe('files')
-    expect((await make(school, 'trainingNews', { title: '动态', newsKind: '1', content: '正文', cover: evidence })).data.errors[0]?.field).toBe('cover')
+    expect((await make(school, 'trainingNews', { visibility: '2', title: '动态', newsKind: '1', content: '正文', cover: evidence })).data.errors[0]?.field).toBe('cover')
   })
 })
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { page, paging } from '../../../catalogue/contract/envelope.ts'
-import { contentId, contentName, homeAnswer, middleAnswer, publicContent, publicPage, publicQuery, siteData } from '../../../catalogue/contract/portal.ts'
+import { contentId, middleAnswer, siteData } from '../../../catalogue/contract/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { definitionOf, kindsOf, liveFirst, liveOne, livePage } from './live.ts'
+import { definitionOf, liveFirst, liveOne, livePage } from './live.ts'
+import { seen } from './seen.ts'
 import { middle, site } from './site.ts'
 import type { Contents } from './store.ts'
 
@@ -36,10 +37,9 @@ export function publicRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/policy/get_area',
     summary: '有政策的区域',
     answer: z.array(z.object({ code: z.string(), name: z.string() })),
-    handle: async () => {
+    handle: async (_, { actor }) => {
       const rows = await feature.db.query<{ code: string }>(sql`
-        select distinct live ->> 'areaCode' as code from content
-        where type = 'policy' and live is not null and publish_at <= now() and coalesce(take_down_at > now(), true) order by 1`)
+        select distinct c.live ->> 'areaCode' as code from content c where ${seen(reads.policy, actor)} order by 1`)
       return rows.map(({ code }) => ({ code, name: areaName(code) }))
     },
   })
@@ -49,7 +49,11 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '政策详情',
     params: z.object({ id: contentId }),
     answer: publicShape(reads.policy),
-    handle: async ({ params }, { actor }) => found(await liveOne(feature, actor, reads.policy, params.id)),
+    handle: async ({ params }, request) => {
+      const one = found(await liveOne(feature, request.actor, reads.policy, params.id))
+      feature.readers.note(params.id, request)
+      return one
+    },
   })
   register(server, {
     ...shared,
@@ -57,8 +61,12 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '培训动态列表；带 id 时为详情',
     query: z.strictObject({ ...listing, title: z.string().max(60).optional(), id: contentId.optional() }),
     answer: z.union([newsPage, publicShape(reads.news)]),
-    handle: async ({ query }, { actor }) =>
-      query.id === undefined ? livePage(feature, actor, reads.news, { ...sized(query), q: query.title }) : found(await liveOne(feature, actor, reads.news, query.id)),
+    handle: async ({ query }, request) => {
+      if (query.id === undefined) return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
+      const one = found(await liveOne(feature, request.actor, reads.news, query.id))
+      feature.readers.note(query.id, request)
+      return one
+    },
   })
   register(server, {
     ...shared,
@@ -106,54 +114,9 @@ export function publicRoutes(server: Server, feature: Contents): void {
     answer: siteData,
     handle: async (_, request) => ({ data: await site(feature, request.hostname) }),
   })
-  ownCalls(server, feature)
 }
 
-function found<T>(one: T | null): T {
+export function found<T>(one: T | null): T {
   if (one === null) throw new AppError('missing')
   return one
-}
-
-/** What the portal's own pages ask beside the fixed calls. */
-function ownCalls(server: Server, feature: Contents): void {
-  register(server, {
-    ...shared,
-    url: '/api/v1/portal/home',
-    summary: '首页的全部内容',
-    answer: homeAnswer,
-    handle: async (_, { actor }) => {
-      const first = (name: Parameters<typeof liveFirst>[2], most: number, narrow = sql.empty) => liveFirst(feature, actor, name, most, narrow)
-      const [banners, policies, noticePage, news, teachers, links, more, half] = await Promise.all([
-        first('banner', 6, sql`and c.live ->> 'bannerPosition' = 'top'`),
-        first('policy', 5),
-        livePage(feature, actor, definitionOf('notice'), { page: 1, pageSize: 8 }),
-        first('trainingNews', 5),
-        first('goodTeacher', 4),
-        first('homeLink', 12, sql`and c.live ->> 'linkKind' = 'quick'`),
-        first('moreLink', 12),
-        middle(feature, actor),
-      ])
-      return { banners, policies, notices: noticePage.list, noticeTotal: noticePage.total, news, teachers, links, more, middle: half }
-    },
-  })
-  register(server, {
-    ...shared,
-    url: '/api/v1/portal/contents/:type',
-    summary: '一类内容中正在发布的',
-    params: z.object({ type: contentName }),
-    query: publicQuery,
-    answer: publicPage,
-    handle: async ({ params: { type }, query }, { actor }) => {
-      const definition = definitionOf(type)
-      return { ...(await livePage(feature, actor, definition, query)), kinds: kindsOf(definition) }
-    },
-  })
-  register(server, {
-    ...shared,
-    url: '/api/v1/portal/contents/:type/:id',
-    summary: '一条正在发布的内容',
-    params: z.object({ type: contentName, id: contentId }),
-    answer: publicContent,
-    handle: async ({ params: { type, id } }, { actor }) => found(await liveOne(feature, actor, definitionOf(type), id)),
-  })
 }

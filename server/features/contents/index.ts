@@ -1,18 +1,34 @@
+import type { Log } from '../../platform/log/log.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { areaRoutes } from './areas.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { publicRoutes } from './fixed.ts'
 import { hostRoutes } from './hosts.ts'
+import { hotRoutes } from './hot.ts'
 import { libraryRoutes } from './library.ts'
 import { policyRoutes } from './policy.ts'
+import { portalRoutes } from './portal.ts'
+import { reachRoutes } from './reach.ts'
+import { createReaders } from './readers.ts'
 import { contentRoutes } from './routes.ts'
 import type { Contents } from './store.ts'
+import { teachingRoutes } from './teaching.ts'
+
+export { unconfirmed } from './confirmations.ts'
 
 /** Published content: kept by its writers, read by everybody (docs/decisions/0016). */
-export function contentsRoutes(server: Server, feature: Contents): void {
+export function contentsRoutes(server: Server, given: Omit<Contents, 'readers'>, log: Log): void {
+  const feature: Contents = { ...given, readers: createReaders(given.db, log) }
+  server.addHook('onClose', () => feature.readers.flush())
   contentRoutes(server, feature)
+  reachRoutes(server, feature)
+  confirmationRoutes(server, feature)
   policyRoutes(server, feature)
   areaRoutes(server, feature)
   publicRoutes(server, feature)
+  hotRoutes(server, feature)
+  portalRoutes(server, feature)
+  teachingRoutes(server, feature)
   hostRoutes(server, feature)
   libraryRoutes(server, feature)
 }

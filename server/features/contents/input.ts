@@ -41,6 +41,16 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
     } else value[key] = isEmpty(read.data) ? null : read.data
     if (field.required && value[key] === null && !faults.some((f) => f.field === key)) faults.push({ field: key, message: `请填写${field.label}` })
   }
+  const { happens } = definition
+  if (happens && typeof value[happens.from] === 'string' && typeof value[happens.to] === 'string' && String(value[happens.to]) <= String(value[happens.from])) {
+    faults.push({ field: happens.to, message: '结束时间应晚于开始时间' })
+  }
+  const { audience } = definition
+  const narrowed = audience && [audience.areas, audience.roles].some((key) => key !== undefined && value[key] !== null)
+  // What everybody may read cannot be for some.
+  if (audience && narrowed && value[audience.visibility] !== '1' && !faults.some(({ field }) => field === audience.visibility)) {
+    faults.push({ field: audience.visibility, message: '选了面向区域或角色的，公开程度应为“登录可见”' })
+  }
   refuse(faults)
   return value
 }
@@ -84,11 +94,13 @@ export async function judgeReach(db: Queryable, actor: Actor, definition: AnyCon
         else if (pictures.has(id) && !file.mime.startsWith('image/')) faults.push({ field: key, message: '文中的图片只能是 jpg、png 文件' })
       }
     }
-    if (field.kind !== 'area' || typeof value[key] !== 'string') continue
-    if (!isAreaCode(value[key])) faults.push({ field: key, message: '没有这个行政区划' })
+    if (field.kind !== 'area') continue
+    const codes = held.filter((one): one is string => typeof one === 'string')
+    if (codes.length === 0) continue
+    if (!codes.every(isAreaCode)) faults.push({ field: key, message: '没有这个行政区划' })
     else if (actor.role !== 1) {
       const own = await db.one<{ area_code: string }>(sql`select area_code from institution where id = ${actor.institutionId}`)
-      if (!areaLineage(value[key]).includes(own.area_code)) faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
+      if (!codes.every((one) => areaLineage(one).includes(own.area_code))) faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
     }
   }
   refuse(faults)

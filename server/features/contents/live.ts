@@ -9,6 +9,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, type Value } from './input.ts'
 import { shownRich } from './rich-shown.ts'
+import { orderOf, phaseOf, seen } from './seen.ts'
 import type { Contents } from './store.ts'
 
 interface LiveRow {
@@ -17,32 +18,24 @@ interface LiveRow {
   readonly pinned: boolean
   readonly publish_at: string
   readonly org: string
+  readonly phase: string | null
 }
 
-/** What this reader may see at this minute. Draft, scheduled, taken down and over are no different from what does not exist. */
-function seen(definition: AnyContent, reader: Actor | null): Sql {
-  const audience = definition.audience
-    ? sql`and c.live ->> ${definition.audience}::text in (${sql.join(reader ? [sql`'1'`, sql`'2'`] : [sql`'2'`])})`
-    : sql.empty
-  return sql`c.type = ${definition.name} and c.live is not null and c.publish_at <= now() and coalesce(c.take_down_at > now(), true) ${audience}`
-}
-
-function orderOf({ order }: AnyContent): Sql {
-  return order === 'newest'
-    ? sql`c.pinned desc, c.publish_at desc, c.id desc`
-    : sql`c.live -> ${order}::text, c.id`
-}
+const columns = (definition: AnyContent) => sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
 
 /** A page of a type as a reader sees it. */
-export async function livePage(contents: Contents, reader: Actor | null, definition: AnyContent, { page, pageSize, q, kind, area }: PublicQuery) {
+export async function livePage(contents: Contents, reader: Actor | null, definition: AnyContent, { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery) {
   const { db } = contents
+  const narrow = (definition.filters ?? []).flatMap((key) => (by[key] ? [sql`and (c.live -> ${key}::text) ? ${by[key]}::text`] : []))
   const where = sql`${seen(definition, reader)}
     ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
+    ${phase && definition.happens ? sql`and ${phaseOf(definition)} = ${phase}` : sql.empty}
+    ${sql.join(narrow, ' ')}
     ${area ? sql`and c.live ->> 'areaCode' = ${area}` : sql.empty}
     ${q ? sql`and strpos(lower(c.live ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
   const [rows, count] = await Promise.all([
     db.query<LiveRow>(sql`
-      select c.id, c.live, c.pinned, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
+      select ${columns(definition)} from content c join institution i on i.id = c.institution_id
       where ${where} order by ${orderOf(definition)} limit ${pageSize} offset ${(page - 1) * pageSize}`),
     db.one<{ total: number }>(sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10001) one`),
   ])
@@ -54,23 +47,29 @@ export async function livePage(contents: Contents, reader: Actor | null, definit
 export async function liveFirst(contents: Contents, reader: Actor | null, name: ContentName, most: number, narrow: Sql = sql.empty): Promise<PublicContent[]> {
   const definition = definitionOf(name)
   const rows = await contents.db.query<LiveRow>(sql`
-    select c.id, c.live, c.pinned, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
+    select ${columns(definition)} from content c join institution i on i.id = c.institution_id
     where ${seen(definition, reader)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
   return shown(contents, definition, rows)
 }
 
 export const definitionOf = (name: ContentName): AnyContent => contents[name]
 
-/** The codes by which readers narrow a list of a type. */
-export function kindsOf(definition: AnyContent): { code: string; label: string }[] {
-  const dict = definition.category === undefined ? undefined : definition.fields[definition.category]?.dict
+function codesOf(definition: AnyContent, key: string | undefined): { code: string; label: string }[] {
+  const dict = key === undefined ? undefined : definition.fields[key]?.dict
   return dict ? selectable(dict).map(({ code, label }) => ({ code, label })) : []
+}
+
+/** What readers may narrow a list of a type by. */
+export function narrowingOf(definition: AnyContent) {
+  const filters = (definition.filters ?? []).map((key) => ({ key, label: definition.fields[key]?.label ?? key, items: codesOf(definition, key) }))
+  const phases = Object.entries(definition.happens?.phases ?? {}).map(([code, label]) => ({ code, label }))
+  return { kinds: codesOf(definition, definition.category), phases, filters }
 }
 
 /** One content as a reader sees it; null where there is none for them. */
 export async function liveOne(contents: Contents, reader: Actor | null, definition: AnyContent, id: number): Promise<PublicContent | null> {
   const row = await contents.db.maybeOne<LiveRow>(sql`
-    select c.id, c.live, c.pinned, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
+    select ${columns(definition)} from content c join institution i on i.id = c.institution_id
     where c.id = ${id} and ${seen(definition, reader)}`)
   return row ? ((await shown(contents, definition, [row]))[0] ?? null) : null
 }
@@ -91,7 +90,7 @@ export async function filesOf({ db, fileAddress }: Contents, ids: readonly strin
 async function shown(feature: Contents, definition: AnyContent, rows: readonly LiveRow[]): Promise<PublicContent[]> {
   const files = await filesOf(feature, rows.flatMap(({ live }) => filesIn(definition, live)))
   const hosts = await hostsOf(feature.db)
-  return rows.map(({ id, live, pinned, publish_at, org }) => {
+  return rows.map(({ id, live, pinned, publish_at, org, phase }) => {
     const value: Record<string, unknown> = {}
     const words: Record<string, string> = {}
     for (const [key, field] of Object.entries(definition.fields)) {
@@ -103,9 +102,17 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
         const verdict = safeUrl(held, hosts)
         value[key] = 'fault' in verdict ? null : verdict.href
       } else value[key] = field.kind === 'richText' && typeof held === 'string' ? shownRich(held, { hosts, files }) : held
-      if (typeof held === 'string' && field.dict) words[key] = labelOf(field.dict, held)
-      if (typeof held === 'string' && field.kind === 'area') words[key] = areaName(held)
+      const { dict } = field
+      const codes = dict ? [held].flat().filter((one): one is string => typeof one === 'string') : []
+      if (dict && codes.length > 0) words[key] = codes.map((code) => labelOf(dict, code)).join('、')
+      const areas = field.kind === 'area' ? [held].flat().filter((one): one is string => typeof one === 'string') : []
+      if (areas.length > 0) words[key] = areas.map(areaName).join('、')
     }
-    return { ...value, id, is_top: pinned, publish_time: publish_at, publisher: org, words }
+    return { ...value, id, is_top: pinned, publish_time: publish_at, publisher: org, words, phase: phaseIn(definition, phase) }
   })
+}
+
+function phaseIn({ happens }: AnyContent, code: string | null): { code: string; label: string } | null {
+  const label = Object.entries(happens?.phases ?? {}).find(([key]) => key === code)?.[1]
+  return code !== null && label ? { code, label } : null
 }

@@ -5,7 +5,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { hostsOf } from './hosts.ts'
 import { pin, publish, remove, takeDown } from './publish.ts'
 import { create, edit, writing } from './routes.ts'
-import { changing, type Contents } from './store.ts'
+import { changing, rowOf, type Contents } from './store.ts'
 
 /** The body of the fixed calls: the fields of a policy, and what becomes of it. Dictionary publishStatus: 0 draft, 1 published, 2 taken down. */
 const policyBody = z.looseObject({
@@ -43,7 +43,7 @@ export function policyRoutes(server: Server, feature: Contents): void {
     handle: async ({ body }, request) => {
       const { isTop: _, publishStatus: __, publishTime: ___, version: ____, ...value } = body
       const actor = actorOn(request)
-      const id = await create(feature, actor, writing(actor, 'policy'), value)
+      const id = await create(feature, actor, writing(actor, 'policy'), { visibility: '2', ...value })
       await follow(request, id, body)
       return { id }
     },
@@ -59,7 +59,11 @@ export function policyRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { id }, body }, request) => {
       const { isTop: _, publishStatus: __, publishTime: ___, version = null, ...value } = body
       const actor = actorOn(request)
-      await edit(feature, actor, writing(actor, 'policy'), { id, version }, value)
+      const definition = writing(actor, 'policy')
+      const { value: before } = await rowOf(db, actor, definition, id)
+      // Callers of the specification know nothing of audiences: what they do not send stays as it is, so that nothing becomes everybody's unasked.
+      const kept = Object.fromEntries(['visibility', 'audienceAreas', 'audienceRoles', 'confirmBy'].map((key) => [key, before[key] ?? null]))
+      await edit(feature, actor, definition, { id, version }, { ...kept, ...value })
       await follow(request, id, body)
       return true
     },

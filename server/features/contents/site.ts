@@ -2,7 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { PublicContent, Site } from '../../../catalogue/contract/portal.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
-import { liveFirst } from './live.ts'
+import { definitionOf, liveFirst } from './live.ts'
+import { seen } from './seen.ts'
 import type { Contents } from './store.ts'
 
 const textOf = (one: PublicContent | undefined, key: string): string => {
@@ -54,25 +55,29 @@ interface Counts {
   readonly at: number
   readonly teachers: number
   readonly schools: number
+  readonly resources: number
+  readonly activities: number
 }
 const counted = new WeakMap<object, Counts>()
 
 async function counts({ db }: Contents): Promise<Counts> {
   const known = counted.get(db)
   if (known && Date.now() - known.at < countedMs) return known
-  const row = await db.one<{ teachers: number; schools: number }>(sql`
-    select (select count(*)::int from teacher) as teachers, (select count(*)::int from institution where level = 'school' and closed_on is null) as schools`)
+  const row = await db.one<Omit<Counts, 'at'>>(sql`
+    select (select count(*)::int from teacher) as teachers, (select count(*)::int from institution where level = 'school' and closed_on is null) as schools,
+      (select count(*)::int from content c where ${seen(definitionOf('resource'), null)}) as resources,
+      (select count(*)::int from content c where ${seen(definitionOf('teachingActivity'), null)}) as activities`)
   const fresh = { ...row, at: Date.now() }
   counted.set(db, fresh)
   return fresh
 }
 
-/** The middle of the front page. Shared resources and activities are counted once the portal has them. */
+/** The middle of the front page; resources and activities are those everybody may see. */
 export async function middle(feature: Contents, reader: Actor | null) {
-  const [banners, blocks, { teachers, schools }] = await Promise.all([
+  const [banners, blocks, { teachers, schools, resources, activities }] = await Promise.all([
     liveFirst(feature, reader, 'banner', 6, sql`and c.live ->> 'bannerPosition' = 'middle'`),
     liveFirst(feature, reader, 'middleBlock', 6),
     counts(feature),
   ])
-  return { banners, blocks, counts: { teachers, schools, resources: 0, activities: 0 } }
+  return { banners, blocks, counts: { teachers, schools, resources, activities } }
 }

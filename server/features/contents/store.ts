@@ -1,11 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/records/list.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { filesIn, type Value } from './input.ts'
+import type { Readers } from './readers.ts'
 
 /** What the feature is given by `app`. */
 export interface Contents {
@@ -15,6 +17,9 @@ export interface Contents {
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Name and mark of the client whose domain a visitor came by. */
   readonly clientOfDomain: (host: string) => Promise<{ name: string; logo: string | null } | undefined>
+  readonly readers: Readers
+  /** Writes a message in the transaction of what it tells. */
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /** Removes the bytes of a file nobody holds any more. */
   readonly removeBytes: (storageKey: string) => Promise<void>
 }

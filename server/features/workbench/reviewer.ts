@@ -1,5 +1,6 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
+import type { Unconfirmed } from '../../../catalogue/contract/reach.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { waitingByType } from '../../engine/records/counts.ts'
@@ -57,6 +58,11 @@ function confirmationTodo(engine: Engine, { type, count, link }: { type: string;
   return [{ id: `confirm ${type}`, kind: 'correction', title, lines, since: null, waitingDays: null, count, verb: '去确认', link }]
 }
 
+/** Something published that asks institutions to confirm that they read it. */
+function readingTodo({ id, title, from, until, since, link }: Unconfirmed): Todo {
+  return { id: `read ${id}`, kind: 'reading', title: `请确认已读：${title}`, lines: [`${from}要求 ${until} 前确认`], since, waitingDays: daysSince(since), count: 1, verb: '去确认', link }
+}
+
 /** Figures of the actor's scope, each with what it counts. */
 async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
   if (scopeOf(actor) === null) return []
@@ -74,10 +80,11 @@ async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figur
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, corrections, unconfirmed, figures, messages] = await Promise.all([
+  const [queues, corrections, unsettled, toRead, figures, messages] = await Promise.all([
     queuesOf(engine, tools, actor),
     tools.corrections(actor),
     tools.confirmations(actor),
+    tools.unconfirmed(actor),
     figuresOf(engine, actor),
     tools.unread(actor, 5),
   ])
@@ -85,7 +92,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, unconfirmed), ...todosOf(queues)],
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, unsettled), ...toRead.map(readingTodo), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

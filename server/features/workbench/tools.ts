@@ -1,6 +1,7 @@
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
+import type { Unconfirmed } from '../../../catalogue/contract/reach.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
 /** What the workbench takes from other features, handed in by `app`. */
@@ -9,6 +10,8 @@ export interface WorkbenchTools {
   readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role: Role) => string | null
   /** Records of schools that wait for the actor to confirm them: how many, of which type, and the page that lists them. */
   readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
+  /** What the actor's institution is asked to confirm having read, first what is due first. */
+  readonly unconfirmed: (actor: Actor) => Promise<readonly Unconfirmed[]>
   /** Requests for correction that wait for the actor's office, oldest first. */
   readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { ContentView } from '../../../catalogue/contract/contents.ts'
+import { confirmationPage, reminded, type ConfirmationLine } from '../../../catalogue/contract/reach.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { saveText } from '../../platform/download.ts'
+import { fullTime, listTime, sentenceDate, today } from '../../platform/format.ts'
+import { withQuery } from '../../platform/with-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { confirmationTable } from './confirmation-table.ts'
+
+type State = '' | 'waiting' | 'confirmed'
+
+/** Which institutions confirmed that they read it, and which have not: to be narrowed, saved as a table, reminded. */
+export function Confirmations({ type, view }: { type: ContentName; view: ContentView }) {
+  const cache = useQueryClient()
+  const base = `/api/v1/contents/${type}/${view.id}`
+  const [asked, setAsked] = useState<{ state: State; q: string; page: number }>({ state: '', q: '', page: 1 })
+  const [busy, setBusy] = useState(false)
+  const read = (query: { state: State; q: string; page: number }, pageSize: number, signal?: AbortSignal) =>
+    api.get(withQuery(`${base}/confirmations`, { ...query, pageSize }), { schema: confirmationPage, quiet: true, ...(signal && { signal }) })
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['contents', type, 'confirmations', view.id, view.version, asked],
+    queryFn: ({ signal }) => read(asked, 20, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await act()
+    } catch (fault) {
+      notify.warn(sentenceOf(fault))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remind = () =>
+    run(async () => {
+      const done = await api.post(`${base}/remind`, { schema: reminded, body: {} })
+      const lately = done.lately > 0 ? `${done.lately} 个单位 24 小时内已提醒过，没有再发` : ''
+      if (done.reminded > 0) notify.success(`已给 ${done.reminded} 个单位发站内消息。${lately}`)
+      else notify.info(lately || '没有要提醒的单位')
+      await cache.invalidateQueries({ queryKey: ['contents', type, 'confirmations', view.id] })
+    })
+  const save = () =>
+    run(async () => {
+      const lines: ConfirmationLine[] = []
+      for (let page = 1; ; page += 1) {
+        const part = await read({ ...asked, page }, 100)
+        lines.push(...part.list)
+        if (lines.length >= part.total || part.list.length === 0) break
+      }
+      saveText(`确认情况-${today().slice(0, 10)}.csv`, confirmationTable(lines))
+    })
+  if (error && !data) return <Panel title="单位确认"><ErrorBox title="确认情况没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} /></Panel>
+  if (!data) return <Panel title="单位确认"><Skeleton lines={4} /></Panel>
+  if (data.until === null) return null
+  const waiting = data.asked - data.confirmed
+  const tabs = [{ key: '', label: `全部 ${data.asked}` }, { key: 'waiting', label: `未确认 ${waiting}` }, { key: 'confirmed', label: `已确认 ${data.confirmed}` }]
+  return (
+    <Panel title="单位确认">
+      <p data-testid="confirmed">
+        已确认 <b className="x-num">{data.confirmed}</b> 个，共 <b className="x-num">{data.asked}</b> 个单位，要求 {sentenceDate(data.until)} 前确认
+      </p>
+      {data.asked > 0 && <Meter percent={Math.round((data.confirmed / data.asked) * 100)} label="已确认的单位" />}
+      <p className="x-faint x-dense">要确认的是读者范围内、在发布单位之下、有能登录的账号的单位。</p>
+      <div className="contents-acts">
+        {waiting > 0 && (
+          <Button look="primary" busy={busy} onClick={() => void remind()}>
+            提醒未确认的单位
+          </Button>
+        )}
+        <Button icon="download" disabled={busy || data.total === 0} onClick={() => void save()}>
+          导出表格
+        </Button>
+        <span className="x-faint x-dense">同一单位 24 小时内只提醒一次</span>
+      </div>
+      <StateTabs label="确认情况" tabs={tabs} current={asked.state} onSelect={(key) => setAsked({ ...asked, state: key === 'waiting' || key === 'confirmed' ? key : '', page: 1 })} />
+      <FilterForm key={asked.q} filtered={asked.q !== ''} onAsk={(typed) => setAsked({ ...asked, q: typed('unit'), page: 1 })} onClear={() => setAsked({ ...asked, q: '', page: 1 })}>
+        <label>
+          单位名称中的字
+          <input name="unit" type="search" defaultValue={asked.q} maxLength={60} />
+        </label>
+      </FilterForm>
+      {data.list.length === 0 ? (
+        <Empty text={asked.q || asked.state ? '没有符合条件的单位。' : '读者范围内没有下级单位。'} />
+      ) : (
+        <RowList stale={isPlaceholderData} label="单位">
+          {data.list.map((line) => (
+            <li key={line.institution} className="contents-unit">
+              <span className="contents-grow">{line.institution}</span>
+              <span className="x-soft">{line.level}</span>
+              <span className={line.confirmedAt ? 'contents-shown' : 'x-soft'}>{line.confirmedAt ? `${line.by ?? ''} ${fullTime(line.confirmedAt)} 确认` : '未确认'}</span>
+              <span className="x-faint x-dense">{!line.confirmedAt && line.remindedAt ? `${listTime(line.remindedAt)} 提醒过` : ''}</span>
+            </li>
+          ))}
+        </RowList>
+      )}
+      <Pager {...data} onPage={(page) => setAsked({ ...asked, page })} />
+    </Panel>
+  )
+}

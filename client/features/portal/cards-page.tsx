@@ -1,0 +1,105 @@
+import { Link, useSearchParams } from 'react-router'
+import { publicPage, type PublicContent, type PublicPage } from '../../../catalogue/contract/portal.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { withQuery } from '../../platform/with-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { FilterForm } from '../../ui/filter-form.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardPage } from './card-page.tsx'
+import { cardLines, parts, type CardType } from './card-words.ts'
+import { Phase } from './phase.tsx'
+import { fileOf, textOf } from './read-field.ts'
+import { useRead } from './use-read.ts'
+import './cards.css'
+
+/** Activities, broadcasts, courses, studios or resources as cards, or with `?id=` one of them. */
+export function CardsPage({ type, title, path }: { type: CardType; title: string; path: string }) {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  return id === null ? <Cards key={type} type={type} title={title} path={path} /> : <CardPage key={`${type} ${id}`} type={type} id={id} title={title} path={path} />
+}
+
+/** What narrows a list and stands in the address. */
+const keys = ['q', 'kind', 'phase', 'schoolStage', 'subject', 'grade', 'textbookEdition', 'activityMode', 'adminLevel', 'studioLevel'] as const
+
+function Cards({ type, title, path }: { type: CardType; title: string; path: string }) {
+  usePageTitle(title)
+  const [search, setSearch] = useSearchParams()
+  const asked = Object.fromEntries(keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]))
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, retry } = useRead(withQuery(`/api/v1/portal/contents/${type}`, { ...asked, page, pageSize: 12 }), publicPage)
+  const go = (to: Record<string, string>) => setSearch(Object.fromEntries(Object.entries(to).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+  const filtered = Object.values(asked).some((value) => value !== '')
+  const clear = () => setSearch({})
+  return (
+    <div className="portal-width portal-read">
+      <h1 className="x-display" tabIndex={-1}>
+        {title}
+      </h1>
+      <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go(Object.fromEntries(keys.map((key) => [key, typed(key)])))} onClear={clear}>
+        <label>
+          名称中的字
+          <input name="q" type="search" defaultValue={asked['q']} maxLength={60} />
+        </label>
+        {data && <Narrowing type={type} data={data} asked={asked} />}
+      </FilterForm>
+      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && data.list.length === 0 && <Empty text={filtered ? `没有符合条件的${title}。` : `还没有${title}。`} action={filtered && <Button onClick={clear}>看全部</Button>} />}
+      {data && data.list.length > 0 && (
+        <>
+          <ul className="portal-cards">
+            {data.list.map((one) => (
+              <Card key={one.id} type={type} one={one} to={`${path}?id=${one.id}`} />
+            ))}
+          </ul>
+          <Pager {...data} onPage={(to) => go({ ...asked, page: String(to) })} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Narrowing({ type, data, asked }: { type: CardType; data: PublicPage; asked: Readonly<Record<string, string>> }) {
+  const selects = [
+    { key: 'phase', label: '状态', items: data.phases },
+    { key: 'kind', label: parts[type].kind, items: data.kinds },
+    ...data.filters,
+  ].filter(({ items }) => items.length > 0)
+  return selects.map(({ key, label, items }) => (
+    <label key={key}>
+      {label}
+      <select name={key} defaultValue={asked[key]}>
+        <option value="">全部</option>
+        {items.map(({ code, label: word }) => (
+          <option key={code} value={code}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  ))
+}
+
+function Card({ type, one, to }: { type: CardType; one: PublicContent; to: string }) {
+  const cover = fileOf(one, 'cover')
+  return (
+    <li className="portal-card">
+      <div className="portal-card-picture">{cover && <img src={cover.url} alt="" width={480} height={270} loading="lazy" />}</div>
+      <div className="portal-card-text">
+        <h2>
+          <Link to={to}>{textOf(one, parts[type].name)}</Link>
+        </h2>
+        <p className="portal-card-marks">
+          <Phase phase={one.phase} />
+          {one.is_top && <span className="portal-pin">置顶</span>}
+        </p>
+        {cardLines(type, one).map((line) => line && <p key={line}>{line}</p>)}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal.ts'
+import { detailPath } from './paths.ts'
+import { useRead } from './use-read.ts'
+import './cards.css'
+
+type Type = 'policy' | 'trainingNews'
+const calls = { policy: ['/api/policy/hot?limit=5', '热门政策'], trainingNews: ['/api/training/hot?limit=5', '热门培训动态'] } as const
+
+function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
+  return (
+    <ol className="portal-hot">
+      {list.map((one) => (
+        <li key={one.id}>
+          <Link to={detailPath(type, one.id)}>{one.title}</Link>
+          <span className="x-soft x-dense x-num">{one.readers} 人</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What was read most, on the front page, with the rule. */
+export function HotRows({ policies, news }: { policies: readonly HotLine[]; news: readonly HotLine[] }) {
+  if (policies.length + news.length === 0) return <p className="x-soft">近30天还没有人看过。</p>
+  return (
+    <>
+      {policies.length > 0 && <h3 className="portal-hot-head">政策文件</h3>}
+      <Lines type="policy" list={policies} />
+      {news.length > 0 && <h3 className="portal-hot-head">培训动态</h3>}
+      <Lines type="trainingNews" list={news} />
+      <p className="x-faint x-dense">{hotRule}</p>
+    </>
+  )
+}
+
+/** The same beside an article of the type; it comes after the article, and without it the page is whole. */
+export function HotBeside({ type }: { type: Type }) {
+  const [path, title] = calls[type]
+  const { data } = useRead(path, hotLines)
+  if (!data || data.length === 0) return null
+  return (
+    <aside className="portal-part" aria-label={title}>
+      <h2 className="x-display">{title}</h2>
+      <Lines type={type} list={data} />
+      <p className="x-faint x-dense">{hotRule}</p>
+    </aside>
+  )
+}

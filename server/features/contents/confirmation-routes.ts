@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { confirmationPage, confirmationQuery, ownConfirmation, reminded } from '../../../catalogue/contract/reach.ts'
+import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { confirmRead, listConfirmations, ownStanding, remind } from './confirmations.ts'
+import { definitionOf } from './live.ts'
+import { writing } from './routes.ts'
+import { changing, rowOf, type Contents } from './store.ts'
+
+/** Institutions confirm that they read a content; whoever manages it sees who has not, and reminds them. */
+export function confirmationRoutes(server: Server, feature: Contents): void {
+  const { db, actorOn } = feature
+  const params = z.object({ type: contentName, id: contentId })
+  const managed = { access: [1, 3, 4, 5, 6], tag: '门户内容', params } as const
+  register(server, {
+    ...managed,
+    method: 'GET',
+    url: '/api/v1/contents/:type/:id/confirmations',
+    summary: '请单位确认已读的情况：谁确认了，谁还没有',
+    query: confirmationQuery,
+    answer: confirmationPage,
+    handle: async ({ params: { type, id }, query }, request) => {
+      const actor = actorOn(request)
+      const definition = writing(actor, type)
+      return listConfirmations(db, definition, await rowOf(db, actor, definition, id), query)
+    },
+  })
+  register(server, {
+    ...managed,
+    method: 'POST',
+    url: '/api/v1/contents/:type/:id/remind',
+    summary: '提醒还没有确认的单位；同一单位 24 小时内只提醒一次',
+    answer: reminded,
+    handle: async ({ params: { type, id } }, request) => {
+      const actor = actorOn(request)
+      const definition = writing(actor, type)
+      return changing(db, actor, definition, { id, version: null }, (tx, row) => remind(feature, tx, actor, definition, row))
+    },
+  })
+  const own = { access: 'signedIn', tag: '门户', url: '/api/v1/portal/confirmation/:type/:id', params, answer: ownConfirmation } as const
+  register(server, {
+    ...own,
+    method: 'GET',
+    summary: '本单位是否要确认已读、确认了没有',
+    handle: ({ params: { type, id } }, request) => ownStanding(db, actorOn(request), definitionOf(type), id),
+  })
+  register(server, {
+    ...own,
+    method: 'POST',
+    summary: '替本单位确认已读',
+    handle: ({ params: { type, id } }, request) => confirmRead(db, actorOn(request), definitionOf(type), id),
+  })
+}

@@ -1,0 +1,83 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Log } from '../../platform/log/log.ts'
+
+/** Counts who reads what, beside the answers. */
+export interface Readers {
+  /** Notes a reading; returns at once. */
+  readonly note: (contentId: number, request: FastifyRequest & { actor: Actor | null }) => void
+  /** Writes what was noted; for the end, and for tests. */
+  readonly flush: () => Promise<void>
+}
+
+/** Programs that fetch pages: search engines, previews, scripts, browsers without a window. No agent at all is one, too. */
+const robot = /bot|crawl|spider|slurp|preview|monitor|scan|fetch|curl|wget|python|java\/|go-http|okhttp|axios|node|headless|phantom|lighthouse/i
+
+const afterMs = 1_000
+/** More than this many noted at once are not kept: counting must never cost the portal its memory. */
+const most = 20_000
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
+interface Noted {
+  readonly content: number
+  readonly person: number | null
+  readonly from: string
+}
+
+/**
+ * One row per content, day and reader. A visitor is a hash of address and browser keyed with the day's salt, which is deleted once the day
+ * is over: the next day nobody can tell any more whose key it was, and the same visitor has another.
+ */
+export function createReaders(db: Database, log: Log): Readers {
+  let noted = new Map<string, Noted>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known: { day: string; salt: string } | undefined
+
+  async function saltOf(): Promise<string> {
+    const { day } = await db.one<{ day: string }>(sql`select ${today}::text as day`)
+    if (known?.day !== day) {
+      await db.execute(sql`insert into reader_salt (day, salt) values (${day}::date, ${randomBytes(32).toString('base64')}) on conflict do nothing`)
+      await db.execute(sql`delete from reader_salt where day < ${day}::date`)
+      await db.execute(sql`delete from content_reader where day < ${day}::date - 60`)
+      const { salt } = await db.one<{ salt: string }>(sql`select salt from reader_salt where day = ${day}::date`)
+      known = { day, salt }
+    }
+    return known.salt
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = [...noted.values()]
+    noted = new Map()
+    if (batch.length === 0) return
+    const salt = await saltOf()
+    const rows = batch.map(({ content, person, from }) => ({
+      content,
+      reader: person === null ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}` : `p${person}`,
+    }))
+    // Whoever wrote it does not make it read.
+    await db.execute(sql`
+      insert into content_reader (content_id, day, reader)
+      select distinct c.id, ${today}, r.reader from jsonb_to_recordset(${sql.json(rows)}) as r (content int, reader text)
+        join content c on c.id = r.content join identity a on a.id = c.by_identity
+      where r.reader <> 'p' || a.person_id on conflict do nothing`)
+  }
+
+  return {
+    note(content, request) {
+      const agent = request.headers['user-agent'] ?? ''
+      if (agent === '' || robot.test(agent) || request.actor?.viewedBy !== undefined || noted.size >= most) return
+      const person = request.actor?.personId ?? null
+      const from = `${request.ip} ${agent}`
+      noted.set(`${content} ${person ?? from}`, { content, person, from })
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.error('contents.readers', { error: error instanceof Error ? error.message : String(error) }))
+      }, afterMs).unref()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContentView } from '../../../catalogue/contract/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { PublicContent, PublicPage } from '../../../catalogue/contract/portal.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { picture } from '../../app/test-values.ts'
+import { definitionOf } from './live.ts'
+import { sampleValue } from './test-content.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('teaching')))
+afterAll(() => region.close())
+
+/** A minute of Asia/Shanghai so many minutes from now. */
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
+
+async function anybody<T>(url: string): Promise<{ status: number; data: T }> {
+  const response = await region.app.inject({ method: 'GET', url })
+  return { status: response.statusCode, data: response.json().data as T }
+}
+
+async function published(who: Person, type: ContentName, more: object): Promise<number> {
+  const value = { ...(await sampleValue(definitionOf(type), () => picture(region, who))), ...more }
+  const made: Answer<ContentView> = await who.post(`/api/v1/contents/${type}`, { value })
+  expect(made.msg, JSON.stringify(made.data)).toBe('ok')
+  expect((await who.post(`/api/v1/contents/${type}/${made.data.id}/publish`, { version: made.data.version })).msg).toBe('ok')
+  return made.data.id
+}
+
+describe('what happens at a time', () => {
+  it('is to come, on, over or to be seen again by the clock; nobody can type it', async () => {
+    const { city } = region.people
+    const soon = await published(city, 'teachingActivity', { title: '将要开始', startTime: at(60), endTime: at(120) })
+    const on = await published(city, 'teachingActivity', { title: '正在进行', startTime: at(-60), endTime: at(60) })
+    const over = await published(city, 'teachingActivity', { title: '已经结束', startTime: at(-120), endTime: at(-60) })
+    const list = (await anybody<PublicPage>('/api/v1/portal/contents/teachingActivity')).data
+    expect(list.list.map(({ id, phase }) => [id, phase?.label])).toEqual([[on, '进行中'], [soon, '报名中'], [over, '已结束']])
+    expect((await anybody<PublicPage>('/api/v1/jy/activity?liveStatus=1')).data.list.map(({ id }) => id)).toEqual([on])
+    const again = await published(city, 'liveBroadcast', { startTime: at(-120), endTime: at(-60), replayUrl: '/home/index', visibility: '2' })
+    const gone = await published(city, 'liveBroadcast', { startTime: at(-120), endTime: at(-60), replayUrl: null, visibility: '2' })
+    expect((await anybody<PublicContent>(`/api/v1/jy/live/${again}`)).data).toMatchObject({ liveStatus: '3', phase: { code: '3', label: '可回放' } })
+    expect((await anybody<PublicContent>(`/api/v1/jy/live/${gone}`)).data).toMatchObject({ liveStatus: '2' })
+    const value = await sampleValue(definitionOf('teachingActivity'), () => picture(region, city))
+    const wrong = await city.post('/api/v1/contents/teachingActivity', { value: { ...value, startTime: at(60), endTime: at(60) } })
+    expect([wrong.status, wrong.data.errors]).toEqual([400, [{ field: 'endTime', message: '结束时间应晚于开始时间' }]])
+    for (const bad of [{ startTime: '2026-02-30T09:00' }, { phase: '1' }, { schoolStage: ['没有'] }]) {
+      expect((await city.post('/api/v1/contents/teachingActivity', { value: { ...value, ...bad } })).data.errors[0]?.field).toBe(Object.keys(bad)[0])
+    }
+  })
+
+  it('is found by letters, kind, and each of several subjects', async () => {
+    const id = await published(region.people.area, 'teachingActivity', { title: '音乐与美术联合教研', activityKind: '09', subject: ['24', '25'], startTime: at(10), endTime: at(20) })
+    for (const query of ['keyword=音乐与美术', 'subject=24&activityKind=09', 'subject=25&keyword=联合']) {
+      expect((await anybody<PublicPage>(`/api/v1/jy/activity?${encodeURI(query)}`)).data.list.map((one) => one.id), query).toEqual([id])
+    }
+    expect((await anybody<PublicPage>('/api/v1/jy/activity?subject=22')).data.total).toBe(0)
+    expect((await anybody('/api/v1/jy/activity?nonsense=1')).status).toBe(400)
+    expect((await anybody<PublicContent>(`/api/v1/jy/activity/${id}`)).data.words['subject']).toBe('音乐、美术')
+  })
+})
+
+describe('a resource', () => {
+  it('is read as far around its institution as it says, in lists and by its number alike', async () => {
+    const p = region.people
+    const readers = [p.colleague, p.siblingSchool, p.stranger, p.citySchool, p.otherCity]
+    const expected: Readonly<Record<string, readonly boolean[]>> = {
+      0: [false, false, false, false, false],
+      1: [true, false, false, false, false],
+      2: [true, true, false, false, false],
+      3: [true, true, true, true, false],
+      4: [true, true, true, true, true],
+      9: [true, true, true, true, true],
+    }
+    for (const [shareScope, whom] of Object.entries(expected)) {
+      const title = `共享范围${shareScope}`
+      const id = await published(p.school, 'resource', { title, shareScope })
+      const answers = await Promise.all(readers.map(async (who) => [(await who.get(`/api/v1/resource/${id}`)).status === 200, (await who.get<PublicPage>(`/api/v1/resource?keyword=${encodeURIComponent(title)}`)).data.total === 1]))
+      expect(answers, title).toEqual(whom.map((sees) => [sees, sees]))
+      expect((await anybody(`/api/v1/portal/contents/resource/${id}`)).status === 200, title).toBe(shareScope === '9')
+    }
+    expect((await anybody('/api/v1/resource')).status).toBe(401)
+    expect((await p.expert.get('/api/v1/resource')).status).toBe(403)
+    expect((await anybody<{ counts: { resources: number } }>('/api/v1/middle')).data.counts.resources).toBe(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { publicShape } from '../../../catalogue/contract/contents.ts'
+import { page, paging } from '../../../catalogue/contract/envelope.ts'
+import { contentId, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { register, type Access } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { found } from './fixed.ts'
+import { definitionOf, liveOne, livePage } from './live.ts'
+import type { Contents } from './store.ts'
+
+/** The fixed calls of teaching research and resources, each a list and one by its number; all of one make. */
+const calls: readonly (readonly [url: string, name: ContentName, access: Access])[] = [
+  ['/api/v1/jy/activity', 'teachingActivity', 'anyone'],
+  ['/api/v1/jy/live', 'liveBroadcast', 'anyone'],
+  ['/api/v1/jy/course', 'course', 'anyone'],
+  ['/api/v1/jy/studio', 'studio', 'anyone'],
+  // Visitors read what is shared with everybody through the portal's own call; this one is the workspaces'.
+  ['/api/v1/resource', 'resource', [2, 3, 4, 5, 6]],
+]
+
+const code = z.string().max(20).optional()
+
+export function teachingRoutes(server: Server, feature: Contents): void {
+  for (const [url, name, access] of calls) {
+    const definition = definitionOf(name)
+    const shape = shapeOf(definition)
+    const narrowing = [definition.category, ...(definition.filters ?? [])].filter((key) => key !== undefined)
+    register(server, {
+      method: 'GET',
+      url,
+      access,
+      tag: '门户',
+      summary: `${definition.title}列表`,
+      query: z.strictObject({
+        ...paging,
+        limit: paging.pageSize.optional(),
+        keyword: z.string().max(60).optional(),
+        ...(definition.happens && { [statusKey]: code }),
+        ...Object.fromEntries(narrowing.map((key) => [key, code])),
+      }),
+      answer: page(shape),
+      handle: async ({ query }, { actor }) => {
+        const by: Readonly<Record<string, unknown>> = query
+        const of = (key: string | undefined) => (key !== undefined && typeof by[key] === 'string' ? by[key] : undefined)
+        const asked = { page: query.page, pageSize: query.limit ?? query.pageSize, q: query.keyword, kind: of(definition.category), phase: of(statusKey) }
+        const { list, ...rest } = await livePage(feature, actor, definition, { ...asked, by: Object.fromEntries(narrowing.map((key) => [key, of(key)])) })
+        return { ...rest, list: list.map((one) => inModel(definition, one)) }
+      },
+    })
+    register(server, {
+      method: 'GET',
+      url: `${url}/:id`,
+      access,
+      tag: '门户',
+      summary: `${definition.title}详情`,
+      params: z.object({ id: contentId }),
+      answer: shape,
+      handle: async ({ params }, { actor }) => inModel(definition, await one(feature, actor, definition, params.id)),
+    })
+  }
+}
+
+/** The model's name for how far a broadcast is; activities have the same codes. */
+const statusKey = 'liveStatus'
+
+const one = async (feature: Contents, actor: Actor | null, definition: AnyContent, id: number) => found(await liveOne(feature, actor, definition, id))
+
+/** What the model has beside what somebody types: how far a broadcast is, what a resource comes as. */
+function shapeOf(definition: AnyContent) {
+  return publicShape(definition).extend({
+    ...(definition.happens && { [statusKey]: z.string().nullable() }),
+    ...(definition.name === 'resource' && { resourceFormat: z.string() }),
+  })
+}
+
+function inModel(definition: AnyContent, content: PublicContent) {
+  return {
+    ...content,
+    ...(definition.happens && { [statusKey]: content.phase?.code ?? null }),
+    ...(definition.name === 'resource' && { resourceFormat: formatOf(content['file']) }),
+  }
+}
+
+/** Dictionary resourceFormat, by the ending of the file's name. */
+function formatOf(file: unknown): string {
+  const name = typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : ''
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  return { pdf: 'pdf', docx: 'doc', xlsx: 'xls', jpg: 'image', jpeg: 'image', png: 'image' }[ending] ?? 'other'
+}
