@@ -25,6 +25,7 @@ export const policy = defineContent({
   columns: ['policyKind', 'docNo', 'issuer', 'issueDate'],
   order: 'newest',
   category: 'policyKind',
+  searched: ['docNo', 'issuer', 'content'],
   pinnable: true,
   needsApproval: true,
 })
@@ -46,6 +47,7 @@ export const notice = defineContent({
   order: 'newest',
   category: 'noticeKind',
   audience: 'visibility',
+  searched: ['content'],
   pinnable: true,
 })
 
@@ -66,5 +68,6 @@ export const trainingNews = defineContent({
   order: 'newest',
   category: 'newsKind',
   cover: 'cover',
+  searched: ['content'],
   pinnable: true,
 })

@@ -26,6 +26,8 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   /** A field of a dictionary by which readers narrow the list. */
   readonly category?: K
   readonly cover?: K
+  /** Readers find it by its headline and these texts; without it, it is a signpost (banner, link) and not found. */
+  readonly searched?: readonly K[]
   /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
   readonly addresses?: readonly K[]
   /** A field of dictionary `visibility`; without one everybody reads it. */

@@ -8,7 +8,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes } from '../features/contents/index.ts'
+import { contentsRoutes, startSearch } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -137,7 +137,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await pageRoutes(server, join(import.meta.dirname, '../../dist'))
   const background: Job[] = []
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log))
+    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

@@ -9,6 +9,7 @@ import { signOut } from '../../platform/sign-out.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PublicHeader } from '../../ui/public-header.tsx'
 import { GoLink } from './go-link.tsx'
+import { SearchBox } from './search-box.tsx'
 import { useSite } from './use-read.ts'
 import './portal.css'
 
@@ -43,7 +44,10 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
           </Name>
           <span className="x-soft">教师档案　教研科研　研修培训</span>
         </div>
-        <time className="x-soft">{today()}</time>
+        <div className="portal-mast-end">
+          <time className="x-soft">{today()}</time>
+          <SearchBox />
+        </div>
       </div>
       <nav className="portal-nav" aria-label="门户导航">
         <div className="portal-width">

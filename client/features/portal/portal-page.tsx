@@ -5,6 +5,7 @@ import { PortalHomePage } from './home-page.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { ListPage } from './list-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
+import { SearchPage } from './search-page.tsx'
 import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
 
 /** Every public page; which one, its route says. */
@@ -17,6 +18,7 @@ function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
   if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
   if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
+  if (feature === 'search') return <SearchPage />
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />

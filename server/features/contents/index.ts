@@ -4,7 +4,10 @@ import { hostRoutes } from './hosts.ts'
 import { libraryRoutes } from './library.ts'
 import { policyRoutes } from './policy.ts'
 import { contentRoutes } from './routes.ts'
+import { searchRoutes } from './search.ts'
 import type { Contents } from './store.ts'
+
+export { startSearch } from './search-index.ts'
 
 /** Published content: kept by its writers, read by everybody (docs/decisions/0016). */
 export function contentsRoutes(server: Server, feature: Contents): void {
@@ -12,5 +15,6 @@ export function contentsRoutes(server: Server, feature: Contents): void {
   policyRoutes(server, feature)
   publicRoutes(server, feature)
   hostRoutes(server, feature)
+  searchRoutes(server, feature)
   libraryRoutes(server, feature)
 }

@@ -19,7 +19,7 @@ interface LiveRow {
 }
 
 /** What this reader may see at this minute. Draft, scheduled, taken down and over are no different from what does not exist. */
-function seen(definition: AnyContent, reader: Actor | null): Sql {
+export function seenOf(definition: AnyContent, reader: Actor | null): Sql {
   const audience = definition.audience
     ? sql`and c.live ->> ${definition.audience}::text in (${sql.join(reader ? [sql`'1'`, sql`'2'`] : [sql`'2'`])})`
     : sql.empty
@@ -35,7 +35,7 @@ function orderOf({ order }: AnyContent): Sql {
 /** A page of a type as a reader sees it. */
 export async function livePage(contents: Contents, reader: Actor | null, definition: AnyContent, { page, pageSize, q, kind, area }: PublicQuery) {
   const { db } = contents
-  const where = sql`${seen(definition, reader)}
+  const where = sql`${seenOf(definition, reader)}
     ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
     ${area ? sql`and c.live ->> 'areaCode' = ${area}` : sql.empty}
     ${q ? sql`and strpos(lower(c.live ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
@@ -54,7 +54,7 @@ export async function liveFirst(contents: Contents, reader: Actor | null, name: 
   const definition = definitionOf(name)
   const rows = await contents.db.query<LiveRow>(sql`
     select c.id, c.live, c.pinned, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
-    where ${seen(definition, reader)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
+    where ${seenOf(definition, reader)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
   return shown(contents, definition, rows)
 }
 
@@ -70,7 +70,7 @@ export function kindsOf(definition: AnyContent): { code: string; label: string }
 export async function liveOne(contents: Contents, reader: Actor | null, definition: AnyContent, id: number): Promise<PublicContent | null> {
   const row = await contents.db.maybeOne<LiveRow>(sql`
     select c.id, c.live, c.pinned, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
-    where c.id = ${id} and ${seen(definition, reader)}`)
+    where c.id = ${id} and ${seenOf(definition, reader)}`)
   return row ? ((await shown(contents, definition, [row]))[0] ?? null) : null
 }
 
