@@ -1,9 +1,9 @@
 import { area, date, dict, file, longText, text } from '../define.ts'
-import { papers } from '../kinds/file-types.ts'
+import { attachable } from '../kinds/file-types.ts'
 import { defineContent } from './define.ts'
 
 const body = { maxLength: 20_000, help: '空一行分段；暂不支持表格、图片和公式' } as const
-const attachments = file('附件', { multiple: true, accept: papers, maxSizeMB: 10 })
+const attachments = file('附件', { multiple: true, accept: attachable, maxSizeMB: 10 })
 const pictures = ['jpg', 'jpeg', 'png'] as const
 
 export const policy = defineContent({

@@ -8,10 +8,10 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes, startSearch } from '../features/contents/index.ts'
+import { contentsRoutes, heldByLive, startSearch } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
-import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
+import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
 import { correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, unreadMessages } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
@@ -110,7 +110,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   permissionRoutes(server, engine, actorOn)
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
-  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
+  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
   contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
   clientRoutes(server, db, actorOn)
   messageRoutes(server, db, actorOn)

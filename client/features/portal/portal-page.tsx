@@ -4,6 +4,7 @@ import { DetailPage } from './detail-page.tsx'
 import { PortalHomePage } from './home-page.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { ListPage } from './list-page.tsx'
+import { PreviewPage } from './preview-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 import { SearchPage } from './search-page.tsx'
 import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
@@ -22,5 +23,6 @@ function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />
+  if (path.endsWith('/previewFiles')) return <PreviewPage title={title} />
   return <LeavingPage />
 }

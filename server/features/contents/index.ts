@@ -7,6 +7,7 @@ import { contentRoutes } from './routes.ts'
 import { searchRoutes } from './search.ts'
 import type { Contents } from './store.ts'
 
+export { heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 
 /** Published content: kept by its writers, read by everybody (docs/decisions/0016). */
