@@ -8,7 +8,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes, heldByLive, startSearch } from '../features/contents/index.ts'
+import { contentsRoutes, headOf, heldByLive, startSearch } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -111,7 +111,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
-  contentsRoutes(server, { db, actorOn, fileAddress: (id, mode) => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove })
+  const contents = { db, actorOn, origin: config.publicOrigin, fileAddress: (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode), removeBytes: fileStore(resolve(config.dataDir, 'files')).remove }
+  contentsRoutes(server, contents)
   clientRoutes(server, db, actorOn)
   messageRoutes(server, db, actorOn)
   teacherRoutes(server, db, actorOn)
@@ -134,7 +135,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'))
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url) => headOf(contents, url), origin: config.publicOrigin })
   const background: Job[] = []
   server.decorate('startBackground', () => {
     background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))

@@ -9,9 +9,11 @@ import { signOut } from '../../platform/sign-out.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PublicHeader } from '../../ui/public-header.tsx'
 import { GoLink } from './go-link.tsx'
+import { PrintNote } from './print-note.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './use-read.ts'
 import './portal.css'
+import './print.css'
 
 const own = [
   ['首页', '/home/index'],
@@ -62,6 +64,7 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         {children}
       </main>
       <Foot site={site} />
+      <PrintNote />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { ListPage } from './list-page.tsx'
 import { PreviewPage } from './preview-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 import { SearchPage } from './search-page.tsx'
+import { TestPage } from './test-page.tsx'
 import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
 
 /** Every public page; which one, its route says. */
@@ -23,6 +24,7 @@ function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />
+  if (feature === 'helpdesk') return <TestPage title={title} />
   if (path.endsWith('/previewFiles')) return <PreviewPage title={title} />
   return <LeavingPage />
 }

@@ -1,4 +1,5 @@
 import type { Server } from '../../platform/http/server.ts'
+import { feedRoutes } from './feeds.ts'
 import { publicRoutes } from './fixed.ts'
 import { hostRoutes } from './hosts.ts'
 import { libraryRoutes } from './library.ts'
@@ -7,6 +8,7 @@ import { contentRoutes } from './routes.ts'
 import { searchRoutes } from './search.ts'
 import type { Contents } from './store.ts'
 
+export { headOf } from './head.ts'
 export { heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 
@@ -17,5 +19,6 @@ export function contentsRoutes(server: Server, feature: Contents): void {
   publicRoutes(server, feature)
   hostRoutes(server, feature)
   searchRoutes(server, feature)
+  feedRoutes(server, feature)
   libraryRoutes(server, feature)
 }

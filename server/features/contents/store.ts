@@ -11,6 +11,8 @@ import { filesIn, type Value } from './input.ts'
 export interface Contents {
   readonly db: Database
   readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** The address people type, without a trailing slash; undefined: the one a request came to. */
+  readonly origin: string | undefined
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Removes the bytes of a file nobody holds any more. */
