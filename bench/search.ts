@@ -8,14 +8,15 @@ import { existingCluster } from '../server/platform/db/pg-cluster.ts'
 import { DATABASE_NAME, OWNER_ROLE, passwordOf } from '../server/platform/db/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { gramsOf } from '../server/features/contents/grams.ts'
-import { cellsQuery } from '../server/features/contents/search.ts'
+import { byIndex, cellsQuery } from '../server/features/contents/search.ts'
 
 /**
  * Times finding among 100 000 public articles of some 400 letters, over HTTP, one request at a time, on the embedded database with its
  * default settings. Articles come straight into the tables, their pairs of letters made by the portal's own code. Prints medians.
  */
 const articles = Number(process.env['BENCH_ARTICLES'] ?? 100_000)
-const asked = 25
+/** Below the limit of a minute. */
+const asked = 9
 
 const words = '教师 研修 培训 通知 学校 课程 课堂 评价 骨干 名师 工作室 教研 活动 听课 评课 继续教育 学时 登记 职称 评审 考核 师德 师风 专题 学习 省级 市级 县区 乡村 支教 交流 轮岗 招聘 公示 名单 结果 报名 时间 地点 要求 材料 提交 截止 联系人 电话 附件 办法 细则 意见 方案 计划 总结 报告 数学 语文 英语 物理 化学 生物 历史 地理 政治 体育 音乐 美术 信息技术 班主任 德育 心理 安全 卫生 食堂 宿舍 校车 图书 实验 竞赛 论文 课题 立项 结题 成果 推广 资源 平台 档案 数据 统计 质量 监测'.split(' ')
 /** Numbers that are the same in every run. */
@@ -53,8 +54,8 @@ try {
       made as (insert into content (type, value, live, live_no, state, publish_at, by_identity, institution_id)
         select (array['policy', 'notice', 'trainingNews'])[1 + hours % 3], jsonb_build_object('title', title), jsonb_build_object('title', title, 'content', body, 'visibility', '2', 'areaCode', '4417' || (hours % 5)::text || '0'), 1, 'published', now() - make_interval(mins => hours * 20), 1, ${place}::int
         from given returning id, live, type, publish_at)
-      insert into content_search (content_id, live_no, type, area_code, audience, publish_at, grams)
-      select m.id, 1, m.type, m.live ->> 'areaCode', '2', m.publish_at, array_to_tsvector(string_to_array(g.grams, ' ')) from made m join given g on g.title = m.live ->> 'title' and g.body = m.live ->> 'content'`)
+      insert into content_search (content_id, live_no, type, area_code, audience, publish_at, year, grams)
+      select m.id, 1, m.type, m.live ->> 'areaCode', '2', m.publish_at, extract(year from m.publish_at at time zone 'Asia/Shanghai'), array_to_tsvector(string_to_array(g.grams, ' ')) from made m join given g on g.title = m.live ->> 'title' and g.body = m.live ->> 'content'`)
   }
   await db.query(sql.raw(made))
   await db.query(sql`vacuum analyze content_search`)
@@ -76,7 +77,7 @@ try {
     process.stdout.write(`${q.padEnd(20)} ${String(total).padStart(6)} found: median ${at(0.5)} ms, worst ${at(0.99)} ms\n`)
   }
   for (const word of ['监测', '教师']) {
-    const plan = await db.query<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${cellsQuery(null, [word])}`)
+    const plan = await byIndex<{ 'QUERY PLAN': string }>(db, sql`explain (analyze, buffers) ${cellsQuery(null, [word])}`)
     process.stdout.write(`${word}\n${plan.map((line) => `  ${line['QUERY PLAN']}`).join('\n')}\n`)
   }
   await db.close()

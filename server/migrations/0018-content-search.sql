@@ -7,6 +7,8 @@ create table content_search (
   area_code text not null,
   audience text not null,
   publish_at timestamptz not null,
+  -- The calendar year of that moment here; worked out once, because it is counted by.
+  year smallint not null,
   take_down_at timestamptz,
   -- Pairs of letters and words of Latin letters; those of the title once more with a T before them.
   grams tsvector not null

@@ -33,10 +33,10 @@ export async function indexContent(db: Queryable, id: number): Promise<void> {
   const grams = [...new Set([...titled, ...titled.map((gram) => `T${gram}`), ...gramsOf(body), ...files.flatMap(({ name }) => gramsOf(name))])]
   const audience = definition.audience ? String(row.live[definition.audience] ?? '') : '2'
   await db.execute(sql`
-    insert into content_search (content_id, live_no, type, area_code, audience, publish_at, take_down_at, grams)
-    select id, live_no, type, ${row.area_code}::text, ${audience}::text, publish_at, take_down_at, array_to_tsvector(${grams}::text[]) from content where id = ${id}
+    insert into content_search (content_id, live_no, type, area_code, audience, publish_at, year, take_down_at, grams)
+    select id, live_no, type, ${row.area_code}::text, ${audience}::text, publish_at, extract(year from publish_at at time zone 'Asia/Shanghai'), take_down_at, array_to_tsvector(${grams}::text[]) from content where id = ${id}
     on conflict (content_id) do update set live_no = excluded.live_no, type = excluded.type, area_code = excluded.area_code, audience = excluded.audience,
-      publish_at = excluded.publish_at, take_down_at = excluded.take_down_at, grams = excluded.grams`)
+      publish_at = excluded.publish_at, year = excluded.year, take_down_at = excluded.take_down_at, grams = excluded.grams`)
 }
 
 /** Contents of one run. */

@@ -4,6 +4,7 @@ import { searchAnswer, searchQuery, type SearchAnswer, type SearchLine, type Sea
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -12,8 +13,6 @@ import { filesIn, type Value } from './input.ts'
 import { definitionOf, seenOf } from './live.ts'
 import { searchedText, searchedTypes } from './search-index.ts'
 import type { Contents } from './store.ts'
-
-const year = sql`extract(year from s.publish_at at time zone 'Asia/Shanghai')::int`
 
 /** What this reader may see of the search's own rows: the same condition as of the contents. */
 const visible = (reader: Actor | null): Sql =>
@@ -28,17 +27,42 @@ interface Cell {
 
 /** How many there are of each type, area and year; counted once, so that each choice can say what it would leave. */
 export function cellsQuery(reader: Actor | null, stretches: readonly string[]): Sql {
-  return sql`select s.type, s.area_code as area, ${year} as year, count(*)::int as count from content_search s
+  return sql`select s.type, s.area_code as area, s.year, count(*)::int as count from content_search s
     where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)} group by 1, 2, 3`
 }
 
+const chosen = (asked: SearchQuery) => sql`${asked.type ? sql`and s.type = ${asked.type}` : sql.empty} ${asked.area ? sql`and s.area_code = ${asked.area}` : sql.empty} ${asked.year ? sql`and s.year = ${asked.year}` : sql.empty}`
+
+/** The first pages as long as they are filled by titles: far fewer rows than there are with the words anywhere. */
+function titledQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
+  return sql`select s.content_id as id from content_search s
+    where s.grams @@ ${gramQuery(stretches, true)}::tsquery and ${visible(reader)} ${chosen(asked)}
+    order by s.publish_at desc, s.content_id desc limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`
+}
+
 /** The numbers of one page: in the title first, then the newer first. */
-export function pageQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
+function pageQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
   return sql`select s.content_id as id from content_search s
     where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)}
-      ${asked.type ? sql`and s.type = ${asked.type}` : sql.empty} ${asked.area ? sql`and s.area_code = ${asked.area}` : sql.empty} ${asked.year ? sql`and ${year} = ${asked.year}` : sql.empty}
+      ${chosen(asked)}
     order by s.content_id in (select t.content_id from content_search t where t.grams @@ ${gramQuery(stretches, true)}::tsquery) desc, s.publish_at desc, s.content_id desc
     limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`
+}
+
+/**
+ * Asks with the index of pairs whatever the planner thinks: it takes comparing a row's pairs for free, and would fetch those of every
+ * row for a word that most rows have.
+ */
+export async function byIndex<R>(db: Database, query: Sql): Promise<R[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.query<R>(query)
+  })
+}
+
+async function pageOf(db: Database, reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Promise<{ id: number }[]> {
+  const titled = await byIndex<{ id: number }>(db, titledQuery(reader, stretches, asked))
+  return titled.length === asked.pageSize ? titled : byIndex(db, pageQuery(reader, stretches, asked))
 }
 
 /** Numbers deeper in the list than anybody turns pages. */
@@ -49,7 +73,7 @@ export async function search(feature: Contents, reader: Actor | null, asked: Sea
   const { db } = feature
   const whole = askedRuns(asked.q)
   if (whole.length === 0) return { ...choices([], asked), list: [], total: 0, page: asked.page, pageSize: asked.pageSize, relaxed: false }
-  const count = (stretches: readonly string[]) => db.query<Cell>(cellsQuery(reader, stretches))
+  const count = (stretches: readonly string[]) => byIndex<Cell>(db, cellsQuery(reader, stretches))
   const first = await count(whole)
   const words = askedWords(asked.q)
   const relaxed = first.length === 0 && words.length > 0 && words.join(' ') !== whole.join(' ')
@@ -57,7 +81,7 @@ export async function search(feature: Contents, reader: Actor | null, asked: Sea
   const cells = relaxed ? await count(words) : first
   const total = sum(cells.filter((cell) => fits(cell, asked)))
   const deep = (asked.page - 1) * asked.pageSize >= Math.min(total, deepest)
-  const rows = deep ? [] : await db.query<{ id: number }>(pageQuery(reader, stretches, asked))
+  const rows = deep ? [] : await pageOf(db, reader, stretches, asked)
   const list = await lines(feature, reader, rows.map(({ id }) => id), stretches)
   return { ...choices(cells, asked), list, total: Math.min(total, deepest), ...(total > deepest && { totalMore: true as const }), page: asked.page, pageSize: asked.pageSize, relaxed }
 }
