@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DetailPage } from './detail-page.tsx'
 import { PortalHomePage } from './home-page.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { ListPage } from './list-page.tsx'
-import { PreviewPage } from './preview-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
-import { SearchPage } from './search-page.tsx'
-import { TestPage } from './test-page.tsx'
 import { AboutPage, CentrePage, ProductPage } from './standing-page.tsx'
+
+// Loaded when opened: the front page stays light.
+const SearchPage = lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage }))
+const PreviewPage = lazy(async () => ({ default: (await import('./preview-page.tsx')).PreviewPage }))
+const TestPage = lazy(async () => ({ default: (await import('./test-page.tsx')).TestPage }))
 
 /** Every public page; which one, its route says. */
 export function PortalPage({ entry }: { entry: PageEntry }) {
   if (entry.feature === 'portal') return <PortalHomePage />
-  return <PortalFrame>{pageOf(entry)}</PortalFrame>
+  return (
+    <PortalFrame>
+      <Suspense fallback={<Skeleton lines={12} />}>{pageOf(entry)}</Suspense>
+    </PortalFrame>
+  )
 }
 
 function pageOf({ path, title, feature }: PageEntry): ReactNode {
