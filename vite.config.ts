@@ -101,6 +101,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
   server: {
-    proxy: { '/api': api, '/files': api, '/login/logout': api },
+    proxy: { '/api': api, '/files': api, '/login/logout': api, '/feed': api, '/sitemap.xml': api, '/robots.txt': api },
   },
 })

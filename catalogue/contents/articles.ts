@@ -1,10 +1,10 @@
 import { area, date, dict, file, richText, text } from '../define.ts'
-import { papers } from '../kinds/file-types.ts'
+import { attachable } from '../kinds/file-types.ts'
 import { audience, confirmBy, forWhom } from './audience.ts'
 import { defineContent } from './define.ts'
 
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
-const attachments = file('附件', { multiple: true, accept: papers, maxSizeMB: 10 })
+const attachments = file('附件', { multiple: true, accept: attachable, maxSizeMB: 10 })
 const pictures = ['jpg', 'jpeg', 'png'] as const
 
 export const policy = defineContent({
@@ -30,6 +30,7 @@ export const policy = defineContent({
   category: 'policyKind',
   audience,
   confirms: 'confirmBy',
+  searched: ['docNo', 'issuer', 'content'],
   pinnable: true,
   needsApproval: true,
 })
@@ -53,6 +54,7 @@ export const notice = defineContent({
   category: 'noticeKind',
   audience,
   confirms: 'confirmBy',
+  searched: ['content'],
   pinnable: true,
 })
 
@@ -75,5 +77,6 @@ export const trainingNews = defineContent({
   category: 'newsKind',
   audience,
   cover: 'cover',
+  searched: ['content'],
   pinnable: true,
 })

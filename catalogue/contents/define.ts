@@ -51,6 +51,8 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   readonly filters?: readonly K[]
   readonly happens?: Happening<K>
   readonly cover?: K
+  /** Readers find it by its headline and these texts; without it, it is a signpost (banner, link) and not found. */
+  readonly searched?: readonly K[]
   /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
   readonly addresses?: readonly K[]
   /** Without one everybody reads it. */

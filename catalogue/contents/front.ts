@@ -98,4 +98,5 @@ export const goodTeacher = defineContent({
   order: 'sortNo',
   category: 'highLevelKind',
   cover: 'photo',
+  searched: ['org', 'motto', 'introduction', 'achievements'],
 })

@@ -25,6 +25,7 @@ export const productPage = defineContent({
   order: 'sortNo',
   category: 'appCategory',
   cover: 'cover',
+  searched: ['summary', 'content'],
   addresses: ['linkUrl'],
 })
 
@@ -46,6 +47,7 @@ export const centrePage = defineContent({
   order: 'sortNo',
   category: 'centerKind',
   cover: 'cover',
+  searched: ['content'],
 })
 
 export const aboutPage = defineContent({
@@ -62,6 +64,7 @@ export const aboutPage = defineContent({
   columns: ['anchor'],
   order: 'anchor',
   unique: ['anchor'],
+  searched: ['content'],
 })
 
 export const siteConfig = defineContent({

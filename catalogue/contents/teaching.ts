@@ -41,6 +41,7 @@ export const teachingActivity = defineContent({
   filters: ['schoolStage', 'subject', 'activityMode', 'adminLevel'],
   happens: { from: 'startTime', to: 'endTime', phases: { 0: '报名中', 1: '进行中', 2: '已结束' } },
   cover: 'cover',
+  searched: ['organizer', 'host', 'place', 'content', 'summary'],
   audience: { visibility: 'visibility' },
 })
 
@@ -71,6 +72,7 @@ export const liveBroadcast = defineContent({
   filters: ['schoolStage', 'subject'],
   happens: { from: 'startTime', to: 'endTime', replay: 'replayUrl', phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' } },
   cover: 'cover',
+  searched: ['lecturer', 'org', 'introduction'],
   addresses: ['watchUrl', 'replayUrl'],
   audience: { visibility: 'visibility' },
 })
@@ -99,6 +101,7 @@ export const course = defineContent({
   category: 'courseLevel',
   filters: ['schoolStage', 'subject'],
   cover: 'cover',
+  searched: ['lecturer', 'lecturerUnit', 'introduction', 'lessons'],
   audience: { visibility: 'visibility' },
   pinnable: true,
 })
@@ -132,6 +135,7 @@ export const studio = defineContent({
   category: 'studioKind',
   filters: ['schoolStage', 'subject', 'studioLevel'],
   cover: 'cover',
+  searched: ['host', 'org', 'introduction', 'hostIntro', 'plan', 'members'],
   addresses: ['homeUrl'],
   unique: ['name'],
   pinnable: true,
@@ -167,6 +171,7 @@ export const resource = defineContent({
   category: 'resourceKind',
   filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
   cover: 'cover',
+  searched: ['author', 'org', 'keywords', 'description'],
   sharing: 'shareScope',
   pinnable: true,
 })

@@ -5,6 +5,14 @@ export const fileTypes = {
   'application/pdf': ['pdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'text/plain': ['txt', 'csv'],
+  'application/zip': ['zip'],
+  'video/mp4': ['mp4'],
+  'audio/mpeg': ['mp3'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type FileMime = keyof typeof fileTypes
@@ -12,13 +20,43 @@ export type FileMime = keyof typeof fileTypes
 /** What certificates come as: pictures and scans, which can be looked at in place. */
 export const scans: readonly string[] = ['jpg', 'jpeg', 'png', 'pdf']
 
-/** What contracts, notices and tables of results come as too: documents of an office, which are only handed out as they are. */
+/** What contracts, notices and tables of results come as too: documents of an office, which are drawn from their content in the reader's browser. */
 export const papers: readonly string[] = [...scans, 'docx', 'xlsx']
+
+/** What published pages may bring along. */
+export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'mp3']
 
 const isKnown = (mime: string): mime is FileMime => Object.hasOwn(fileTypes, mime)
 
 /** The endings of a type; none for one the portal does not take. */
 export const endingsOf = (mime: string): readonly string[] => (isKnown(mime) ? fileTypes[mime] : [])
 
-/** Word or Excel: not shown in place, only handed out. */
-export const isOfficeFile = (mime: string): boolean => mime.startsWith('application/vnd.openxmlformats-officedocument.')
+/** How a file is shown: by the browser itself, or by which reader. */
+export const viewKinds = ['image', 'pdf', 'video', 'audio', 'text', 'zip', 'document', 'sheets', 'slides', 'none'] as const
+export type ViewKind = (typeof viewKinds)[number]
+
+const views: Readonly<Record<FileMime, ViewKind>> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'sheets',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'slides',
+  'application/msword': 'none',
+  'application/vnd.ms-excel': 'sheets',
+  'application/vnd.ms-powerpoint': 'none',
+  'text/plain': 'text',
+  'application/zip': 'zip',
+  'video/mp4': 'video',
+  'audio/mpeg': 'audio',
+}
+
+/** How a file of this type is shown where nothing converts it. */
+export const viewOf = (mime: string): ViewKind => (isKnown(mime) ? views[mime] : 'none')
+
+/** Types that LibreOffice makes a PDF of, where it is installed: nothing here draws them, or not as they were made. */
+export const isConverted = (mime: string): boolean =>
+  ['application/msword', 'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'].includes(mime)
+
+/** What a browser shows by itself when its address is opened; everything else is only handed out. */
+export const isShownByBrowser = (mime: string): boolean => ['image', 'pdf', 'video', 'audio'].includes(viewOf(mime))

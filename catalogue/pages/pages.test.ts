@@ -48,7 +48,7 @@ const portal = [
   ...list('/usForm', 'index declareTeacher'),
   ...list(
     '/home',
-    `previewFiles pF pF1 pF2 pF3 pF4 pF5 pF6 test index messageData/policy messageData/news messageData/hdongtai
+    `previewFiles pF pF1 pF2 pF3 pF4 pF5 pF6 test index search messageData/policy messageData/news messageData/hdongtai
     messageData/messageDetail messageData/soyDongtaiDetail jyFIle/jy1Huodong jyFIle/jy2Zhibo jyFIle/yx3Kecheng msWork
     resourcesCloud cloudCenter/simple cloudCenter/setUp cloudCenter/ranks product aboutUs`,
   ),
@@ -129,7 +129,7 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 
 describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
-  const added = ['/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal',
+  const added = ['/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal', '/home/search',
     '/school/xinxiFabu', '/area/xinxiFabu', '/city/xinxiFabu', '/province/xinxiFabu']
 
   test('are the 360 paths of the specification, and the few that were added', () => {

@@ -28,9 +28,11 @@ const embeds: readonly Row[] = ['', '1', '2', '3', '4', '5', '6'].map((slot) => 
 const portal: readonly Row[] = [
   ['', '门户', 'portal', { redirect: '/home/index' }],
   ['/index', '首页', 'portal', shown],
-  ['/previewFiles', '文件预览', 'file'],
+  ['/previewFiles', '文件预览', 'file', shown],
   ...embeds,
-  ['/test', '测试页', 'portal'],
+  ['/test', '测试页', 'helpdesk', shown],
+  // The portal's own: the specification has no address for finding (docs/decisions/0023).
+  ['/search', '查找', 'search', shown],
   ['/messageData/policy', '政策文件', 'policy', shown],
   ['/messageData/news', '通知公告', 'notice', shown],
   ['/messageData/hdongtai', '培训动态', 'trainingNews', shown],

@@ -8,10 +8,10 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes, unconfirmed } from '../features/contents/index.ts'
+import { contentsRoutes, headOf, heldByLive, startSearch, unconfirmed } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
-import { fileRoutes, fileStore, photoAddress, publicAddress } from '../features/files/index.ts'
+import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
 import { choiceRoutes, correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, startForwarding, unreadMessages } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
@@ -112,10 +112,11 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   permissionRoutes(server, engine, actorOn)
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
-  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn })
+  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
-  contentsRoutes(server, { db, actorOn, notify, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
+  const origin = config.publicOrigin
+  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
@@ -140,10 +141,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'))
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin })
   const background: Job[] = []
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log))
+    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

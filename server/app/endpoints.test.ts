@@ -119,6 +119,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/user/sessions/:id', { address: (t) => t.session, sees: onlyOwn }],
   ['/api/v1/user/deputies/:id', { address: (t) => String(t.deputy), sees: (who, _, at) => who === at.lender }],
   // A signed address: whoever has it may use it, and nobody can make one.
+  ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.
   ['/api/v1/userManage/:id', null],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '../../catalogue/errors.ts'
+import { withHead, type Head } from './page-head.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt = '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面还没有构建，请用 npm start 启动。</p>'
@@ -10,15 +11,24 @@ const notBuilt = '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>�
 /** First path segments that belong to the API, the files and the checks: there a missing address is a 404, not the page. */
 const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 
+/** What is said of a page in its head, and under which address the portal is known; null where a page has nothing of its own. */
+export interface Heads {
+  readonly of: (url: string, host: string) => Promise<Head | null>
+  readonly origin: string | undefined
+}
+
 /** The built client: hashed assets for ever, the page itself for every other address. */
-export async function pageRoutes(server: Server, folder: string): Promise<void> {
+export async function pageRoutes(server: Server, folder: string, heads?: Heads): Promise<void> {
   const index = join(folder, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
   if (existsSync(folder)) await assets(server, folder)
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
     if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
+    // Without its head the page works all the same: a database that is away must not take it along.
+    const head = await heads?.of(request.url, request.hostname).catch(() => null)
+    const told = head ? withHead(page, head, heads?.origin ?? `${request.protocol}://${request.host}`) : page
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
@@ -27,7 +37,7 @@ export async function pageRoutes(server: Server, folder: string): Promise<void> 
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(page.replace('</head>', `<meta name="csp-nonce" content="${nonce}"></head>`))
+      .send(told.replace('</head>', `<meta name="csp-nonce" content="${nonce}"></head>`))
   })
 }
 

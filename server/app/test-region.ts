@@ -62,7 +62,7 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
   const masterKey = Buffer.alloc(32, 7)
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined,
+    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
     ...settings,
   } as const
   const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }

@@ -63,7 +63,7 @@ export function DeskRecord({
   const nextFile = () => {
     const at = pending.attachments.findIndex((one) => one.id === file)
     setFile(pending.attachments[(at + 1) % Math.max(1, pending.attachments.length)]?.id)
-    document.querySelector<HTMLElement>('.xr-viewer-stage')?.focus()
+    document.querySelector<HTMLElement>('.xv-stage')?.focus()
   }
   const numbers = reasons.library
     .slice(0, 9)

@@ -6,14 +6,6 @@ export const cardTypes = ['teachingActivity', 'liveBroadcast', 'course', 'studio
 export type CardType = (typeof cardTypes)[number]
 export const isCardType = (feature: string): feature is CardType => cardTypes.some((one) => one === feature)
 
-export const cardPath: Readonly<Record<CardType, string>> = {
-  teachingActivity: '/home/jyFIle/jy1Huodong',
-  liveBroadcast: '/home/jyFIle/jy2Zhibo',
-  course: '/home/jyFIle/yx3Kecheng',
-  studio: '/home/msWork',
-  resource: '/home/resourcesCloud',
-}
-
 /** The field with the name, and the sections of text below it. */
 export const parts: Readonly<Record<CardType, { readonly name: string; readonly kind: string; readonly texts: readonly (readonly [key: string, heading: string])[] }>> = {
   teachingActivity: { name: 'title', kind: '活动类别', texts: [['content', '活动方案'], ['summary', '活动纪要']] },

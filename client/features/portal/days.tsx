@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
-import { cardPath, span } from './card-words.ts'
+import { cardPath } from '../../../catalogue/contents/paths.ts'
+import { span } from './card-words.ts'
 import { Phase } from './phase.tsx'
 import { textOf } from './read-field.ts'
 import './cards.css'

@@ -24,6 +24,11 @@ export function ListPage({ type, title }: { type: Readable; title: string }) {
       <h1 className="x-display" tabIndex={-1}>
         {title}
       </h1>
+      <p className="portal-follow x-dense">
+        <a href={`/feed/${type}.xml`} target="_blank" rel="noopener">
+          订阅{title}（Atom）
+        </a>
+      </p>
       <ContentList type={type} title={title} to={(id) => detailPath(type, id)} />
     </div>
   )

@@ -9,8 +9,11 @@ import { signOut } from '../../platform/sign-out.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PublicHeader } from '../../ui/public-header.tsx'
 import { GoLink } from './go-link.tsx'
+import { PrintNote } from './print-note.tsx'
+import { SearchBox } from './search-box.tsx'
 import { useSite } from './use-read.ts'
 import './portal.css'
+import './print.css'
 
 const own = [
   ['首页', '/home/index'],
@@ -48,7 +51,10 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
           </Name>
           <span className="x-soft">教师档案　教研科研　研修培训</span>
         </div>
-        <time className="x-soft">{today()}</time>
+        <div className="portal-mast-end">
+          <time className="x-soft">{today()}</time>
+          <SearchBox />
+        </div>
       </div>
       <nav className="portal-nav" aria-label="门户导航">
         <div className="portal-width">
@@ -63,6 +69,7 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         {children}
       </main>
       <Foot site={site} />
+      <PrintNote />
     </div>
   )
 }

@@ -14,6 +14,11 @@ const ProductPage = lazy(async () => ({ default: (await standing()).ProductPage 
 const AboutPage = lazy(async () => ({ default: (await standing()).AboutPage }))
 const CentrePage = lazy(async () => ({ default: (await standing()).CentrePage }))
 
+// Loaded when opened: the front page stays light.
+const SearchPage = lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage }))
+const PreviewPage = lazy(async () => ({ default: (await import('./preview-page.tsx')).PreviewPage }))
+const TestPage = lazy(async () => ({ default: (await import('./test-page.tsx')).TestPage }))
+
 /** Every public page; which one, its route says. */
 export function PortalPage({ entry }: { entry: PageEntry }) {
   if (entry.feature === 'portal') return <PortalHomePage />
@@ -29,8 +34,11 @@ function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
   if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
   if (isCardType(feature)) return <CardsPage type={feature} title={title} path={path} />
+  if (feature === 'search') return <SearchPage />
   if (feature === 'product') return <ProductPage title={title} />
   if (feature === 'aboutUs') return <AboutPage title={title} />
   if (feature === 'centerPage') return <CentrePage title={title} path={path} />
+  if (feature === 'helpdesk') return <TestPage title={title} />
+  if (path.endsWith('/previewFiles')) return <PreviewPage title={title} />
   return <LeavingPage />
 }

@@ -7,6 +7,7 @@ export function textOf(one: PublicContent, key: string): string {
 }
 
 interface Shown {
+  readonly id: string
   readonly url: string
   readonly download: string
   readonly name: string

@@ -19,7 +19,7 @@ function Parts({ title, path, part }: { title: string; path: string; part: (one:
   const [search] = useSearchParams()
   const wanted = search.get('name')
   useEffect(() => {
-    if (data && wanted !== null && /^[a-z]+\d$/.test(wanted)) document.getElementById(wanted)?.scrollIntoView()
+    if (data && wanted !== null && /^[a-z]+\d+$/.test(wanted)) document.getElementById(wanted)?.scrollIntoView()
   }, [data, wanted])
   return (
     <div className="portal-width portal-read">

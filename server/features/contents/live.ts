@@ -5,6 +5,7 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, type Value } from './input.ts'
@@ -72,6 +73,15 @@ export async function liveOne(contents: Contents, reader: Actor | null, definiti
     select ${columns(definition)} from content c join institution i on i.id = c.institution_id
     where c.id = ${id} and ${seen(definition, reader)}`)
   return row ? ((await shown(contents, definition, [row]))[0] ?? null) : null
+}
+
+/** Whether anything this reader may see now shows the file. Files of older versions and of working copies are nobody's but their writers'. */
+export async function heldByLive(db: Queryable, reader: Actor | null, file: string): Promise<boolean> {
+  const any = sql.join(Object.values(contents).map((definition) => sql`(${seen(definition, reader)})`), ' or ')
+  const held = await db.maybeOne(sql`
+    select 1 from content_file f join content c on c.id = f.content_id
+    where f.file_id = ${file} and strpos(c.live::text, ${file}) > 0 and (${any}) limit 1`)
+  return Boolean(held)
 }
 
 interface FileRow {

@@ -5,6 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { refuse, type Value } from './input.ts'
+import { indexContent } from './search-index.ts'
 import { note, writeValue, type ContentRow } from './store.ts'
 
 /** From when until when readers are to see it; null: from now, without end. */
@@ -52,6 +53,7 @@ export async function publish(tx: Tx, actor: Actor, definition: AnyContent, row:
   await tx.execute(sql`
     insert into content_version (content_id, no, value, publish_at, take_down_at, by_identity)
     select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int from content where id = ${row.id}`)
+  await indexContent(tx, row.id)
   await note(tx, actor, approves ? 'content.approved' : 'content.published', definition, row.id, row.value, { version: done.live_no })
 }
 
@@ -80,6 +82,7 @@ export async function takeDown(tx: Tx, actor: Actor, definition: AnyContent, row
   if (row.live === null || definition.single) throw new AppError('wrongState', { message: '这条内容没有在发布' })
   await tx.execute(sql`
     update content set live = null, publish_at = null, take_down_at = null, state = 'takenDown', version = version + 1, updated_at = now() where id = ${row.id}`)
+  await indexContent(tx, row.id)
   await note(tx, actor, 'content.takenDown', definition, row.id, row.value)
 }
 

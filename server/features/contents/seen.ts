@@ -30,7 +30,8 @@ export function seen(definition: AnyContent, reader: Actor | null): Sql {
   return sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`
 }
 
-function forReader(definition: AnyContent, reader: Actor | null): Sql {
+/** Whom it is for, whenever it is shown. */
+export function forReader(definition: AnyContent, reader: Actor | null): Sql {
   const { audience, sharing } = definition
   if (sharing) {
     const everybody = sql`c.live ->> ${sharing}::text = '9'`

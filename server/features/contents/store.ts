@@ -13,6 +13,8 @@ import type { Readers } from './readers.ts'
 export interface Contents {
   readonly db: Database
   readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** The address people type, without a trailing slash; undefined: the one a request came to. */
+  readonly origin: string | undefined
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Name and mark of the client whose domain a visitor came by. */

@@ -1,2 +1,4 @@
-export { fileRoutes, photoAddress, publicAddress } from './routes.ts'
+export { photoAddress, publicAddress } from './addresses.ts'
+export { findLibreOffice } from './libre-office.ts'
+export { fileRoutes } from './routes.ts'
 export { fileStore, keepFile } from './store.ts'

@@ -100,8 +100,8 @@ describe('documents of an office', () => {
     ['a workbook elsewhere', { ...excel, 'xl/externalLinks/_rels/externalLink1.xml.rels': relation('externalLinkPath', 'TargetMode="External"') }],
     ['a path upwards', { ...word, '../../etc/passwd': 'x' }],
     ['no type of its main part', { ...word, '[Content_Types].xml': types('spreadsheetml.sheet.main+xml') }],
-    ['no list of types', { 'word/document.xml': 'x' }],
-    ['nothing of Office', { 'a.txt': 'x' }],
+    ['a program beside other things', { 'a.txt': 'x', 'b/安装.exe': 'x' }],
+    ['a path upwards beside other things', { 'a/../../b.txt': 'x' }],
   ])('with %s are refused in words', async (_, parts: Parts) => {
     const answer = await send(region.people.school, '文件.docx', zip(parts))
     expect(answer.status).toBe(400)

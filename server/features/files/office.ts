@@ -18,19 +18,22 @@ const mostRead = 2 * 1024 * 1024
 
 const mains = {
   'word/document.xml': ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'wordprocessingml.document.main+xml'],
+  'ppt/presentation.xml': ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'presentationml.presentation.main+xml'],
   'xl/workbook.xml': ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'spreadsheetml.sheet.main+xml'],
 } as const satisfies Record<string, readonly [FileMime, string]>
 
 /** Parts that run something: macros, controls, sheets of old macros, packed objects. Excel tables within Word are harmless. */
-const running = /(^|\/)(vba[^/]*\.bin|activex\/|macrosheets\/|dialogsheets\/|customui\/|ctrlprops\/)|oleobject[^/]*$|\.(bin|exe|js|vbs|dll|docm|xlsm|xlsb|dotm|xltm)$/i
+const running = /(^|\/)(vba[^/]*\.bin|activex\/|macrosheets\/|dialogsheets\/|customui\/|ctrlprops\/)|oleobject[^/]*$|\.(bin|exe|js|vbs|dll|docm|xlsm|pptm|xlsb|dotm|xltm)$/i
+/** What a zip file that people read may not bring. */
+const programs = /\.(exe|com|scr|bat|cmd|ps1|msi|dll|lnk|hta|vbs|vbe|js|jse|wsf|jar|docm|xlsm|pptm|xlsb|dotm)$/i
 /** What a spreadsheet keeps beside its sheets in binary and runs nothing. */
 const harmless = /^xl\/printerSettings\/[^/]+\.bin$/i
 
 const refuse = (message: string): never => {
   throw new AppError('fileType', { message })
 }
-const broken = () => refuse('文件打不开或已损坏，请用 Word、Excel 或 WPS 另存为 docx、xlsx 后再传')
-const runs = () => refuse('文件里带有宏、控件或嵌入的对象，请另存为不带宏的 docx、xlsx，或转成 pdf 后再传')
+const broken = () => refuse('文件打不开或已损坏，请重新保存为 docx、xlsx、pptx，或重新压缩为 zip 后再传')
+const runs = () => refuse('文件里带有宏、控件或嵌入的对象，请另存为不带宏的 docx、xlsx、pptx，或转成 pdf 后再传')
 
 /** Reads the directory of a zip file and nothing else; refuses what is cut off, encrypted, stretched or told twice. */
 function partsOf(content: Buffer): Part[] {
@@ -45,7 +48,7 @@ function partsOf(content: Buffer): Part[] {
   for (let n = 0; n < count; n += 1) {
     if (at + 46 > end || content.readUInt32LE(at) !== 0x02014b50) return broken()
     const length = content.readUInt16LE(at + 28)
-    const name = content.toString('utf8', at + 46, at + 46 + length)
+    const name = content.toString('latin1', at + 46, at + 46 + length)
     const local = content.readUInt32LE(at + 42)
     const [packed, size] = [content.readUInt32LE(at + 20), content.readUInt32LE(at + 24)]
     total += size
@@ -53,8 +56,8 @@ function partsOf(content: Buffer): Part[] {
     if (local + 30 > end || content.readUInt32LE(local) !== 0x04034b50 || total > mostBytes) return broken()
     const begin = local + 30 + content.readUInt16LE(local + 26) + content.readUInt16LE(local + 28)
     // Readers that go by the parts themselves must find the same names.
-    const named = content.toString('utf8', local + 30, local + 30 + content.readUInt16LE(local + 26))
-    const sound = named === name && begin + packed <= end && !name.startsWith('/') && !name.includes('..') && !name.includes('\\')
+    const named = content.toString('latin1', local + 30, local + 30 + content.readUInt16LE(local + 26))
+    const sound = named === name && begin + packed <= end && !name.startsWith('/') && !/(^|\/)\.\.(\/|$)/.test(name)
     if (!sound || parts.some((one) => one.name.toLowerCase() === name.toLowerCase())) return broken()
     parts.push({ name, method: content.readUInt16LE(at + 10), packed: content.subarray(begin, begin + packed), size })
     at += 46 + length + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32)
@@ -74,7 +77,7 @@ function textOf(part: Part): string {
 }
 
 /**
- * Whether bytes are a Word or Excel document, and which, by what the package says of itself; null where they are no package of Office.
+ * Whether bytes are a document of Office, and which, by what the package says of itself; or a zip file of other things; null for neither.
  * Throws when it would run something or fetch something when opened: macros, controls, embedded objects, a template elsewhere.
  */
 export function officeType(content: Buffer): FileMime | null {
@@ -82,13 +85,14 @@ export function officeType(content: Buffer): FileMime | null {
   const parts = partsOf(content)
   const types = parts.find(({ name }) => name === '[Content_Types].xml')
   const main = Object.entries(mains).find(([name]) => parts.some((part) => part.name === name))
-  if (!types || !main) return null
+  if (!types || !main) return parts.some(({ name }) => programs.test(name)) ? refuse('压缩包里有程序或带宏的文件，请去掉后重新压缩') : 'application/zip'
+  if (parts.some(({ name }) => name.includes('\\'))) return broken()
   const [mime, declared] = main[1]
   const said = textOf(types)
   if (/macroEnabled|vbaProject|activeX|oleObject/i.test(said)) return runs()
   if (!said.includes(declared)) return broken()
   if (parts.some(({ name }) => running.test(name) && !harmless.test(name))) return runs()
-  const fetched = /<Relationship\b(?=[^>]*TargetMode\s*=\s*["']External["'])(?=[^>]*Type\s*=\s*["'][^"']*\/(attachedTemplate|oleObject|frame|subDocument|externalLinkPath|image)["'])/i
+  const fetched = /<Relationship\b(?=[^>]*TargetMode\s*=\s*["']External["'])(?=[^>]*Type\s*=\s*["'][^"']*\/(attachedTemplate|oleObject|frame|subDocument|externalLinkPath|image|video|audio|media)["'])/i
   if (parts.some((part) => part.name.endsWith('.rels') && fetched.test(textOf(part)))) {
     return refuse('文件引用了别处的模板、图片或表格，请改为只含自身内容后再传')
   }

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -5,7 +7,6 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { fileAddress, uploaded } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { isOfficeFile } from '../../../catalogue/kinds/file-types.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -13,7 +14,11 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { maxBytes, sniff, tidyName } from './sniff.ts'
-import { fileStore, keepFile, noteReading, readableFile, uploadedToday, type FileRow } from './store.ts'
+import type { PdfMaker } from './libre-office.ts'
+import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
+import { previewRoutes } from './preview.ts'
+import { sendFile, type Sent } from './send.ts'
+import { fileStore, keepFile, noteReading, readableFile, uploadedToday, type FileRow, type FileStore } from './store.ts'
 
 export interface FilesOptions {
   readonly db: Database
@@ -21,49 +26,25 @@ export interface FilesOptions {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly folder: string
   readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** Whether a published content that this reader may see shows the file. */
+  readonly heldPublicly: (reader: Actor | null, id: string) => Promise<boolean>
+  /** Makes PDFs of what nothing here draws as it was made; null where nothing is installed for it. */
+  readonly pdf: PdfMaker | null
 }
 
-/** Seconds an address of a file works. */
-const addressSeconds = 300
 /** Bytes one identity may upload within a day. */
 const dailyBytes = 500 * 1024 * 1024
 
-const mode = z.enum(['preview', 'download'])
-type Mode = z.infer<typeof mode>
-
-const signature = (keys: Keys, id: string, until: number, how: Mode): string =>
-  keys.mac('file', `${id}|${until}|${how}`).toString('base64url')
-
-function addressOf(keys: Keys, file: FileRow, how: Mode): string {
-  const until = Math.floor(Date.now() / 1000) + addressSeconds
-  return `/files/${file.id}?mode=${how}&until=${until}&sign=${signature(keys, file.id, until, how)}`
-}
-
-/** Where a person's photo can be fetched for a day, as long as a session and its successor live; empty for none. */
-export function photoAddress(keys: Keys, id: string | null): string {
-  if (id === null) return ''
-  const until = Math.floor(Date.now() / 1000) + 24 * 3600
-  return `/files/${id}?mode=preview&until=${until}&sign=${signature(keys, id, until, 'preview')}`
-}
-
-/** An address of a published file that anybody may use until the end of tomorrow; the same all day long, so that a browser keeps what it has. */
-export function publicAddress(keys: Keys, id: string, how: Mode): string {
-  const until = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400
-  return `/files/${id}?mode=${how}&until=${until}&sign=${signature(keys, id, until, how)}`
-}
-
-/** Sends a file as data: never sniffed, never framed, never run. */
-function send(reply: FastifyReply, file: FileRow, how: Mode, stream: NodeJS.ReadableStream) {
-  const disposition = how === 'preview' && !isOfficeFile(file.mime) ? 'inline' : 'attachment'
-  return reply
-    .header('content-type', file.mime)
-    .header('content-length', file.bytes)
-    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, max-age=300')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .send(stream)
+/** Sends the file, or the PDF that is made of it now if there is none yet. */
+async function send(reply: FastifyReply, { pdf }: FilesOptions, store: FileStore, file: FileRow, how: Mode, range: string | undefined) {
+  const key = file.storage_key
+  if (how !== 'pdf') return sendFile(reply, { ...file, read: (part) => store.read(key, part) }, how === 'preview' ? 'inline' : 'attachment', range)
+  if (!pdf) throw new AppError('missing')
+  const made = store.pdfOf(key)
+  await pdf.make(store.pathOf(key), file.mime, made)
+  const { size } = await stat(made)
+  const sent: Sent = { name: `${file.name}.pdf`, mime: 'application/pdf', bytes: size, read: (part) => createReadStream(made, part) }
+  return sendFile(reply, sent, 'inline', range)
 }
 
 /** Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it. */
@@ -74,7 +55,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
     method: 'POST',
     url: '/api/v1/upload/object',
     config: { access: 'signedIn', rateLimit: { max: 60, timeWindow: 60_000 } },
-    schema: { summary: '上传一个文件（multipart，字段 file）：jpg、png、pdf、docx、xlsx，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
+    schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip、mp4、mp3，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
     handler: async (request, reply) => {
       const actor = o.actorOn(request)
       if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
@@ -107,8 +88,8 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
         name: file.name,
         size: file.bytes,
         mime: file.mime,
-        url: addressOf(o.keys, file, 'download'),
-        preview_url: addressOf(o.keys, file, 'preview'),
+        url: addressOf(o.keys, file.id, 'download'),
+        preview_url: addressOf(o.keys, file.id, 'preview'),
         expires_in: addressSeconds,
       }
     },
@@ -130,7 +111,8 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       if (!right || until * 1000 < Date.now()) throw new AppError('missing')
       const file = await o.db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
       if (!file) throw new AppError('missing')
-      return send(reply, file, how, store.read(file.storage_key))
+      return send(reply, o, store, file, how, request.headers.range)
     },
   })
+  previewRoutes(server, o, store)
 }

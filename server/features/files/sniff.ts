@@ -2,7 +2,9 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '../../../catalogue/errors.ts'
 import { endingsOf, type FileMime } from '../../../catalogue/kinds/file-types.ts'
+import { isOldOffice, oldOfficeType } from './old-office.ts'
 import { officeType } from './office.ts'
+import { isText } from './plain-text.ts'
 
 /** Largest upload in bytes, and most pixels of an image (a phone photo has 12 million). */
 export const maxBytes = 10 * 1024 * 1024
@@ -15,8 +17,8 @@ export interface Sniffed {
 
 /**
  * What a file is, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
- * pictures, turns them upright and drops the place where they were taken. Documents of an office are kept as they are and never shown
- * in place.
+ * pictures, turns them upright and drops the place where they were taken. Everything else is kept as it is; what of it
+ * would run is refused.
  */
 export async function sniff(content: Buffer): Promise<Sniffed> {
   if (content.length === 0) throw new AppError('fileType', { message: '文件是空的' })
@@ -25,7 +27,10 @@ export async function sniff(content: Buffer): Promise<Sniffed> {
   if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') return { mime: type.mime, content: await redrawn(content, type.mime) }
   const office = officeType(content)
   if (office) return { mime: office, content }
-  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，或不带宏的 docx、xlsx 文件；改了扩展名的其他文件不行' })
+  if (isOldOffice(content)) return { mime: oldOfficeType(content), content }
+  if (type?.mime === 'video/mp4' || type?.mime === 'audio/mpeg') return { mime: type.mime, content }
+  if (!type && isText(content)) return { mime: 'text/plain', content }
+  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4 或 mp3；改了扩展名的其他文件不行' })
 }
 
 function soundPdf(content: Buffer): Buffer {
@@ -48,7 +53,9 @@ async function redrawn(content: Buffer, mime: 'image/jpeg' | 'image/png'): Promi
 
 /** A file name as people may see it: no path, no control characters, at most 100 letters, extension by content. */
 export function tidyName(name: string, mime: Sniffed['mime']): string {
-  const extension = endingsOf(mime)[0]
+  const endings = endingsOf(mime)
+  const given = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const extension = endings.includes(given) && given !== 'jpeg' ? given : endings[0]
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>"'|?*:]/gu, '')

@@ -39,8 +39,14 @@ export function fileStore(folder: string) {
       await rename(temporary, pathOf(key))
       return key
     },
-    read: (key: string) => createReadStream(pathOf(key)),
-    remove: (key: string) => rm(pathOf(key), { force: true }),
+    read: (key: string, part?: { start: number; end: number }) => createReadStream(pathOf(key), part),
+    /** Where the bytes are, and where a PDF made of them is kept. */
+    pathOf,
+    pdfOf: (key: string) => `${pathOf(key)}.pdf`,
+    async remove(key: string) {
+      await rm(pathOf(key), { force: true })
+      await rm(`${pathOf(key)}.pdf`, { force: true })
+    },
   }
 }
 export type FileStore = ReturnType<typeof fileStore>

@@ -34,6 +34,8 @@ export type Config = Readonly<{
   accountCentreKey: string | undefined
   /** Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes asking again. */
   secondFactor: 'off' | 'offer' | 'require'
+  /** LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is to be looked for. */
+  officeProgram: string | undefined
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
   jobs: boolean
 }>
@@ -113,6 +115,7 @@ const variables = z.object({
   MAIL_FROM: z.email('MAIL_FROM 应为发件人的邮箱地址。').optional(),
   ACCOUNT_CENTRE_KEY: text('ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。', (v) => v.length >= 32).optional(),
   SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
+  OFFICE_PROGRAM: text('OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。', (v) => v === 'off' || v.startsWith('/')).optional(),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -175,6 +178,7 @@ function assemble(values: z.output<typeof variables>): Config {
     mailFrom: values.MAIL_FROM,
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
+    officeProgram: values.OFFICE_PROGRAM,
     jobs: values.JOBS === 'on',
   }
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useInView } from './in-view.ts'
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
 
 /** Sharper than the screen, so that a certificate number can be read after zooming. */
 const sharpness = 2
-/** A scanned book is not evidence; the first pages are shown and the rest named. */
-const most = 30
+/** Pages laid out at first, and with each further step; each is drawn when it comes near the screen. */
+const step = 30
 
 /** A PDF drawn page by page: frames are refused by the content security policy, and a PDF may carry scripts. */
 export function PdfPages({
@@ -24,6 +26,7 @@ export function PdfPages({
 }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [failed, setFailed] = useState(false)
+  const [most, setMost] = useState(step)
   useEffect(() => {
     const loading = getDocument({ url: address, isEvalSupported: false })
     loading.promise.then(setPdf, () => setFailed(true))
@@ -33,13 +36,14 @@ export function PdfPages({
   if (!pdf) return <Skeleton lines={5} />
   const shown = Math.min(pdf.numPages, most)
   return (
-    <div className="xr-pdf">
+    <div className="xv-pdf">
       {Array.from({ length: shown }, (_, i) => (
         <PdfPage key={i} pdf={pdf} number={i + 1} zoom={zoom} turn={turn} />
       ))}
       <p className="x-note x-faint">
         共 {pdf.numPages} 页{pdf.numPages > shown && `，这里显示前 ${shown} 页`}
       </p>
+      {pdf.numPages > shown && <Button onClick={() => setMost(most + step)}>再显示 {Math.min(step, pdf.numPages - shown)} 页</Button>}
     </div>
   )
 }
@@ -55,8 +59,9 @@ function PdfPage({
   zoom: number
   turn: number
 }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const { ref: canvas, seen } = useInView<HTMLCanvasElement>()
   useEffect(() => {
+    if (!seen) return
     let stop = () => {}
     let gone = false
     const draw = async () => {
@@ -76,10 +81,11 @@ function PdfPage({
       gone = true
       stop()
     }
-  }, [pdf, number, turn])
+  }, [pdf, number, turn, seen, canvas])
   return (
     <figure aria-label={`第 ${number} 页`} style={{ width: `${zoom * 100}%` }}>
-      <canvas ref={canvas} />
+      {/* As high as a page before it is drawn, so that the others wait below. */}
+      <canvas ref={canvas} width={595} height={842} />
     </figure>
   )
 }

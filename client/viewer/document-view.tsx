@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageNonce } from '../platform/page-nonce.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { judgePackage } from './zip.ts'
+
+const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/
+
+/** Takes from a drawn document whatever would load, lead away or run. The frame it goes into runs nothing anyway; this keeps it quiet. */
+export function harmless(node: Node): Node | null {
+  if (node.nodeType === Node.TEXT_NODE) return node
+  if (!(node instanceof Element)) return null
+  if (/^(script|iframe|object|embed|link|meta|base|form|input|button|video|audio|source|foreignobject|use|animate|set)$/i.test(node.localName)) return null
+  for (const { name, value } of Array.from(node.attributes)) {
+    const away = /^(on|xlink:|srcset|action|formaction|ping|background|poster|srcdoc)/i.test(name) || (/^href$/i.test(name) && !value.startsWith('#'))
+    const loads = (/^src$/i.test(name) && !allowed.test(value)) || (name === 'style' && /url\(|expression|@import/i.test(value))
+    if (away || loads) node.removeAttribute(name)
+  }
+  if (node.localName === 'style') {
+    // Bullets stand in the private letters of fonts that few computers have.
+    node.textContent = (node.textContent ?? '').replaceAll(/url\([^)]*\)|@import[^;]*;?/gi, '').replaceAll(/\p{Co}|\\[ef][0-9a-f]{3}\b/giu, '•')
+    if (pageNonce !== undefined) node.setAttribute('nonce', pageNonce)
+  }
+  for (const child of Array.from(node.childNodes)) if (!harmless(child)) child.remove()
+  return node
+}
+
+const plain = `html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif } .docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important } .docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important; background: #fff; color: #000 }`
+
+/** A Word document, drawn page by page into a frame in which nothing runs. */
+export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: string; onFail: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [drawn, setDrawn] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const inner = frame.current?.contentDocument
+    if (!inner || !loaded) return
+    let gone = false
+    const fit = () => {
+      const outer = frame.current
+      const sheet = inner.querySelector<HTMLElement>('.docx-wrapper > section')
+      if (!outer || !sheet) return
+      // The page's own width, so that it is seen whole on a phone.
+      inner.body.style.setProperty('zoom', '1')
+      const wide = sheet.offsetWidth
+      inner.body.style.setProperty('zoom', String(Math.min(1, outer.clientWidth / wide)))
+      outer.style.height = `${Math.ceil(inner.body.getBoundingClientRect().height) + 16}px`
+    }
+    const draw = async () => {
+      await judgePackage(file)
+      const { parseAsync, renderDocument } = await import('docx-preview')
+      const options = { inWrapper: true, ignoreFonts: true, useBase64URL: true, renderAltChunks: false, renderComments: false, experimental: false, ignoreLastRenderedPageBreak: false }
+      const nodes = await renderDocument(await parseAsync(file, options), options)
+      if (gone) return
+      const style = inner.createElement('style')
+      if (pageNonce !== undefined) style.nonce = pageNonce
+      style.textContent = plain
+      inner.head.replaceChildren(style)
+      inner.body.replaceChildren(...nodes.flatMap((node) => harmless(node) ?? []))
+      inner.documentElement.lang = 'zh-CN'
+      inner.title = name
+      setDrawn(true)
+      fit()
+    }
+    draw().catch(() => !gone && onFail())
+    addEventListener('resize', fit)
+    return () => {
+      gone = true
+      removeEventListener('resize', fit)
+    }
+  }, [file, name, loaded, onFail])
+  return (
+    <>
+      {!drawn && <Skeleton lines={8} />}
+      <iframe ref={frame} className="xv-document" title={`${name} 的内容`} sandbox="allow-same-origin" srcDoc="<!doctype html><html lang='zh-CN'><head><title>文件内容</title></head><body></body></html>" onLoad={() => setLoaded(true)} />
+    </>
+  )
+}

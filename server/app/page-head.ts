@@ -1,0 +1,45 @@
+/** What the head of a page is told; plain text, addresses from the root. */
+export interface Head {
+  readonly title: string
+  readonly description: string
+  readonly site: string
+  readonly path: string
+  readonly image: string | null
+  readonly index: boolean
+  readonly feeds: readonly { readonly title: string; readonly path: string }[]
+  readonly article: { readonly published: string; readonly publisher: string } | null
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+
+/** Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search engines. */
+export function withHead(page: string, head: Head, origin: string): string {
+  const url = origin + head.path
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
+  const article = head.article && {
+    '@context': 'https://schema.org', '@type': 'Article', headline: head.title, datePublished: head.article.published, mainEntityOfPage: url,
+    author: { '@type': 'Organization', name: head.article.publisher }, publisher: { '@type': 'Organization', name: head.site },
+  }
+  const lines = [
+    `<title>${escaped(head.title)} - 杏坛</title>`,
+    meta('description', head.description),
+    head.index ? `<link rel="canonical" href="${escaped(url)}">` : meta('robots', 'noindex'),
+    property('og:type', head.article ? 'article' : 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:site_name', head.site),
+    property('og:url', url),
+    property('og:locale', 'zh_CN'),
+    head.image === null ? '' : property('og:image', origin + head.image),
+    head.article ? property('article:published_time', head.article.published) : '',
+    ...head.feeds.map(({ title, path }) => `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(path)}">`),
+    // A block of data, never run: scripts stay forbidden by the content security policy.
+    article ? `<script type="application/ld+json">${JSON.stringify(article).replaceAll('<', '\\u003c')}</script>` : '',
+  ]
+  return page
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `${lines.join('')}</head>`)
+}

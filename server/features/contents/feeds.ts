@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { pathOf } from '../../../catalogue/contents/paths.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { pagesFor } from '../../../catalogue/pages/pages.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { feeds } from './head.ts'
+import { definitionOf, liveFirst } from './live.ts'
+import { seen } from './seen.ts'
+import { site } from './site.ts'
+import type { Contents } from './store.ts'
+
+/** Entries of a feed, letters of one, and addresses of one site map (the most its readers take). */
+const [entries, letters, addresses] = [50, 2000, 50_000]
+
+/** Text as XML takes it: five letters written out, those it has no place for left out. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+
+/** Pages that say something by themselves. */
+const standing = (): string[] =>
+  pagesFor(null)
+    .filter(({ path, page, redirect }) => path.startsWith('/home/') && page === 'portal' && redirect === undefined && !/\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/.test(path))
+    .map(({ path }) => path)
+
+const articles = sql.join(feeds.map(({ type }) => sql`(${seen(definitionOf(type), null)})`), ' or ')
+
+/** What other programs read of the portal as visitors: a feed of each column, the map of the site, and what may be read at all. */
+export function feedRoutes(server: Server, feature: Contents): void {
+  const originOf = (request: FastifyRequest) => feature.origin ?? `${request.protocol}://${request.host}`
+  const config = { access: 'public' } as const
+  const answer = (reply: FastifyReply, type: string, text: string) => reply.type(type).header('cache-control', 'no-cache').send(text)
+  for (const { type, title, path } of feeds) {
+    server.get(path, { config, compress: {}, schema: { summary: `订阅：${title}`, tags: ['门户'] } }, async (request, reply) =>
+      answer(reply, 'application/atom+xml; charset=utf-8', await feedOf(feature, originOf(request), type, title, path)),
+    )
+  }
+  const query = z.strictObject({ part: z.coerce.number({ error: '应为数字' }).int('应为数字').min(1, '从 1 起').max(1000, '没有这一份').optional() })
+  server.get('/sitemap.xml', { config, compress: {}, schema: { summary: '站点地图', tags: ['门户'], querystring: query } }, async (request, reply) => {
+    const { part } = request.query as z.output<typeof query>
+    return answer(reply, 'application/xml; charset=utf-8', await siteMap(feature, originOf(request), part))
+  })
+  server.get('/robots.txt', { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } }, (request, reply) =>
+    answer(reply, 'text/plain; charset=utf-8', `User-agent: *\nDisallow: /api/\nDisallow: /home/search\nDisallow: /home/pF\nAllow: /home/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+  )
+}
+
+async function feedOf(feature: Contents, origin: string, type: ContentName, title: string, path: string): Promise<string> {
+  const [{ plat_name }, list] = await Promise.all([site(feature, new URL(origin).hostname), liveFirst(feature, null, type, entries)])
+  const found = list.toSorted((a, b) => Date.parse(b.publish_time) - Date.parse(a.publish_time))
+  const textOf = (held: unknown) => (typeof held === 'string' ? held : '')
+  const items = found.map((one) => {
+    const url = xmlText(`${origin}${pathOf(type, one.id, one) ?? ''}`)
+    const text = [...wordsOfRich(textOf(one['content']))].slice(0, letters).join('')
+    return `<entry><id>${url}</id><title>${xmlText(textOf(one['title']))}</title><link href="${url}"/><updated>${isoOf(one.publish_time)}</updated><author><name>${xmlText(one.publisher)}</name></author><summary type="text">${xmlText(text)}</summary></entry>`
+  })
+  const updated = isoOf(found[0]?.publish_time ?? '2026-01-01T00:00:00Z')
+  const own = xmlText(`${origin}${path}`)
+  return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN"><id>${own}</id><title>${xmlText(`${title} - ${plat_name}`)}</title><link rel="self" href="${own}"/><link href="${xmlText(`${origin}/home/index`)}"/><updated>${updated}</updated>${items.join('')}</feed>\n`
+}
+
+const isoOf = (time: string) => new Date(time).toISOString()
+
+/** One site map, or the index of several where there is more than one holds. */
+async function siteMap({ db }: Contents, origin: string, part: number | undefined): Promise<string> {
+  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total from content c where ${articles}`)
+  const pages = standing()
+  const parts = Math.max(1, Math.ceil((total + pages.length) / addresses))
+  const begin = '<?xml version="1.0" encoding="utf-8"?>\n'
+  const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+  if (part === undefined && parts > 1) {
+    const maps = Array.from({ length: parts }, (_, i) => `<sitemap><loc>${xmlText(`${origin}/sitemap.xml?part=${i + 1}`)}</loc></sitemap>`)
+    return `${begin}<sitemapindex ${space}>${maps.join('')}</sitemapindex>\n`
+  }
+  const n = part ?? 1
+  if (n > parts) throw new AppError('missing')
+  // The standing pages are in the first.
+  const from = n === 1 ? 0 : (n - 1) * addresses - pages.length
+  const rows = await db.query<{ id: number; type: ContentName; publish_at: string }>(sql`
+    select c.id, c.type, c.publish_at from content c where ${articles} order by c.id limit ${n === 1 ? addresses - pages.length : addresses} offset ${from}`)
+  const own = n === 1 ? pages.map((path) => `<url><loc>${xmlText(origin + path)}</loc></url>`) : []
+  const urls = rows.map(({ id, type, publish_at }) => `<url><loc>${xmlText(`${origin}${pathOf(type, id, {}) ?? ''}`)}</loc><lastmod>${isoOf(publish_at)}</lastmod></url>`)
+  return `${begin}<urlset ${space}>${[...own, ...urls].join('')}</urlset>\n`
+}

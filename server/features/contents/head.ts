@@ -1,0 +1,76 @@
+import { cardPath, pathOf } from '../../../catalogue/contents/paths.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { match } from '../../../catalogue/pages/pages.ts'
+import { definitionOf, liveOne } from './live.ts'
+import { site } from './site.ts'
+import type { Contents } from './store.ts'
+
+/** What programs that do not run the page read of it: search engines, chats that show a card. Plain text; addresses from the root. */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  readonly site: string
+  readonly path: string
+  readonly image: string | null
+  readonly index: boolean
+  readonly feeds: readonly { readonly title: string; readonly path: string }[]
+  /** An article, with the time it was published and who did. */
+  readonly article: { readonly published: string; readonly publisher: string } | null
+}
+
+/** The columns that are followed, with their addresses. */
+export const feeds = [
+  { type: 'policy', title: '政策文件', path: '/feed/policy.xml' },
+  { type: 'notice', title: '通知公告', path: '/feed/notice.xml' },
+  { type: 'trainingNews', title: '培训动态', path: '/feed/trainingNews.xml' },
+] as const
+
+/** Most letters of a description. */
+const most = 150
+
+const wordsOf = (held: unknown): string => (typeof held === 'string' ? wordsOfRich(held) : '')
+const flat = (held: unknown): string => (typeof held === 'string' ? held.replaceAll(/\s+/g, ' ').trim() : '')
+const cut = (text: string) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text)
+
+/** The content an address shows, if it is one of a content. */
+function shownAt(path: string, query: URLSearchParams): { type: ContentName; id: number } | null {
+  const id = query.get('id') ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null
+  if (path === '/home/messageData/soyDongtaiDetail') return { type: 'trainingNews', id: Number(id) }
+  const [card] = Object.entries(cardPath).find(([, list]) => list === path) ?? []
+  if (card !== undefined) return { type: card as ContentName, id: Number(id) }
+  return path === '/home/messageData/messageDetail' ? { type: query.get('type') === 'policy' ? 'policy' : 'notice', id: Number(id) } : null
+}
+
+/** Pages that stand for nothing when found from elsewhere. */
+const unlisted = /\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/
+
+/** The head of a public page as a visitor sees it; null where the address is none. `url` is path and query. */
+export async function headOf(feature: Contents, url: string, host: string): Promise<PageHead | null> {
+  const { pathname, searchParams } = new URL(url, 'http://portal')
+  const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
+  if (!entry?.path.startsWith('/home')) return null
+  const wanted = shownAt(entry.path, searchParams)
+  const [{ plat_name, name }, one] = await Promise.all([site(feature, host), wanted ? liveOne(feature, null, definitionOf(wanted.type), wanted.id) : null])
+  const shared = { site: plat_name, feeds, image: null, article: null }
+  if (!wanted || !one) {
+    const front = entry.path === '/home/index'
+    return { ...shared, title: front ? plat_name : entry.title, description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`, path: entry.path, index: !unlisted.test(entry.path) }
+  }
+  return {
+    ...shared,
+    title: flat(one[definitionOf(wanted.type).headline]),
+    description: cut(flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`),
+    path: pathOf(wanted.type, wanted.id, one) ?? entry.path,
+    index: true,
+    image: coverOf(one),
+    article: { published: one.publish_time, publisher: one.publisher },
+  }
+}
+
+function coverOf(one: PublicContent): string | null {
+  const cover = one['cover']
+  return typeof cover === 'object' && cover !== null && 'url' in cover && typeof cover.url === 'string' ? cover.url : null
+}
