@@ -54,12 +54,12 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   })
 }
 
-/** One portal with the demo region for all journeys of a run; they find its address in the environment. */
+/** One portal with the demo region for all journeys of a run; they find its address in the environment. Files are drawn as where no LibreOffice is. */
 export default async function setup(): Promise<() => Promise<void>> {
   // A portal that runs already, for whoever writes journeys.
   if (process.env['E2E_URL']) return async () => {}
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-e2e-'))
-  const portal = await startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000' })
+  const portal = await startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', OFFICE_PROGRAM: 'off' })
   process.env['E2E_URL'] = portal.url
   return async () => {
     await stopPortal(portal.process)

@@ -11,10 +11,11 @@ import { useCookieLogin } from './cookie-login.ts'
 import { useIdentityChange } from './identity-change.ts'
 import { Missing } from './missing.tsx'
 import { pageComponents } from './pages.ts'
-import { PasswordFirst } from './password-first.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { usePasswordNotice } from './password-notice.ts'
 
+// Few need it, and it brings the cache of the workspaces, which visitors are not sent.
+const PasswordFirst = lazy(async () => ({ default: (await import('./password-first.tsx')).PasswordFirst }))
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
 
 /** Pages that stand by themselves, without header and menu of a workspace. */
@@ -46,7 +47,13 @@ export function Gate() {
     )
   const inside = <Suspense fallback={<Skeleton lines={8} />}>{page}</Suspense>
   if (name !== null && standalone.has(name)) return inside
-  if (due) return <PasswordFirst>{inside}</PasswordFirst>
+  if (due) {
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <PasswordFirst>{inside}</PasswordFirst>
+      </Suspense>
+    )
+  }
   if (session === null) return <PublicFrame>{inside}</PublicFrame>
   return (
     <Suspense fallback={<Skeleton lines={8} />}>

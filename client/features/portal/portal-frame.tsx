@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Site } from '../../../catalogue/contract/portal.ts'
-import { startOf } from '../../../catalogue/pages/menus.ts'
 import { homeOf, match, pagesFor } from '../../../catalogue/pages/pages.ts'
 import { today } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
@@ -86,7 +85,7 @@ function WayIn() {
       </Link>
     )
   }
-  const start = startOf(session.role)
+  const start = homeOf(session.role)
   const workspace = start !== homeOf(null) && match(start, session.role)?.page
   return (
     <>

@@ -2,13 +2,13 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { isCardType } from './card-words.ts'
 import { PortalHomePage } from './home-page.tsx'
-import { LeavingPage } from './leaving-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 
 /** What the front page does not show comes when it is asked for. */
 const CardsPage = lazy(async () => ({ default: (await import('./cards-page.tsx')).CardsPage }))
 const DetailPage = lazy(async () => ({ default: (await import('./detail-page.tsx')).DetailPage }))
 const ListPage = lazy(async () => ({ default: (await import('./list-page.tsx')).ListPage }))
+const LeavingPage = lazy(async () => ({ default: (await import('./leaving-page.tsx')).LeavingPage }))
 const standing = () => import('./standing-page.tsx')
 const ProductPage = lazy(async () => ({ default: (await standing()).ProductPage }))
 const AboutPage = lazy(async () => ({ default: (await standing()).AboutPage }))

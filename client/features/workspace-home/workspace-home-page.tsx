@@ -11,6 +11,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Completeness } from './completeness.tsx'
 import { Figures } from './figures.tsx'
+import { OtherPages } from './other-pages.tsx'
 import { Queues } from './queues.tsx'
 import { Submissions } from './submissions.tsx'
 import { Todos } from './todos.tsx'
@@ -62,6 +63,7 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
           {data.completeness && <Completeness {...data.completeness} />}
           {data.figures.length > 0 && <Figures figures={data.figures} />}
           <UnreadMessages messages={data.messages} />
+          {role !== null && <OtherPages role={role} path={entry.path} />}
         </div>
       </div>
     </PageFrame>
