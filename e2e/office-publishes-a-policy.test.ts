@@ -64,7 +64,8 @@ it('a district writes a policy with table, picture and formula, the city approve
   await page.keyboard.press('Alt+F10')
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('段落样式')
   await page.keyboard.press('Escape')
-  expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('textbox')
+  // The editor takes the focus back with the next picture.
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('textbox')
   await expectAccessible(page, 'editor')
   await shoot(page, 'editor')
   // Typed and not saved survives a reload on this computer.

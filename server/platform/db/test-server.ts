@@ -29,15 +29,15 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * Drops a database with whoever is connected. While the server's own vacuum works on it, it may not be ended by us (42501): that
- * takes a moment, so ask again.
+ * Drops a database with whoever is connected. The server's own vacuum may not be ended by us (42501), but makes way by itself for a drop
+ * without force, which in turn waits for nobody else (55006): so by turns until one of them goes through.
  */
 export async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await administer(ownerUrl, `drop database if exists ${sql.id(name).text} with (force)`)
+      return await administer(ownerUrl, `drop database if exists ${sql.id(name).text}${tries % 2 === 1 ? ' with (force)' : ''}`)
     } catch (error) {
-      if (tries === 50 || !(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+      if (tries === 50 || !(error instanceof pg.DatabaseError) || !['42501', '55006'].includes(error.code ?? '')) throw error
       await sleep(100)
     }
   }
