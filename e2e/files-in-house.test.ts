@@ -55,7 +55,7 @@ beforeAll(async () => {
   const school = await callerOf('school')
   const files: [string, Uint8Array<ArrayBuffer>][] = [
     ...(await Promise.all(['notice.docx', 'hours.xlsx', 'summary.pptx', 'notice.doc', 'hours.xls', 'names.txt', 'materials.zip'].map(async (name): Promise<[string, Uint8Array<ArrayBuffer>]> => [name, await fixture(name)]))),
-    ['book.pdf', pdfOf(100)], ['bell.mp3', silence()], ['hostile.docx', await hostile()],
+    ['book.pdf', pdfOf(100)], ['bell.mp3', silence()], ['bell.vtt', Uint8Array.from(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\n上课铃\n'))], ['hostile.docx', await hostile()],
   ]
   for (const [name, content] of files) keys.set(name, await school.upload(name, 'application/octet-stream', content))
   closedKey = await school.upload('draft.txt', 'text/plain', Uint8Array.from(Buffer.from('还没有发布')))
@@ -114,7 +114,7 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: '再显示 30 页' }).click()
     await page.getByRole('figure', { name: '第 60 页' }).waitFor()
   },
-  'bell.mp3': (page) => page.waitForFunction(`document.querySelector('audio').readyState >= 1 && document.querySelector('audio').duration > 0.9`),
+  'bell.mp3': (page) => page.waitForFunction(`(({ readyState, duration, textTracks }) => readyState >= 1 && duration > 0.9 && textTracks[0]?.cues?.[0]?.text === '上课铃')(document.querySelector('video'))`),
 }
 
 async function both(run: (window: Desk, size: 'desk' | 'phone') => Promise<void>) {

@@ -11,5 +11,7 @@ export const filePreview = z.object({
   bytes: z.number().int(),
   /** Whether `url` is a PDF that is made when it is asked for the first time. */
   converted: z.boolean(),
+  /** Address of the captions of a recording (WebVTT). */
+  captions: z.string().nullable(),
 })
 export type FilePreview = z.infer<typeof filePreview>

@@ -13,7 +13,7 @@ export const reasonOfType = savedReason.extend({ type: z.string().min(1, '缺少
 /** GET /api/v1/reasons: those I keep, and those of the library for everybody, which concern the record as a whole. */
 export const savedReasons = z.object({ list: z.array(savedReason), library: z.array(z.object({ action: z.enum(['return', 'reject']), content: z.string() })) })
 
-/** One entry of the library (modules.reasonLibrary); `recordType` null: any. */
+/** One entry of the library (modules.reasonLibrary); `recordType` null for every type. */
 export const libraryReason = z.strictObject({
   recordType: z.string().max(60).nullable().default(null),
   action: z.enum(['return', 'reject'], '请选择退回或不予通过'),

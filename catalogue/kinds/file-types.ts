@@ -10,6 +10,8 @@ export const fileTypes = {
   'application/vnd.ms-excel': ['xls'],
   'application/vnd.ms-powerpoint': ['ppt'],
   'text/plain': ['txt', 'csv'],
+  // Captions of a recording (WebVTT).
+  'text/vtt': ['vtt'],
   'application/zip': ['zip'],
   'video/mp4': ['mp4'],
   'audio/mpeg': ['mp3'],
@@ -24,7 +26,7 @@ export const scans: readonly string[] = ['jpg', 'jpeg', 'png', 'pdf']
 export const papers: readonly string[] = [...scans, 'docx', 'xlsx']
 
 /** What published pages may bring along. */
-export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'mp3']
+export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'mp3', 'vtt']
 
 const isKnown = (mime: string): mime is FileMime => Object.hasOwn(fileTypes, mime)
 
@@ -46,6 +48,7 @@ const views: Readonly<Record<FileMime, ViewKind>> = {
   'application/vnd.ms-excel': 'sheets',
   'application/vnd.ms-powerpoint': 'none',
   'text/plain': 'text',
+  'text/vtt': 'text',
   'application/zip': 'zip',
   'video/mp4': 'video',
   'audio/mpeg': 'audio',

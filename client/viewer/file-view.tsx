@@ -16,6 +16,8 @@ export interface Viewed {
   readonly download: string
   /** `url` is a PDF that is made when it is first asked for. */
   readonly converted?: boolean
+  /** Captions of a recording. */
+  readonly captions?: string | null
 }
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
@@ -70,22 +72,34 @@ export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNo
   )
 }
 
+/** Film or sound. Sound with captions is played as film is, because a player of sound has no place for them. */
+function Recording({ type, url, name, captions }: { type: 'video' | 'audio'; url: string; name: string; captions: string | null }) {
+  const shared = { className: 'xv-media', src: url, controls: true, preload: 'metadata', 'aria-label': name } as const
+  return (
+    <>
+      {type === 'video' || captions !== null ? (
+        <video {...shared}>
+          <Captions kind="captions" address={captions} />
+        </video>
+      ) : (
+        <audio {...shared}>
+          <Captions kind="captions" address={captions} />
+        </audio>
+      )}
+      {captions === null && <p className="x-soft x-dense">没有字幕。上传时附上同名的 vtt 文件，就会随播放显示。</p>}
+    </>
+  )
+}
+
+/** The captions of a recording, where somebody gave some. */
+function Captions({ kind, address }: { kind: 'captions'; address: string | null }) {
+  return address === null ? null : <track kind={kind} src={address} srcLang="zh" label="字幕" default />
+}
+
 function Content({ file, zoom, turn, onStale }: { file: Viewed; zoom: number; turn: number; onStale?: () => void }) {
   const { type, url, name } = file
   if (type === 'none') return <p className="xv-none">这种文件要由服务器转换后才能看，本站没有装转换程序，请下载后用 Word、PowerPoint 或 WPS 打开。</p>
-  if (type === 'video') {
-    return (
-      // What is uploaded has no subtitles.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video className="xv-media" src={url} controls preload="metadata" aria-label={name} />
-    )
-  }
-  if (type === 'audio') {
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio className="xv-media" src={url} controls preload="metadata" aria-label={name} />
-    )
-  }
+  if (type === 'video' || type === 'audio') return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
   if (type !== 'image' && type !== 'pdf') return <Read key={url} file={file} type={type} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.

@@ -79,26 +79,25 @@ interface Around {
   readonly models: readonly Element[]
 }
 
+/** The part of a kind that relations name, with its own; without one there is none, and the relations stay. */
+async function above(parts: Parts, relations: Around['relations'], kind: string): Promise<{ xml: Document | null; relations: Around['relations'] }> {
+  const found = [...relations.values()].find(({ type }) => type === kind)
+  return found ? { xml: await parts.xmlOf(found.part), relations: await relationsOf(parts, found.part) } : { xml: null, relations }
+}
+
 /** One slide, read when it is looked at. */
 export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<Slide> {
   const [xml, relations] = await Promise.all([parts.xmlOf(part), relationsOf(parts, part)])
-  const above: { xml: Document | null; relations: Around['relations'] }[] = []
-  let from = relations
-  for (const wanted of ['slideLayout', 'slideMaster', 'theme']) {
-    const found = [...from.values()].find(({ type }) => type === wanted)
-    // Each names the next.
-    // oxlint-disable-next-line no-await-in-loop
-    const next = found ? { xml: await parts.xmlOf(found.part), relations: await relationsOf(parts, found.part) } : { xml: null, relations: from }
-    above.push(next)
-    from = next.relations
-  }
-  const [layout, master, theme] = above
+  // Each names the next.
+  const layout = await above(parts, relations, 'slideLayout')
+  const master = await above(parts, layout.relations, 'slideMaster')
+  const theme = await above(parts, master.relations, 'theme')
   const wide = deck.points * emu
   const around: Around = {
-    relations, wide, high: wide / deck.ratio, colours: colours(theme?.xml ?? null),
-    models: [...byName(layout?.xml ?? null, 'sp'), ...byName(master?.xml ?? null, 'sp')],
+    relations, wide, high: wide / deck.ratio, colours: colours(theme.xml),
+    models: [...byName(layout.xml, 'sp'), ...byName(master.xml, 'sp')],
   }
-  const backgrounds = [xml, layout?.xml ?? null, master?.xml ?? null].map((one) => around.colours.of(child(byName(one, 'bgPr')[0], 'solidFill') ?? byName(one, 'bgRef')[0]))
+  const backgrounds = [xml, layout.xml, master.xml].map((one) => around.colours.of(child(byName(one, 'bgPr')[0], 'solidFill') ?? byName(one, 'bgRef')[0]))
   const tree = byName(xml, 'spTree')[0]
   return { background: backgrounds.find((one) => one !== null) ?? null, shapes: tree ? shapesIn(tree, around, (x, y) => [x, y]) : [] }
 }

@@ -44,53 +44,38 @@ export function entriesOf(file: ArrayBuffer): Entry[] {
   return entries
 }
 
-/** Unpacks an entry, giving up past `most` bytes: what its directory says of its size is only a word. */
-async function unpack(file: ArrayBuffer, { method, from, to }: Entry, most: number, keep: boolean): Promise<{ size: number; bytes: Uint8Array<ArrayBuffer> }> {
-  const packed = file.slice(from, to)
-  if (method === 0) return { size: packed.byteLength, bytes: new Uint8Array(packed) }
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for (;;) {
-    // Each piece has to be counted before the next is made.
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > most) {
-      void reader.cancel()
-      throw new Error('too much to unpack')
-    }
-    if (keep) parts.push(new Uint8Array(value))
-  }
-  const bytes = new Uint8Array(keep ? size : 0)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return { size, bytes }
+/** Bytes that may still be unpacked. */
+interface Budget {
+  left: number
 }
 
-/** Throws where a package unpacks to more than a browser should hold; reads it through without keeping it. */
+/** Unpacks an entry at the cost of a budget, and gives up where it is used up: what the directory says of its size is only a word. */
+async function unpack(file: ArrayBuffer, { method, from, to }: Entry, budget: Budget, keep: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, next) {
+      budget.left -= piece.byteLength
+      if (budget.left < 0) next.error(new Error('too much to unpack'))
+      else if (keep) next.enqueue(piece)
+    },
+  })
+  const packed = new Blob([file.slice(from, to)]).stream()
+  const plain = method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(plain.pipeThrough(counted)).arrayBuffer())
+}
+
+/** Throws where a package unpacks to more than a browser should hold; reads it through, entry after entry, without keeping it. */
 export async function judgePackage(file: ArrayBuffer): Promise<void> {
-  let left = mostUnpacked
-  for (const entry of entriesOf(file)) {
-    // oxlint-disable-next-line no-await-in-loop
-    left -= (await unpack(file, entry, left, false)).size
-  }
+  const budget = { left: mostUnpacked }
+  await entriesOf(file).reduce<Promise<unknown>>((before, entry) => before.then(() => unpack(file, entry, budget, false)), Promise.resolve())
 }
 
 /** The parts of a package by name, unpacked when asked for. */
 export function partsOf(file: ArrayBuffer) {
   const entries = new Map(entriesOf(file).map((entry) => [entry.name, entry]))
-  let left = mostUnpacked
+  const budget = { left: mostUnpacked }
   const bytesOf = async (name: string) => {
     const entry = entries.get(name)
-    if (!entry) return null
-    const { bytes, size } = await unpack(file, entry, left, true)
-    left -= size
-    return bytes
+    return entry ? unpack(file, entry, budget, true) : null
   }
   return {
     names: [...entries.keys()],

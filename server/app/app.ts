@@ -8,7 +8,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
-import { contentsRoutes, headOf, heldByLive, startSearch, unconfirmed } from '../features/contents/index.ts'
+import { captionsOf, contentsRoutes, headOf, heldByLive, startSearch, unconfirmed } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -112,7 +112,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   permissionRoutes(server, engine, actorOn)
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
-  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
+  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const origin = config.publicOrigin

@@ -19,7 +19,7 @@ import { teachingRoutes } from './teaching.ts'
 export { unconfirmed } from './confirmations.ts'
 
 export { headOf } from './head.ts'
-export { heldByLive } from './live.ts'
+export { captionsOf, heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 
 /** Published content: kept by its writers, read by everybody (docs/decisions/0016). Answers what reads it without a call. */

@@ -75,13 +75,27 @@ export async function liveOne(contents: Contents, reader: Actor | null, definiti
   return row ? ((await shown(contents, definition, [row]))[0] ?? null) : null
 }
 
-/** Whether anything this reader may see now shows the file. Files of older versions and of working copies are nobody's but their writers'. */
+/** What this reader may see now, of any type. */
+const seenOfAny = (reader: Actor | null): Sql => sql.join(Object.values(contents).map((definition) => sql`(${seen(definition, reader)})`), ' or ')
+/** A file stands in what readers see. Files of older versions and of working copies are nobody's but their writers'. */
+const shows = (file: Sql): Sql => sql`strpos(c.live::text, ${file}::text) > 0`
+
+/** Whether anything this reader may see now shows the file. */
 export async function heldByLive(db: Queryable, reader: Actor | null, file: string): Promise<boolean> {
-  const any = sql.join(Object.values(contents).map((definition) => sql`(${seen(definition, reader)})`), ' or ')
   const held = await db.maybeOne(sql`
-    select 1 from content_file f join content c on c.id = f.content_id
-    where f.file_id = ${file} and strpos(c.live::text, ${file}) > 0 and (${any}) limit 1`)
-  return Boolean(held)
+    select 1 from content_file f join content c on c.id = f.content_id where f.file_id = ${file} and ${shows(sql`${file}`)} and (${seenOfAny(reader)}) limit 1`)
+  return held !== undefined
+}
+
+/** The captions of a recording: the WebVTT file of the same name that the same page shows; null for none. */
+export async function captionsOf(db: Queryable, reader: Actor | null, file: string): Promise<string | null> {
+  const bare = (name: Sql) => sql`regexp_replace(${name}, '\\.[^.]*$', '')`
+  const found = await db.maybeOne<{ id: string }>(sql`
+    select t.id from file f join content_file h on h.file_id = f.id join content c on c.id = h.content_id
+      join content_file beside on beside.content_id = c.id join file t on t.id = beside.file_id and t.mime = 'text/vtt'
+    where f.id = ${file} and ${bare(sql`t.name`)} = ${bare(sql`f.name`)} and ${shows(sql`f.id`)} and ${shows(sql`t.id`)} and (${seenOfAny(reader)})
+    order by t.created_at desc limit 1`)
+  return found?.id ?? null
 }
 
 interface FileRow {

@@ -89,6 +89,23 @@ describe('a file of a published page', () => {
     await publish(school, notice([data.id], { visibility: '1' }))
     expect([(await preview(data.id)).status, (await preview(data.id, teacher)).status]).toEqual([404, 200])
   })
+  it('that is a recording has the captions of the same name on the same page, and those of no other', async () => {
+    const { school } = region.people
+    const sound = Buffer.concat(Array.from({ length: 4 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)])))
+    const words = (text: string) => Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`)
+    const [lesson, own, other] = [await send(school, '公开课.mp3', sound), await send(school, '公开课.vtt', words('上课')), await send(school, '别的课.vtt', words('别的'))]
+    expect([own.data.mime, own.data.name]).toEqual(['text/vtt', '公开课.vtt'])
+    expect((await send(school, '课.vtt', Buffer.from('WEBVTTX'))).data.mime).toBe('text/plain')
+    const page = await publish(school, notice([lesson.data.id, other.data.id]))
+    expect((await preview(lesson.data.id)).data).toMatchObject({ type: 'audio', captions: null })
+    const edited = await school.put(`/api/v1/contents/notice/${page.id}`, { version: page.version, value: notice([lesson.data.id, other.data.id, own.data.id]) })
+    // What is only being written is not yet there.
+    expect((await preview(lesson.data.id)).data.captions).toBeNull()
+    await school.post(`/api/v1/contents/notice/${page.id}/publish`, { version: edited.data.version })
+    const { captions } = (await preview(lesson.data.id)).data
+    const read = await ask(captions ?? '')
+    expect([read.status, read.text.includes('上课'), read.headers['content-type']]).toEqual([200, true, 'text/vtt'])
+  })
   it('comes in parts, as players ask for them', async () => {
     const { school } = region.people
     const { data } = await send(school, 'a.txt', Buffer.from('0123456789'))

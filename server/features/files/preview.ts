@@ -37,6 +37,7 @@ export function previewRoutes(server: Server, o: FilesOptions, store: FileStore)
     handle: async ({ params: { key } }, { actor }) => {
       const { file, open } = await fileFor(o, actor, key)
       const address = (how: 'preview' | 'download' | 'pdf') => (open ? publicAddress : addressOf)(o.keys, file.id, how)
+      const captions = open && ['video', 'audio'].includes(viewOf(file.mime)) ? await o.captionsOf(actor, file.id) : null
       const converted = o.pdf !== null && isConverted(file.mime)
       return {
         type: converted ? ('pdf' as const) : viewOf(file.mime),
@@ -46,6 +47,7 @@ export function previewRoutes(server: Server, o: FilesOptions, store: FileStore)
         mime: file.mime,
         bytes: file.bytes,
         converted,
+        captions: captions === null ? null : publicAddress(o.keys, captions, 'preview'),
       }
     },
   })

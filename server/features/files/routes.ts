@@ -26,6 +26,8 @@ export interface FilesOptions {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly folder: string
   readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** The file with the captions of a recording, on the page that shows it; null for none. */
+  readonly captionsOf: (reader: Actor | null, id: string) => Promise<string | null>
   /** Whether a published content that this reader may see shows the file. */
   readonly heldPublicly: (reader: Actor | null, id: string) => Promise<boolean>
   /** Makes PDFs of what nothing here draws as it was made; null where nothing is installed for it. */

@@ -29,8 +29,9 @@ export async function sniff(content: Buffer): Promise<Sniffed> {
   if (office) return { mime: office, content }
   if (isOldOffice(content)) return { mime: oldOfficeType(content), content }
   if (type?.mime === 'video/mp4' || type?.mime === 'audio/mpeg') return { mime: type.mime, content }
-  if (!type && isText(content)) return { mime: 'text/plain', content }
-  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4 或 mp3；改了扩展名的其他文件不行' })
+  const signature = /^(?:\ufeff|\u00ef\u00bb\u00bf)?WEBVTT(?=[ \t\r\n]|$)/
+  if ((!type || type.mime === 'text/vtt') && isText(content)) return { mime: signature.test(content.toString('utf8', 0, 20)) ? 'text/vtt' : 'text/plain', content }
+  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、mp3 或 vtt 字幕；改了扩展名的其他文件不行' })
 }
 
 function soundPdf(content: Buffer): Buffer {

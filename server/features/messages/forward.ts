@@ -50,7 +50,7 @@ function sentence(kinds: Waiting['kinds']): string {
   return `您有 ${total} 条未读消息：${parts.join('，')}。`
 }
 
-/** Sends what is due; answers whether there was any. */
+/** Sends what is due; answers whether something was. */
 export async function forwardReady({ db, keys, mail, sms, origin }: Forwarding): Promise<boolean> {
   const ready = await db.transaction(takeReady)
   for (const { person_id: id, by, email_sealed, mobile_sealed, kinds } of ready) {

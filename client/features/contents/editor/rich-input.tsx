@@ -39,6 +39,7 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const addresses = useRef(new Map(files.map((file) => [file.id, file.url])))
+  const [first] = useState(() => fromStored(value))
   const [editor, setEditor] = useState<Editor | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(0)
@@ -110,7 +111,7 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
     const made = new Editor({
       element: place.current,
       injectCSS: false,
-      content: fromStored(value),
+      content: first,
       extensions: [
         StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
         TableKit.configure({ table: { resizable: false } }),
@@ -133,9 +134,7 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
     })
     setEditor(made)
     return () => made.destroy()
-    // The value is read once: see above.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [first])
   useEffect(() => {
     const attributes = { id, class: 'rich rich-compact', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': `${describedBy ?? ''} ${id}-keys`.trim(), ...(invalid && { 'aria-invalid': 'true' }) }
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } })
