@@ -40,9 +40,9 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined
 }
 
-/** The portal of this run. */
+/** The portal of this worker of the run: its own, so that no two journeys change the same archive at once. */
 export function portalUrl(): string {
-  const url = process.env['E2E_URL']
+  const url = process.env['E2E_URL'] ?? process.env['E2E_URLS']?.split(' ')[Number(process.env['VITEST_POOL_ID']) - 1]
   if (!url) throw new Error('E2E_URL is not set; run through e2e/vitest.config.ts')
   return url
 }

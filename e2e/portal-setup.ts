@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildIfChanged } from '../scripts/pages.ts'
 
 /** A port nobody listens on now. */
 export async function freePort(): Promise<number> {
@@ -54,15 +55,26 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   })
 }
 
-/** One portal with the demo region for all journeys of a run; they find its address in the environment. Files are drawn as where no LibreOffice is. */
+/** How many portals a run has: one for each journey that is under way. */
+export const PORTALS = process.env['E2E_URL'] ? 1 : 2
+
+/**
+ * Portals with the demo region for the journeys of a run, one for each worker of the test runner: what one journey
+ * changes, no other sees at that moment. They find the addresses in the environment (browser.ts). Files are drawn as
+ * where no LibreOffice is.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   // A portal that runs already, for whoever writes journeys.
   if (process.env['E2E_URL']) return async () => {}
-  const folder = await mkdtemp(join(tmpdir(), 'xingtan-e2e-'))
-  const portal = await startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', OFFICE_PROGRAM: 'off' })
-  process.env['E2E_URL'] = portal.url
+  // Before the portals start: two would build into the same folder.
+  await buildIfChanged()
+  const folders = await Promise.all(Array.from({ length: PORTALS }, () => mkdtemp(join(tmpdir(), 'xingtan-e2e-'))))
+  const portals = await Promise.all(
+    folders.map((folder) => startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', OFFICE_PROGRAM: 'off' })),
+  )
+  process.env['E2E_URLS'] = portals.map(({ url }) => url).join(' ')
   return async () => {
-    await stopPortal(portal.process)
-    await rm(folder, { recursive: true, force: true })
+    await Promise.all(portals.map((portal) => stopPortal(portal.process)))
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
   }
 }

@@ -1,4 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PORTALS } from './portal-setup.ts'
+
+/** The journeys that take minutes: begun first, so that the run does not end with one worker waiting for the other. */
+const long = ['every-screen', 'nothing-typed-ever-runs', 'crash', 'archive-filled-and-reviewed', 'files-in-house']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return place < 0 ? long.length : place
+    }
+    return [...files].sort((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,9 +21,10 @@ export default defineConfig({
     globalSetup: ['e2e/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // One browser and one server on two cores: journeys run one after another.
+    // Each journey waits most of its time; one portal per worker keeps two cores busy.
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: PORTALS,
+    fileParallelism: PORTALS > 1,
+    sequence: { sequencer: LongFirst },
   },
 })
