@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPortal, stopPortal } from '../e2e/portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from '../e2e/portal-setup.ts'
 import { signIn } from './sign-in.ts'
 import { registry } from '../server/app/records.ts'
 
@@ -63,5 +63,5 @@ try {
   console.log(`median of all ${median(found.map((t) => t.ms)).toFixed(1)} ms, over 100 ms: ${found.filter((t) => t.ms > 100).length}`)
 } finally {
   await stopPortal(portal.process)
-  await rm(folder, { recursive: true, force: true })
+  await removePortal(folder)
 }

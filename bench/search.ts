@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPortal, stopPortal } from '../e2e/portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from '../e2e/portal-setup.ts'
 import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { existingCluster } from '../server/platform/db/pg-cluster.ts'
@@ -83,5 +83,5 @@ try {
   await db.close()
 } finally {
   await stopPortal(portal.process)
-  await rm(folder, { recursive: true, force: true })
+  await removePortal(folder)
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../catalogue/contract/records.ts'
 import { password } from './browser.ts'
-import { freePort, startPortal, stopPortal } from './portal-setup.ts'
+import { freePort, removePortal, startPortal, stopPortal } from './portal-setup.ts'
 
 type Portal = Awaited<ReturnType<typeof startPortal>>
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopPortal(portal.process)
-  await rm(folder, { recursive: true, force: true })
+  await removePortal(folder)
 })
 
 /** How often each is killed; more for whoever doubts. */

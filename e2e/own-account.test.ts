@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { openDatabase } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { callerOf } from './api.ts'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, password, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
-import { startPortal, stopPortal } from './portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
 import { certificate } from './evidence.ts'
 
 /** A portal of its own, without the demo: its first administrator has a one-time code, which is a password that must be changed. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeBrowser()
   await stopPortal(bare.process)
-  await rm(folder, { recursive: true, force: true })
+  await removePortal(folder)
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

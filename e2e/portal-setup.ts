@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildIfChanged } from '../scripts/pages.ts'
 
 /** A port nobody listens on now. */
@@ -55,6 +55,13 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   })
 }
 
+/** Removes a stopped portal's data, with its database where that had to live elsewhere (`pg-home`): nothing stays on the disk. */
+export async function removePortal(folder: string): Promise<void> {
+  const elsewhere = (await readFile(join(folder, 'pg-home'), 'utf8').catch(() => '')).trim()
+  if (elsewhere) await rm(dirname(elsewhere), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+}
+
 /** How many portals a run has: one for each journey that is under way. */
 export const PORTALS = process.env['E2E_URL'] ? 1 : 2
 
@@ -75,6 +82,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['E2E_URLS'] = portals.map(({ url }) => url).join(' ')
   return async () => {
     await Promise.all(portals.map((portal) => stopPortal(portal.process)))
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+    await Promise.all(folders.map(removePortal))
   }
 }

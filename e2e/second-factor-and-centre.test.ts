@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOf, stepOf } from '../server/features/sign-in/totp.ts'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, shoot } from './browser.ts'
-import { startPortal, stopPortal } from './portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
 
 /** A portal that asks its administrator for a second factor and belongs to an account centre. */
 const centreKey = 'the key shared with the centre, 32+'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeBrowser()
   await stopPortal(portal.process)
-  await rm(folder, { recursive: true, force: true })
+  await removePortal(folder)
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
