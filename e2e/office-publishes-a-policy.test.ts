@@ -21,7 +21,7 @@ async function paste(place: Locator, html: string) {
   }, html)
 }
 
-it('a district writes a policy with table, picture and formula, the city approves it, everybody reads it', async () => {
+it('a district writes a policy with table, picture and formula, a colleague and the city agree, everybody reads it', async () => {
   const title = `江城区教师交流轮岗经费办法 ${Date.now() % 100_000}`
   const area = await openDesk(desk, await sessionOf('area'))
   const { page } = area
@@ -79,12 +79,18 @@ it('a district writes a policy with table, picture and formula, the city approve
   await page.getByText('预览：读者会看到的样子').click()
   await page.getByTestId('as-read').locator('math').first().waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '送审' }).click()
-  await page.getByTestId('standing').getByText('待审核').waitFor()
+  await page.getByTestId('standing').getByText('待县区审核').waitFor()
   await shoot(page, 'sent')
+
+  const colleague = await openDesk(desk, await sessionOf('area3'))
+  await colleague.page.goto(page.url())
+  await colleague.page.getByRole('button', { name: '审核通过' }).click()
+  await colleague.page.getByTestId('standing').getByText('待市审核').waitFor()
+  await colleague.close()
 
   const city = await openDesk(desk, await sessionOf('city'))
   await city.page.goto('/city/xinxiFabu')
-  await city.page.getByRole('link', { name: '看待审核' }).click()
+  await city.page.getByRole('link', { name: '等我审核' }).click()
   await city.page.getByRole('link', { name: title }).click()
   await city.page.getByTestId('as-read').getByRole('img', { name: '轮岗学校分布图' }).waitFor()
   await shoot(city.page, 'approve')

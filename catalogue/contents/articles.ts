@@ -1,6 +1,7 @@
 import { area, date, dict, file, richText, text } from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
 import { audience, confirmBy, forWhom } from './audience.ts'
+import { is } from '../rules/condition.ts'
 import { defineContent } from './define.ts'
 
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
@@ -32,7 +33,7 @@ export const policy = defineContent({
   confirms: 'confirmBy',
   searched: ['docNo', 'issuer', 'content'],
   pinnable: true,
-  needsApproval: true,
+  approval: { second: true, chain: [{ level: 'city', when: is('visibility', '2') }] },
 })
 
 export const notice = defineContent({
@@ -56,6 +57,7 @@ export const notice = defineContent({
   confirms: 'confirmBy',
   searched: ['content'],
   pinnable: true,
+  approval: { second: false, chain: [] },
 })
 
 export const trainingNews = defineContent({
@@ -79,4 +81,5 @@ export const trainingNews = defineContent({
   cover: 'cover',
   searched: ['content'],
   pinnable: true,
+  approval: { second: false, chain: [] },
 })

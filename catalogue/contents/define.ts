@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { FieldMap } from '../define.ts'
+import type { FieldMap, Step } from '../define.ts'
 
 /** Every type of published content. */
 export const contentNames = [
@@ -30,6 +30,14 @@ export interface Audience<K extends string = string> {
   readonly areas?: K
   /** Several of dictionary `userRole`. */
   readonly roles?: K
+}
+
+/** The way to being published, up the tree from whoever writes. */
+export interface Approval {
+  /** Nobody publishes alone: first another person of the same institution agrees, or, where there is none, the next level. */
+  readonly second: boolean
+  /** Levels above the writer's that agree too. People change it without a release, as they do those of records. */
+  readonly chain: readonly Step[]
 }
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
@@ -64,8 +72,8 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   readonly pinnable?: true
-  /** Nobody publishes alone: another person of those in whose scope it lies lets it through. */
-  readonly needsApproval?: true
+  /** Who has to agree before readers see it. */
+  readonly approval?: Approval
   /** There is one of it. */
   readonly single?: true
 }

@@ -14,6 +14,14 @@ export const cardPath = {
 } as const satisfies Partial<Record<ContentName, string>>
 const cards: Readonly<Partial<Record<ContentName, string>>> = cardPath
 
+const officeOf: Readonly<Record<number, string>> = { 1: '/appCore/uppage', 3: '/school/xinxiFabu', 4: '/area/xinxiFabu', 5: '/city/xinxiFabu', 6: '/province/xinxiFabu' }
+
+/** Where whoever acts in a role keeps contents of a type, or one of them; null where the role keeps none. */
+export function officePath(role: number, type: ContentName, id?: number): string | null {
+  const path = officeOf[role]
+  return path === undefined ? null : `${path}?tab=${type}${id === undefined ? '' : `&id=${id}`}`
+}
+
 /** Where a content is read in the portal; null for what has no page of its own (banners, links). `value` is what readers see. */
 export function pathOf(type: ContentName, id: number, value: Readonly<Record<string, unknown>>): string | null {
   const textOf = (key: string) => (typeof value[key] === 'string' ? value[key] : '')

@@ -32,8 +32,10 @@ export function publicShape(definition: AnyContent) {
 const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 
 /** What may be done with a content now. */
-export const contentActions = ['edit', 'delete', 'publish', 'sendBack', 'takeDown', 'pin', 'restore'] as const
+export const contentActions = ['edit', 'delete', 'publish', 'sendBack', 'withdraw', 'takeDown', 'pin', 'restore'] as const
 export type ContentAction = (typeof contentActions)[number]
+
+const level = z.enum(['school', 'area', 'city', 'province'])
 
 /** A content as its writers see it. */
 export const contentLine = z.object({
@@ -49,10 +51,21 @@ export const contentLine = z.object({
   updatedAt: z.string(),
   /** Whether the working copy differs from what readers see. */
   changed: z.boolean(),
+  /** The level it waits at on its way up the tree. */
+  waitsAt: level.nullable(),
   value: z.record(z.string(), z.unknown()),
 })
 export type ContentLine = z.infer<typeof contentLine>
 export const contentPage = page(contentLine)
+
+/** The way to the readers: the frozen one of what is under way, else the one it would take now, and what was decided so far. */
+export const contentApproval = z.object({
+  steps: z.array(z.object({ level, institution: z.string(), state: z.enum(['done', 'current', 'next', 'plan']), reasonRequired: z.boolean(), days: z.number().int().nullable() })),
+  /** Nobody could agree: it cannot be sent in. */
+  nobody: z.boolean(),
+  trail: z.array(z.object({ verdict: z.enum(['submitted', 'approved', 'sentBack', 'withdrawn']), reason: z.string().nullable(), by: z.string(), institution: z.string(), at: z.string() })),
+})
+export type ContentApproval = z.infer<typeof contentApproval>
 
 export const contentView = contentLine.extend({
   live: z.record(z.string(), z.unknown()).nullable(),
@@ -63,19 +76,21 @@ export const contentView = contentLine.extend({
   askedAt: z.string().nullable(),
   askedUntil: z.string().nullable(),
   by: z.string(),
+  approval: contentApproval.nullable(),
   can: z.array(z.enum(contentActions)),
   /** Every file the working copy holds. */
   files: z.array(contentFile),
 })
 export type ContentView = z.infer<typeof contentView>
 
-export const contentQuery = z.strictObject({ ...paging, q: letters.optional(), state: state.optional() })
+export const contentQuery = z.strictObject({ ...paging, q: letters.optional(), state: state.optional(), queue: z.literal('mine', { error: '没有这个分组' }).optional() })
 export const contentDraft = z.strictObject({ value: z.record(z.string(), z.unknown(), { error: '内容的格式不对' }) })
 const version = z.int('版本号应为整数')
 export const contentEdit = contentDraft.extend({ version })
-export const contentPublish = z.strictObject({ version, publishAt: moment, takeDownAt: moment })
+const opinion = z.string().trim().max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符')
+export const contentPublish = z.strictObject({ version, publishAt: moment, takeDownAt: moment, opinion: opinion.default('') })
 export const contentVersioned = z.strictObject({ version })
-export const contentSendBack = z.strictObject({ version, reason: z.string().trim().min(1, '请写明原因').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符') })
+export const contentSendBack = z.strictObject({ version, reason: opinion.min(1, '请写明原因') })
 export const contentPin = z.strictObject({ version, pinned: z.boolean({ error: '应为是或否' }) })
 export const contentRestore = z.strictObject({ version, no: z.int('版本应为整数').min(1, '版本从 1 起') })
 

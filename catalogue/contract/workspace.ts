@@ -33,7 +33,7 @@ export const messageStatistics = z.object({ total: z.number().int(), by_kind: z.
 /** Something that waits for me: a returned record (teacher) or a queue (reviewer). */
 export const todo = z.object({
   id: z.string(),
-  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing', 'correction', 'reading']),
+  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing', 'correction', 'reading', 'publishing']),
   title: z.string(),
   lines: z.array(z.string()),
   since: z.string().nullable(),

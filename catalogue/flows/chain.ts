@@ -1,8 +1,9 @@
-import type { AnyRecord, Field, Step } from '../define.ts'
+import type { Field, Step } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
 import { choicesOf } from '../rules/judge.ts'
 import { fieldsOf, type Condition } from '../rules/condition.ts'
 import { levelLabels, levels } from './review.ts'
+import type { Reviewed } from './reviewed.ts'
 
 /** Most working days a step may be given. */
 export const mostDays = 60
@@ -24,7 +25,7 @@ function simple(condition: Condition): Exclude<Condition, { all: unknown } | { a
   return [condition]
 }
 
-function faultOfCondition(definition: AnyRecord, condition: Condition): string | null {
+function faultOfCondition(definition: Reviewed, condition: Condition): string | null {
   for (const key of fieldsOf(condition)) {
     const fault = whyNoCondition(Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined)
     if (fault !== null) return fault
@@ -45,12 +46,13 @@ function faultOfCondition(definition: AnyRecord, condition: Condition): string |
  * What is wrong with a chain somebody wants to publish, by the path of the part at fault (`chain`, `chain.0.level`, `chain.0.when`).
  * Its shape has been checked already (contract/chains.ts).
  */
-export function faultsOfChain(definition: AnyRecord, chain: readonly Step[]): FieldFault[] {
-  if (chain.length === 0) return [{ field: 'chain', message: '至少要有一步审核' }]
+export function faultsOfChain(definition: Reviewed, chain: readonly Step[]): FieldFault[] {
+  if (chain.length === 0 && !definition.optional) return [{ field: 'chain', message: '至少要有一步审核' }]
   return chain.flatMap((step, i): FieldFault[] => {
     const before = chain[i - 1]
     const when = step.when && faultOfCondition(definition, step.when)
     return [
+      ...(levels.indexOf(step.level) < levels.indexOf(definition.from) ? [{ field: `chain.${i}.level`, message: `${levelLabels[step.level]}不审核${definition.title}` }] : []),
       ...(before && levels.indexOf(step.level) <= levels.indexOf(before.level)
         ? [{ field: `chain.${i}.level`, message: before.level === step.level ? `${levelLabels[step.level]}审核出现了两次` : `${levelLabels[step.level]}应在${levelLabels[before.level]}之前` }]
         : []),

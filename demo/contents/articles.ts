@@ -31,6 +31,13 @@ const policies: readonly Told[] = [
     },
   },
   {
+    type: 'policy', by: 'area', days: 1, waiting: true,
+    value: {
+      title: '江城区教师校本研修学时登记办法（送审稿）', policyKind: '4', docNo: '江教师〔2026〕31号', issuer: '江城区教育局', issueDate: '2026-11-20', areaCode: '441702',
+      content: '校本研修由学校按活动登记，一次活动登记一条，附签到表和活动记录。\n\n每名教师每年计入的校本研修学时不超过24学时，超出的保留记录，不计学时。\n\n教师教研活动中主讲、上公开课的，按实际课时的两倍登记。',
+    },
+  },
+  {
     type: 'policy', by: 'area2', days: 33,
     value: {
       title: '阳东区名师工作室建设与考核实施细则', policyKind: '4', docNo: '阳东教〔2026〕22号', issuer: '阳东区教育局', issueDate: '2026-10-17', areaCode: '441704',

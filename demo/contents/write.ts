@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { ContentName } from '../../catalogue/contents/define.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
+import type { RouteStep } from '../../catalogue/flows/review.ts'
 import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../writing/copy.ts'
 import { DAY, type Moment } from '../writing/moment.ts'
@@ -20,6 +21,8 @@ export interface Told {
   readonly by: string
   readonly days: number
   readonly pinned?: boolean
+  /** Sent in, and waiting for a second person of the same office. */
+  readonly waiting?: true
   /** Times and days of the value, in hours from the start of today. */
   readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
@@ -41,7 +44,8 @@ interface Picture {
 interface Row extends Told {
   readonly id: number
   readonly identity: number
-  readonly place: { readonly id: number; readonly districtId: number | null; readonly cityId: number | null; readonly provinceId: number | null }
+  readonly city: { readonly id: number; readonly name: string } | undefined
+  readonly place: { readonly id: number; readonly name: string; readonly districtId: number | null; readonly cityId: number | null; readonly provinceId: number | null }
   readonly on: string
   readonly whole: Record<string, unknown>
 }
@@ -83,6 +87,12 @@ export function valueOf({ type, value, at = {} }: Told, time: (moment: Moment) =
   )
 }
 
+/** The way of a district's policy for everybody: a second person there, then the city. */
+function wayOfPolicy({ place, city }: Row): readonly RouteStep[] {
+  const own: RouteStep = { level: 'area', institutionId: place.id, institution: place.name, role: 4, standsFor: [] }
+  return city ? [own, { level: 'city', institutionId: city.id, institution: city.name, role: 5, standsFor: [] }] : [own]
+}
+
 /** Writes what the demo region publishes, with pictures and hosts. */
 export async function writeContents(client: pg.ClientBase, region: Region, filesFolder: string, time: (moment: Moment) => string): Promise<void> {
   const drawn = await pictures(region.account('admin').id)
@@ -97,20 +107,24 @@ export async function writeContents(client: pg.ClientBase, region: Region, files
     const place = region.institutions.find(({ id }) => id === account.institutionId)
     if (!place) throw new Error(`demo: ${told.by} works nowhere`)
     // During the morning of that day, in the order they stand here.
-    return { ...told, id: index + 1, identity: account.id, place, whole: valueOf(told, time), on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
+    const city = region.institutions.find(({ id }) => id === place.cityId)
+    return { ...told, id: index + 1, identity: account.id, place, city: city && { id: city.id, name: city.name }, whole: valueOf(told, time), on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
   })
   const table: TableOf<Row> = {
-    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(r.whole), state: () => 'published', live: (r) => new Json(r.whole), live_no: () => 1,
-    publish_at: (r) => r.on, pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
+    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(r.whole), state: (r) => (r.waiting ? 'inReview' : 'published'),
+    live: (r) => (r.waiting ? null : new Json(r.whole)), live_no: (r) => (r.waiting ? 0 : 1), publish_at: (r) => (r.waiting ? null : r.on),
+    route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null), flow_version: (r) => (r.waiting ? 1 : 0), pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
     province_id: (r) => r.place.provinceId, by_identity: (r) => r.identity, created_at: (r) => r.on, updated_at: (r) => r.on,
   }
   await copyItems(client, 'content', table, rows)
   const versions: TableOf<Row> = { content_id: (r) => r.id, no: () => 1, value: (r) => new Json(r.whole), publish_at: (r) => r.on, by_identity: (r) => r.identity, at: (r) => r.on }
-  await copyItems(client, 'content_version', versions, rows)
+  await copyItems(client, 'content_version', versions, rows.filter(({ waiting }) => !waiting))
+  const decisions: TableOf<Row> = { content_id: (r) => r.id, verdict: () => 'submitted', by_identity: (r) => r.identity, at: (r) => r.on }
+  await copyItems(client, 'content_decision', decisions, rows.filter(({ waiting }) => waiting))
   const uses = rows.flatMap((row) => Object.values(row.whole).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
   const useTable: TableOf<{ id: string; content: number }> = { file_id: (u) => u.id, content_id: (u) => u.content }
   await copyItems(client, 'content_file', useTable, uses)
-  const month = rows.filter(({ type }) => type === 'policy' || type === 'trainingNews').flatMap((row, nth) =>
+  const month = rows.filter(({ type, waiting }) => !waiting && (type === 'policy' || type === 'trainingNews')).flatMap((row, nth) =>
     Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({ content: row.id, day: time(-(1 + reader) * DAY).slice(0, 10), reader: `v${nth}-${reader}` })),
   )
   const readTable: TableOf<(typeof month)[number]> = { content_id: (r) => r.content, day: (r) => r.day, reader: (r) => r.reader }

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
+import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { learnKeys, startLearning } from '../engine/sealing/key-ring.ts'
 import { publishChains } from '../engine/flows/route.ts'
@@ -8,7 +10,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
-import { captionsOf, contentsRoutes, headOf, heldByLive, startSearch, unconfirmed } from '../features/contents/index.ts'
+import { captionsOf, contentsRoutes, headOf, heldByLive, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -59,7 +61,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await learnKeys(db, keys)
   await learnDictionaries(db)
   const engine = buildEngine(db, keys)
-  await publishChains(db, engine.records)
+  const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
+  await publishChains(db, reviewed)
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
@@ -124,7 +127,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   byNumberRoute(server, db, keys, actorOn)
   reasonRoutes(server, db, engine.records, actorOn)
   qualityRoutes(server, engine, actorOn)
-  chainRoutes(server, engine, actorOn)
+  chainRoutes(server, { db, types: reviewed, actorOn })
   correctionRoutes(server, engine, { notify, linkOf: placeOf }, actorOn)
   workbenchRoutes(
     server,
@@ -134,6 +137,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
       corrections: (actor) => openCorrections(db, actor),
       unread: (actor, count) => unreadMessages(db, actor, count),
       unconfirmed: (actor) => unconfirmed(db, actor),
+      waitingContents: (actor) => waitingContents(db, actor),
       confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor), link: correctionsPath(actor.role, 'confirmations') ?? '' }),
     },
     actorOn,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChainImpact, ChainView } from '../../../catalogue/contract/chains.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { faultsOfChain } from '../../../catalogue/flows/chain.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -20,7 +20,7 @@ import { chainApi, useChain } from './use-chains.ts'
 import { Versions } from './versions.tsx'
 
 /** The chain of one type: what it is, how it was, and changing it. */
-export function ChainPage({ definition, entry }: { definition: AnyRecord; entry: PageEntry }) {
+export function ChainPage({ definition, entry }: { definition: Reviewed; entry: PageEntry }) {
   const { data, error, refetch } = useChain(definition.name)
   const crumbs = [{ label: entry.title, to: entry.path }, { label: definition.title }]
   return (
@@ -40,7 +40,7 @@ export function ChainPage({ definition, entry }: { definition: AnyRecord; entry:
 /** Faults by the step they are at; those of the whole under -1. */
 const stepOf = ({ field }: FieldFault): number => Number(/^chain\.(\d+)/.exec(field)?.[1] ?? -1)
 
-function Editor({ definition, view, onFresh }: { definition: AnyRecord; view: ChainView; onFresh: () => void }) {
+function Editor({ definition, view, onFresh }: { definition: Reviewed; view: ChainView; onFresh: () => void }) {
   const draft = useChainDraft(definition.name, view)
   const cache = useQueryClient()
   const [faults, setFaults] = useState<readonly FieldFault[]>([])

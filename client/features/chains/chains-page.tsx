@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { chainSummary } from '../../../catalogue/contract/chains.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { reviewedContent, reviewedRecord, type Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { thousands } from '../../platform/format.ts'
@@ -19,13 +21,15 @@ import { stepWords, stopsOf } from './words.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import './chains.css'
 
-const all: Readonly<Record<string, AnyRecord>> = records
+const types = Object.values<AnyRecord>(records)
 
-const archives = [
-  ['personal', '个人档案'],
-  ['professional', '专业档案'],
-  ['integrity', '诚信档案'],
-] as const
+const archives = { personal: '个人档案', professional: '专业档案', integrity: '诚信档案' } as const
+
+/** What is reviewed, under the headings people know. */
+const groups: readonly (readonly [string, readonly Reviewed[]])[] = [
+  ...Object.entries(archives).map(([archive, label]) => [label, types.filter((one) => one.archive === archive).flatMap((one) => reviewedRecord(one) ?? [])] as const),
+  ['门户内容', Object.values(contents).flatMap((one) => reviewedContent(one) ?? [])],
+]
 
 type Summary = z.infer<typeof chainSummary>
 
@@ -33,8 +37,8 @@ type Summary = z.infer<typeof chainSummary>
 export function ChainsPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const type = search.get('type') ?? ''
-  const definition = Object.hasOwn(all, type) ? all[type] : undefined
-  if (definition?.chain) return <ChainPage key={type} definition={definition} entry={entry} />
+  const definition = groups.flatMap(([, list]) => list).find(({ name }) => name === type)
+  if (definition) return <ChainPage key={type} definition={definition} entry={entry} />
   return <ChainList entry={entry} onOpen={(name) => setSearch({ type: name })} />
 }
 
@@ -48,12 +52,12 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
       {!data && !error && <Skeleton lines={10} />}
       {data && (
         <div className="chains-list">
-          {archives.map(([archive, label]) => (
-            <Panel key={archive} title={label} flush>
+          {groups.map(([label, list]) => (
+            <Panel key={label} title={label} flush>
               <ul>
-                {data.list.flatMap((chain) => {
-                  const definition = all[chain.type]
-                  if (definition?.archive !== archive) return []
+                {list.flatMap((definition) => {
+                  const chain = data.list.find(({ type }) => type === definition.name)
+                  if (!chain) return []
                   return [<ChainRow key={chain.type} chain={chain} definition={definition} city={city} onOpen={onOpen} />]
                 })}
               </ul>
@@ -65,7 +69,7 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
   )
 }
 
-function ChainRow(props: { chain: Summary; definition: AnyRecord; city: boolean; onOpen: (type: string) => void }) {
+function ChainRow(props: { chain: Summary; definition: Reviewed; city: boolean; onOpen: (type: string) => void }) {
   const { chain, definition, city, onOpen } = props
   const words = chain.chain.flatMap((step) => {
     const said = stepWords(definition, step)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { hasChoices } from '../../../catalogue/flows/chain.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ const withValues = (one: Simple, values: readonly Scalar[]): Simple =>
 
 /** When a step is taken at all, in words: nothing, or fields with what they must be. */
 export function ConditionEditor(props: {
-  definition: AnyRecord
+  definition: Reviewed
   word: string
   when: Condition | undefined
   onChange: (when: Condition | undefined) => void
@@ -64,7 +64,7 @@ export function ConditionEditor(props: {
   )
 }
 
-function OneCondition(props: { definition: AnyRecord; label: string; one: Simple; onChange: (one: Simple) => void; onRemove: () => void }) {
+function OneCondition(props: { definition: Reviewed; label: string; one: Simple; onChange: (one: Simple) => void; onRemove: () => void }) {
   const { definition, label, one, onChange, onRemove } = props
   const field = definition.fields[one.field]
   const tests: readonly Test[] = field && hasChoices(field) ? ['in', 'notIn', 'filled', 'empty'] : ['filled', 'empty']

@@ -1,5 +1,6 @@
 import type { ChainImpact } from '../../../catalogue/contract/chains.ts'
-import type { AnyRecord, Step } from '../../../catalogue/define.ts'
+import type { Step } from '../../../catalogue/define.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ type Way = ChainImpact['ways'][number]
 
 /** What publishing means, before it is done: who stays as they are, and how the next submissions go. */
 export function ImpactDialog(props: {
-  definition: AnyRecord
+  definition: Reviewed
   chain: readonly Step[]
   impact: ChainImpact
   busy: boolean
@@ -44,7 +45,7 @@ export function ImpactDialog(props: {
                 （{way.kind}
                 {cases[way.when]}）
               </span>
-              <WayTrack way={way} />
+              <WayTrack way={way} definition={definition} />
             </li>
           ))}
         </ul>
@@ -59,17 +60,17 @@ export function ImpactDialog(props: {
   )
 }
 
-function WayTrack({ way }: { way: Way }) {
+function WayTrack({ way, definition: { ends, optional } }: { way: Way; definition: Reviewed }) {
   if (way.noHolderFor) return <p className="chains-fault">{levelLabels[way.noHolderFor]}及以上没有可以审核的账号，交不上去。</p>
-  if (way.steps.length === 0) return <p className="chains-fault">没有人审核，提交就生效。</p>
+  if (way.steps.length === 0) return <p className={optional ? 'chains-plain' : 'chains-fault'}>没有上级审核：{ends.join('，直接')}。</p>
   const skipped = way.steps.flatMap((step) => step.standsFor.map((one) => `${levelLabels[one.level]}${why[one.why]}，由${levelLabels[step.level]}审核`))
   return (
     <>
       <Track
         stops={[
-          { label: '本人', state: 'plan' },
+          { label: ends[0], state: 'plan' },
           ...way.steps.map((step) => ({ label: levelLabels[step.level], title: step.institution, state: 'plan' as const })),
-          { label: '生效', state: 'plan' },
+          { label: ends[1], state: 'plan' },
         ]}
       />
       {skipped.map((line) => (

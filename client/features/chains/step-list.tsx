@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { AnyRecord, Level, Step } from '../../../catalogue/define.ts'
+import type { Level, Step } from '../../../catalogue/define.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { mostDays } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
@@ -20,7 +21,7 @@ function changed(step: Step, part: { level?: Level; when?: Step['when'] | undefi
 
 /** The steps of a chain, each to be changed, moved and removed. */
 export function StepList(props: {
-  definition: AnyRecord
+  definition: Reviewed
   chain: readonly Step[]
   onChange: (chain: readonly Step[]) => void
   faults: (index: number) => readonly FieldFault[]
@@ -62,8 +63,8 @@ export function StepList(props: {
         ))}
       </ol>
       {chain.length === 0 && <p className="x-soft">一步也没有，至少要有一步审核。</p>}
-      {chain.length < levels.length && (
-        <Button icon="add" onClick={() => put([...chain, { level: nextLevel(chain) }], chain.length)}>
+      {chain.length < levels.length - levels.indexOf(definition.from) && (
+        <Button icon="add" onClick={() => put([...chain, { level: nextLevel(chain, definition.from) }], chain.length)}>
           加一步
         </Button>
       )}
@@ -72,7 +73,7 @@ export function StepList(props: {
 }
 
 function StepEditor(props: {
-  definition: AnyRecord
+  definition: Reviewed
   step: Step
   index: number
   count: number
@@ -95,7 +96,7 @@ function StepEditor(props: {
           value={step.level}
           onChange={(event) => onChange({ level: levels.find((level) => level === event.target.value) ?? step.level })}
         >
-          {levels.map((level) => (
+          {levels.slice(levels.indexOf(definition.from)).map((level) => (
             <option key={level} value={level}>
               {levelLabels[level]}
             </option>

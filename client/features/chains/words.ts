@@ -1,4 +1,5 @@
-import type { AnyRecord, Field, Level, Step } from '../../../catalogue/define.ts'
+import type { Field, Level, Step } from '../../../catalogue/define.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { hasChoices, whyNoCondition } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
@@ -30,13 +31,11 @@ export function choices(field: Field): readonly { value: Scalar; label: string }
 }
 
 /** Fields a step may depend on, in the order of the form; those with choices are what a chain usually asks for. */
-export const conditionFields = (definition: AnyRecord): (readonly [string, Field])[] =>
-  definition.form
-    .flatMap((section) => section.fields as readonly string[])
-    .flatMap((key) => {
-      const field = definition.fields[key]
-      return field && whyNoCondition(field) === null ? [[key, field] as const] : []
-    })
+export const conditionFields = (definition: Reviewed): (readonly [string, Field])[] =>
+  definition.order.flatMap((key) => {
+    const field = definition.fields[key]
+    return field && whyNoCondition(field) === null ? [[key, field] as const] : []
+  })
 
 /** A condition on a field newly chosen. */
 export const freshCondition = (key: string, field: Field | undefined): Simple =>
@@ -47,7 +46,7 @@ function valueWord(field: Field, value: Scalar): string {
   return field.dict ? labelOf(field.dict, String(value)) : String(value)
 }
 
-function simpleWords(definition: AnyRecord, one: Simple): string {
+function simpleWords(definition: Reviewed, one: Simple): string {
   const field = definition.fields[one.field]
   if (!field) return one.field
   if ('filled' in one) return `${field.label}${one.filled ? '已填' : '未填'}`
@@ -56,13 +55,13 @@ function simpleWords(definition: AnyRecord, one: Simple): string {
 }
 
 /** 学位级别是硕士、博士，且…… */
-export function conditionWords(definition: AnyRecord, when: Condition): string {
+export function conditionWords(definition: Reviewed, when: Condition): string {
   const { all, parts } = partsOf(when)
   return parts.map((one) => simpleWords(definition, one)).join(all ? '，且' : '，或')
 }
 
 /** What a step asks for, beside its level. */
-export function stepWords(definition: AnyRecord, { when, days, reasonRequired }: Step): string {
+export function stepWords(definition: Reviewed, { when, days, reasonRequired }: Step): string {
   return [
     when && `${conditionWords(definition, when)}时才有这一步`,
     days && `${days} 个工作日内办`,
@@ -72,20 +71,21 @@ export function stepWords(definition: AnyRecord, { when, days, reasonRequired }:
     .join('；')
 }
 
-/** A chain as stops: 本人, the levels, 生效. A step with a condition says so in its name. */
-export function stopsOf(definition: AnyRecord, chain: readonly Step[]): TrackStop[] {
+/** A chain as stops: 本人, the levels, 生效, or as its type calls the ends. A step with a condition says so in its name. */
+export function stopsOf(definition: Reviewed, chain: readonly Step[]): TrackStop[] {
   return [
-    { label: '本人', state: 'plan' },
+    { label: definition.ends[0], state: 'plan' },
     ...chain.map((step): TrackStop => {
       const title = stepWords(definition, step)
       return { label: `${levelLabels[step.level]}${step.when ? '（有条件）' : ''}`, state: 'plan', ...(title && { title }) }
     }),
-    { label: '生效', state: 'plan' },
+    { label: definition.ends[1], state: 'plan' },
   ]
 }
 
 /** 学校 → 县区（学位级别是博士时才有这一步；5 个工作日内办） */
-export function chainWords(definition: AnyRecord, chain: readonly Step[]): string {
+export function chainWords(definition: Reviewed, chain: readonly Step[]): string {
+  if (chain.length === 0) return '不须上级审核'
   return chain
     .map((step) => {
       const words = stepWords(definition, step)
@@ -95,7 +95,7 @@ export function chainWords(definition: AnyRecord, chain: readonly Step[]): strin
 }
 
 /** The level a new step most likely stands on: the next one above the last. */
-export function nextLevel(chain: readonly Step[]): Level {
+export function nextLevel(chain: readonly Step[], from: Level): Level {
   const last = chain.at(-1)
-  return (last && levels[levels.indexOf(last.level) + 1]) ?? levels.find((level) => !chain.some((step) => step.level === level)) ?? 'province'
+  return (last && levels[levels.indexOf(last.level) + 1]) ?? levels.slice(levels.indexOf(from)).find((level) => !chain.some((step) => step.level === level)) ?? 'province'
 }

@@ -21,24 +21,25 @@ export function ContentList({ type, editPath, keep = {} }: { type: ContentName; 
   const definition = contents[type]
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
-  const asked = { q: of('q'), state: of('state'), page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1) }
+  const asked = { q: of('q'), state: of('state'), queue: of('queue'), page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1) }
   const { data, error, refetch, isPlaceholderData } = useContents(type, asked)
   const go = (to: Partial<typeof asked>) =>
     setSearch(Object.fromEntries(Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) => (value === '' || value === 1 ? [] : [[key, String(value)]]))))
-  const filtered = asked.q !== '' || asked.state !== ''
-  const clear = () => go({ q: '', state: '' })
+  const filtered = asked.q !== '' || asked.state !== '' || asked.queue !== ''
+  const clear = () => go({ q: '', state: '', queue: '' })
   return (
     <>
       {!definition.single && (
-        <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), state: typed('state') })} onClear={clear}>
+        <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), ...(typed('state') === 'mine' ? { state: '', queue: 'mine' } : { state: typed('state'), queue: '' }) })} onClear={clear}>
           <label>
             {definition.fields[definition.headline]?.label}
             <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
           </label>
           <label>
             状态
-            <select name="state" defaultValue={asked.state}>
+            <select name="state" defaultValue={asked.queue || asked.state}>
               <option value="">全部状态</option>
+              {definition.approval && <option value="mine">等我审核</option>}
               {Object.entries(contentStates).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -50,7 +51,7 @@ export function ContentList({ type, editPath, keep = {} }: { type: ContentName; 
       )}
       {error && <ErrorBox title={`${definition.title}没能打开`} detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && <Empty text={filtered ? '没有符合条件的内容。' : `还没有${definition.title}。`} action={filtered ? <Button onClick={clear}>看全部</Button> : definition.single && <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>} />}
+      {data && data.list.length === 0 && <Empty text={asked.queue ? `没有等您审核的${definition.title}。` : filtered ? '没有符合条件的内容。' : `还没有${definition.title}。`} action={filtered ? <Button onClick={clear}>看全部</Button> : definition.single && <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>} />}
       {data && data.list.length > 0 && (
         <>
           <RowList stale={isPlaceholderData} label={definition.title}>

@@ -33,10 +33,10 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={title}
-      note={contents[type].needsApproval && `${name}须由另一个人审核通过才发布：写好后送审，本机构或上级机构的同事在“待审核”里找到它。`}
+      note={contents[type].approval?.second && `${name}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`}
       actions={
         <>
-          {contents[type].needsApproval && <ButtonLink to={`${list}&state=inReview`}>看待审核</ButtonLink>}
+          {contents[type].approval && <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>}
           <ButtonLink to={`${list}&new=1`} look="primary" icon="add">
             新增{name}
           </ButtonLink>

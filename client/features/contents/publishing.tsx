@@ -11,6 +11,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AsRead, Differences } from './differences.tsx'
+import { ApprovalWay } from './approval-way.tsx'
 import { useContentCalls } from './use-contents.ts'
 import { standingOf } from './words.ts'
 
@@ -23,7 +24,7 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
   const definition = contents[type]
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
-  const [reason, setReason] = useState('')
+  const [opinion, setOpinion] = useState('')
   const [fault, setFault] = useState('')
   const can = (name: ContentView['can'][number]) => view.can.includes(name)
   const run = async (name: string, body: object, done: string) => {
@@ -36,7 +37,8 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
     }
   }
   const waits = view.state === 'inReview'
-  const publishWord = waits ? '审核通过' : definition.needsApproval ? '送审' : '发布'
+  const asks = !waits && view.approval !== null && (view.approval.nobody || view.approval.steps.length > 0)
+  const publishWord = waits ? '审核通过' : asks ? '送审' : '发布'
   const remove = async () => {
     if (!(await confirm({ title: '删除这条草稿？', text: '删除后不能找回。', ok: '删除', danger: true }))) return
     try {
@@ -56,9 +58,10 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
       {waits && (
         <p className="x-soft">
           {view.by}送审{view.askedAt && `，要求 ${sentenceTime(view.askedAt)} 发布`}
-          {view.askedUntil && `，${sentenceTime(view.askedUntil)} 下架`}。须由另一个人审核。
+          {view.askedUntil && `，${sentenceTime(view.askedUntil)} 下架`}。
         </p>
       )}
+      {view.approval && <ApprovalWay approval={view.approval} waits={waits} />}
       {view.changed && view.live && view.shownLive && (
         <details open={waits}>
           <summary>与读者看到的不同之处</summary>
@@ -87,12 +90,24 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
           </label>
         </div>
       )}
+      {can('sendBack') && (
+        <div className="contents-times">
+          <label className="x-labelled contents-grow">
+            审核意见（退回时必填）
+            <input value={opinion} maxLength={200} onChange={(event) => setOpinion(event.target.value)} />
+          </label>
+        </div>
+      )}
       <div className="contents-acts">
         {can('publish') && (
-          <Button look="primary" busy={act.isPending} disabled={unsaved} onClick={() => void run('publish', { publishAt: instantOf(from), takeDownAt: instantOf(until) }, `已${publishWord}`)}>
+          <Button look="primary" busy={act.isPending} disabled={unsaved || (asks && view.approval?.nobody)} onClick={() => void run('publish', waits ? { opinion } : { publishAt: instantOf(from), takeDownAt: instantOf(until) }, `已${publishWord}`)}>
             {publishWord}
           </Button>
         )}
+        {can('sendBack') && (
+          <Button onClick={() => void run('sendBack', { reason: opinion }, '已退回')}>退回修改</Button>
+        )}
+        {can('withdraw') && <Button onClick={() => void run('withdraw', {}, '已撤回，可以再改')}>撤回送审</Button>}
         {can('takeDown') && <Button onClick={() => void takeDown()}>下架</Button>}
         {can('pin') && <Button onClick={() => void run('pin', { pinned: !view.pinned }, view.pinned ? '已取消置顶' : '已置顶')}>{view.pinned ? '取消置顶' : '置顶'}</Button>}
         {can('delete') && (
@@ -101,21 +116,6 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
           </Button>
         )}
       </div>
-      {can('sendBack') && (
-        <form
-          className="contents-acts"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void run('sendBack', { reason }, '已退回')
-          }}
-        >
-          <label className="x-labelled">
-            退回意见
-            <input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
-          </label>
-          <Button type="submit">退回修改</Button>
-        </form>
-      )}
     </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { withQuery } from '../../platform/with-query.ts'
 
 const base = (type: ContentName) => `/api/v1/contents/${type}`
 
-export function useContents(type: ContentName, asked: { q: string; state: string; page: number }) {
+export function useContents(type: ContentName, asked: { q: string; state: string; queue: string; page: number }) {
   return useQuery({
     queryKey: ['contents', type, 'list', asked],
     queryFn: ({ signal }) => api.get(withQuery(base(type), { ...asked, pageSize: 20 }), { schema: contentPage, quiet: true, signal }),

@@ -1,5 +1,6 @@
 import type { ContentLine } from '../../../catalogue/contract/contents.ts'
 import { contentStates } from '../../../catalogue/contents/define.ts'
+import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
@@ -18,12 +19,12 @@ export function wordsOf(field: Field | undefined, value: unknown, areaName: (cod
 }
 
 /** State of the working copy and what readers see, in one line. */
-export function standingOf({ state, shown, changed, publishAt, takeDownAt }: ContentLine): string {
+export function standingOf({ state, waitsAt, shown, changed, publishAt, takeDownAt }: ContentLine): string {
   const seen = {
     no: '读者看不到',
     waiting: `${listTime(publishAt ?? '')} 起显示`,
     now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
     over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
   }[shown]
-  return `${contentStates[state]}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
+  return `${waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { chainDraft, chainImpact, chainList, chainPublication, chainPublished, chainReturn, chainView } from '../../../catalogue/contract/chains.ts'
-import type { AnyRecord, Step } from '../../../catalogue/define.ts'
+import type { Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'
-import { definitionOf, type Engine } from '../../engine/engine.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/flows/route.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { impactOf } from './impact.ts'
@@ -16,21 +17,23 @@ const writers = [5, 6] as const
 const tag = '审核流程'
 const params = z.object({ type: z.string().max(60) })
 
-/** Calls by which review chains are read and changed while the portal runs (issue: editing review chains without a release). */
-export function chainRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
-  const { db } = engine
+/** What is reviewed, by its name. */
+type Types = Readonly<Record<string, Reviewed>>
+
+/** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
+export function chainRoutes(server: Server, { db, types, actorOn }: { readonly db: Database; readonly types: Types; readonly actorOn: (request: { actor: Actor | null }) => Actor }): void {
   const shared = { access: writers, tag } as const
 
   register(server, {
     ...shared,
     method: 'GET',
     url: '/api/v1/chains',
-    summary: '各类档案现行的审核流程',
+    summary: '各类档案和门户内容现行的审核流程',
     answer: chainList,
     handle: async (_, request) => {
       const actor = actorOn(request)
       const open = await openByType(db, actor)
-      const list = await Promise.all(reviewed(engine).map((definition) => summaryOf(engine, actor, definition, open.get(definition.name) ?? 0)))
+      const list = await Promise.all(Object.values(types).map((definition) => summaryOf(db, actor, definition, open.get(definition.name) ?? 0)))
       return { list }
     },
   })
@@ -38,14 +41,14 @@ export function chainRoutes(server: Server, engine: Engine, actorOn: (request: {
     ...shared,
     method: 'GET',
     url: '/api/v1/chains/:type',
-    summary: '一类档案的审核流程与各版',
+    summary: '一类档案或内容的审核流程与各版',
     params,
     answer: chainView,
     handle: async ({ params: { type } }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(engine, type)
+      const definition = reviewedType(types, type)
       const [open, versions, above] = await Promise.all([openByType(db, actor), versionsOf(db, actor, type), chainOf(db, definition, null)])
-      const summary = await summaryOf(engine, actor, definition, open.get(type) ?? 0)
+      const summary = await summaryOf(db, actor, definition, open.get(type) ?? 0)
       return { ...summary, versions, above: scopeOfChains(actor) === null ? null : [...above.chain] }
     },
   })
@@ -58,8 +61,8 @@ export function chainRoutes(server: Server, engine: Engine, actorOn: (request: {
     body: chainDraft,
     answer: chainImpact,
     handle: async ({ params: { type }, body }, request) => {
-      const definition = reviewedType(engine, type)
-      await requireSound(engine, actorOn(request), definition, body.chain)
+      const definition = reviewedType(types, type)
+      await requireSound(db, actorOn(request), definition, body.chain)
       return impactOf(db, actorOn(request), definition, body.chain)
     },
   })
@@ -73,8 +76,8 @@ export function chainRoutes(server: Server, engine: Engine, actorOn: (request: {
     answer: chainPublished,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(engine, type)
-      await requireSound(engine, actor, definition, body.chain)
+      const definition = reviewedType(types, type)
+      await requireSound(db, actor, definition, body.chain)
       return { version: await publish(db, actor, definition, body) }
     },
   })
@@ -88,7 +91,7 @@ export function chainRoutes(server: Server, engine: Engine, actorOn: (request: {
     answer: chainPublished,
     handle: async ({ params: { type }, body: { version, ...given } }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(engine, type)
+      const definition = reviewedType(types, type)
       if (version === null) {
         if (scopeOfChains(actor) === null) throw new AppError('invalid', { errors: [{ field: 'version', message: '请选择要恢复到哪一版' }] })
         return { version: await publish(db, actor, definition, { ...given, chain: null }) }
@@ -96,28 +99,26 @@ export function chainRoutes(server: Server, engine: Engine, actorOn: (request: {
       const earlier = (await versionsOf(db, actor, type)).find((one) => one.version === version)
       if (!earlier) throw new AppError('missing')
       // What was sound then may not be now: a field may have gone, the province may have taken a step on.
-      if (earlier.chain) await requireSound(engine, actor, definition, earlier.chain)
+      if (earlier.chain) await requireSound(db, actor, definition, earlier.chain)
       return { version: await publish(db, actor, definition, { ...given, chain: earlier.chain, restored: version }) }
     },
   })
 }
 
-const reviewed = (engine: Engine): AnyRecord[] => Object.values(engine.records).filter(({ chain }) => chain !== undefined)
-
 /** A type that is reviewed at all; any other answers like none. */
-function reviewedType(engine: Engine, type: string): AnyRecord {
-  const definition = definitionOf(engine, type)
-  if (!definition.chain) throw new AppError('missing')
+function reviewedType(types: Types, type: string): Reviewed {
+  const definition = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!definition) throw new AppError('missing')
   return definition
 }
 
-async function summaryOf(engine: Engine, actor: Actor, definition: AnyRecord, open: number) {
-  const { chain, version, cityId } = await chainOf(engine.db, definition, scopeOfChains(actor))
+async function summaryOf(db: Database, actor: Actor, definition: Reviewed, open: number) {
+  const { chain, version, cityId } = await chainOf(db, definition, scopeOfChains(actor))
   return { type: definition.name, chain: [...chain], version, own: cityId === scopeOfChains(actor), open }
 }
 
-async function requireSound(engine: Engine, actor: Actor, definition: AnyRecord, chain: readonly Step[]): Promise<void> {
-  const above = scopeOfChains(actor) === null ? chain : (await chainOf(engine.db, definition, null)).chain
+async function requireSound(db: Database, actor: Actor, definition: Reviewed, chain: readonly Step[]): Promise<void> {
+  const above = scopeOfChains(actor) === null ? chain : (await chainOf(db, definition, null)).chain
   const errors = [...faultsOfChain(definition, chain), ...faultsBelow(chain, above)]
   const [first] = errors
   if (first) throw new AppError('invalid', { errors, message: first.message })

@@ -1,16 +1,22 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ChainVersion } from '../../../catalogue/contract/chains.ts'
-import type { AnyRecord, Step } from '../../../catalogue/define.ts'
+import type { Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
+import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/flows/route.ts'
-import type { Database, Queryable } from '../../engine/engine.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** Whose chains an actor writes: a city's own (role 5), or everybody's, null (role 6). */
 export const scopeOfChains = (actor: Actor): number | null => (actor.role === 5 ? actor.institutionId : null)
 
-/** Revisions a scope's chains are for, as a condition on `v`. */
+/** What is under review, of records and of contents, with the version of the chain it runs on. */
+export const underReview = sql`(
+  select type, flow_version, district_id, city_id, province_id from revision where state = 'inReview'
+  union all select type, flow_version, district_id, city_id, province_id from content where state = 'inReview') v`
+
+/** What a scope's chains are for, as a condition on `v`. */
 export function inChainScope(actor: Actor): Sql {
   const city = scopeOfChains(actor)
   return city === null ? sql`v.province_id = ${actor.institutionId}` : sql`v.city_id = ${city} and v.district_id is null`
@@ -19,7 +25,7 @@ export function inChainScope(actor: Actor): Sql {
 /** Items under review in the actor's scope, by type. */
 export async function openByType(db: Queryable, actor: Actor): Promise<Map<string, number>> {
   const rows = await db.query<{ type: string; count: number }>(sql`
-    select v.type, count(*)::int as count from revision v where v.state = 'inReview' and ${inChainScope(actor)} group by v.type`)
+    select v.type, count(*)::int as count from ${underReview} where ${inChainScope(actor)} group by v.type`)
   return new Map(rows.map((row) => [row.type, row.count]))
 }
 
@@ -44,7 +50,7 @@ export interface Publication {
  * Writes a new version for the actor's scope, with its audit row. What was based on another version than the one in force answers
  * 409; the same chain again answers 400.
  */
-export async function publish(db: Database, actor: Actor, definition: AnyRecord, given: Publication): Promise<number> {
+export async function publish(db: Database, actor: Actor, definition: Reviewed, given: Publication): Promise<number> {
   const city = scopeOfChains(actor)
   return db.transaction(async (tx) => {
     // One writer per type at a time: the version is read and counted on in the same breath.

@@ -39,7 +39,7 @@ describe('every type of content', () => {
       const made = await make(admin, definition.name, value)
       expect(made.msg, `${definition.name} ${JSON.stringify(made.data)}`).toBe('ok')
       let done = await act(admin, definition.name, made.data, 'publish')
-      if (definition.needsApproval) {
+      if (definition.approval?.second) {
         expect(done.data.state).toBe('inReview')
         done = await act(city, definition.name, { ...done.data }, 'publish')
         // The administrator's institution is the province: out of the city's reach.

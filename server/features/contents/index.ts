@@ -16,6 +16,7 @@ import { searchRoutes } from './search.ts'
 import type { Contents } from './store.ts'
 import { teachingRoutes } from './teaching.ts'
 
+export { waitingContents } from './approval.ts'
 export { unconfirmed } from './confirmations.ts'
 
 export { headOf } from './head.ts'

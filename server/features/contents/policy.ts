@@ -28,9 +28,9 @@ export function policyRoutes(server: Server, feature: Contents): void {
     const definition = writing(actor, 'policy')
     const hosts = await hostsOf(db)
     await changing(db, actor, definition, { id, version: null }, async (tx, row) => {
-      if (isTop !== undefined && yes(isTop) !== row.pinned) await pin(tx, actor, definition, row, yes(isTop))
-      if (publishStatus === '1') await publish(tx, actor, definition, row, { publishAt: publishTime ?? null, takeDownAt: null }, hosts)
-      if (publishStatus === '2' && row.live !== null) await takeDown(tx, actor, definition, row)
+      if (isTop !== undefined && yes(isTop) !== row.pinned) await pin({ feature, tx, actor, definition, row }, yes(isTop))
+      if (publishStatus === '1') await publish({ feature, tx, actor, definition, row }, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
+      if (publishStatus === '2' && row.live !== null) await takeDown({ feature, tx, actor, definition, row })
     })
   }
   register(server, {
@@ -78,7 +78,7 @@ export function policyRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, 'policy')
-      await changing(db, actor, definition, { id, version: null }, (tx, row) => (row.live_no === 0 ? remove : takeDown)(tx, actor, definition, row))
+      await changing(db, actor, definition, { id, version: null }, (tx, row) => (row.live_no === 0 ? remove : takeDown)({ feature, tx, actor, definition, row }))
       return true
     },
   })
@@ -93,7 +93,7 @@ export function policyRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, 'policy')
-      await changing(db, actor, definition, { id, version: null }, (tx, row) => pin(tx, actor, definition, row, yes(body.is_top)))
+      await changing(db, actor, definition, { id, version: null }, (tx, row) => pin({ feature, tx, actor, definition, row }, yes(body.is_top)))
       return true
     },
   })

@@ -7,17 +7,17 @@ import {
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { approvalOf } from './approval.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, judgeReach, readValue, type Value } from './input.ts'
 import { definitionOf, filesOf } from './live.ts'
 import { cleanRich } from './rich.ts'
 import { shownFields } from './rich-shown.ts'
-import { pin, publish, remove, restore, sendBack, takeDown } from './publish.ts'
-import { allowedOn, changing, createContent, lineOf, listContents, rowOf, writeValue, type ContentRow, type Contents } from './store.ts'
+import { pin, publish, remove, restore, sendBack, takeDown, withdraw, type Acting } from './publish.ts'
+import { allowedOn, changing, createContent, lineOf, listContents, rowOf, writeValue, type Contents } from './store.ts'
 
 const tag = '门户内容'
 const writers = [1, 3, 4, 5, 6] as const
@@ -55,6 +55,7 @@ async function view(feature: Contents, actor: Actor, definition: AnyContent, id:
   const [files, hosts] = await Promise.all([filesOf(feature, [row.value, row.live ?? {}].flatMap((value) => filesIn(definition, value))), hostsOf(feature.db)])
   const around = { hosts, files }
   const line = lineOf(row)
+  const approval = await approvalOf(feature.db, actor, definition, row)
   return {
     ...line,
     value: cleaned(definition, row.value, hosts),
@@ -65,6 +66,7 @@ async function view(feature: Contents, actor: Actor, definition: AnyContent, id:
     askedAt: row.asked_at,
     askedUntil: row.asked_until,
     by: row.by_name,
+    approval,
     can: allowedOn(actor, definition, row),
     files: [...files.values()],
   }
@@ -158,7 +160,7 @@ export function contentRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, type)
-      await changing(db, actor, definition, { id, version: null }, (tx, row) => remove(tx, actor, definition, row))
+      await changing(db, actor, definition, { id, version: null }, (tx, row) => remove({ feature, tx, actor, definition, row }))
       return true
     },
   })
@@ -167,7 +169,7 @@ export function contentRoutes(server: Server, feature: Contents): void {
     name: string,
     summary: string,
     schema: S,
-    run: (at: { tx: Tx; actor: Actor; definition: AnyContent; row: ContentRow; hosts: readonly string[] }, body: z.output<S>) => Promise<void>,
+    run: (acting: Acting, body: z.output<S>, hosts: readonly string[]) => Promise<void>,
   ) =>
     register(server, {
       ...shared,
@@ -183,15 +185,16 @@ export function contentRoutes(server: Server, feature: Contents): void {
         await rowOf(db, actor, definition, id)
         const asked = parsed(schema, body)
         const hosts = await hostsOf(db)
-        await changing(db, actor, definition, { id, version: asked.version }, (tx, row) => run({ tx, actor, definition, row, hosts }, asked))
+        await changing(db, actor, definition, { id, version: asked.version }, (tx, row) => run({ feature, tx, actor, definition, row }, asked, hosts))
         return view(feature, actor, definition, id)
       },
     })
-  act('publish', '发布，可以定时；须审核的先送审，再由另一个人通过', contentPublish, ({ tx, actor, definition, row, hosts }, times) => publish(tx, actor, definition, row, times, hosts))
-  act('sendBack', '把送审的退回修改', contentSendBack, ({ tx, actor, definition, row }, { reason }) => sendBack(tx, actor, definition, row, reason))
-  act('takeDown', '下架', contentVersioned, ({ tx, actor, definition, row }) => takeDown(tx, actor, definition, row))
-  act('restore', '把旧版取回工作稿', contentRestore, ({ tx, actor, definition, row }, { no }) => restore(tx, actor, definition, row, no))
-  act('pin', '置顶或取消置顶', contentPin, ({ tx, actor, definition, row }, { pinned }) => pin(tx, actor, definition, row, pinned))
+  act('publish', '发布，可以定时；须审核的先送审，再由各级逐个通过', contentPublish, publish)
+  act('sendBack', '把送审的退回修改', contentSendBack, (acting, { reason }) => sendBack(acting, reason))
+  act('withdraw', '撤回自己送审的', contentVersioned, withdraw)
+  act('takeDown', '下架', contentVersioned, takeDown)
+  act('restore', '把旧版取回工作稿', contentRestore, (acting, { no }) => restore(acting, no))
+  act('pin', '置顶或取消置顶', contentPin, (acting, { pinned }) => pin(acting, pinned))
 }
 
 /** Reads a body after the reach is known; faults as every call tells them. */

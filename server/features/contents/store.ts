@@ -1,11 +1,13 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Actor, Place } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
+import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/records/list.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { decided, decides, stepOf, waitsFor } from './approval.ts'
 import { filesIn, type Value } from './input.ts'
 import type { Readers } from './readers.ts'
 
@@ -31,6 +33,10 @@ export interface ContentRow {
   type: string
   value: Value
   state: ContentState
+  /** The steps it was sent in for, and the one it waits at; null where it is not under way. */
+  route: readonly RouteStep[] | null
+  step: number
+  place: Place
   remark: string | null
   live: Value | null
   live_no: number
@@ -55,7 +61,8 @@ export function reachOf(actor: Actor): Sql {
 }
 
 const selected = sql`
-  c.id, c.type, c.value, c.state, c.remark, c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
+  c.id, c.type, c.value, c.state, c.route, c.step, c.remark,
+  json_build_object('institutionId', c.institution_id, 'districtId', c.district_id, 'cityId', c.city_id, 'provinceId', c.province_id) as place, c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
   c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
   case when c.live is null then 'no' when c.publish_at > now() then 'waiting' when c.take_down_at <= now() then 'over' else 'now' end as shown`
 const joined = sql`content c join institution i on i.id = c.institution_id join identity a on a.id = c.by_identity join person p on p.id = a.person_id`
@@ -63,14 +70,17 @@ const joined = sql`content c join institution i on i.id = c.institution_id join 
 interface Asked {
   readonly q?: string | undefined
   readonly state?: ContentState | undefined
+  /** Only what waits for the actor. */
+  readonly queue?: 'mine' | undefined
   readonly page: number
   readonly pageSize: number
 }
 
 /** A page of what the actor manages of a type, last changed first; `state` narrows it, `q` are letters of its headline. */
-export async function listContents(db: Database, actor: Actor, definition: AnyContent, { q, state, page, pageSize }: Asked) {
+export async function listContents(db: Database, actor: Actor, definition: AnyContent, { q, state, queue, page, pageSize }: Asked) {
   const where = sql`c.type = ${definition.name} and ${reachOf(actor)}
     ${state ? sql`and c.state = ${state}` : sql.empty}
+    ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
     ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
   const [rows, count] = await Promise.all([
     db.query<ContentRow>(sql`select ${selected} from ${joined} where ${where} order by c.updated_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
@@ -116,6 +126,7 @@ export function lineOf(row: ContentRow): ContentLine {
     publishAt: row.live === null ? null : row.publish_at,
     takeDownAt: row.live === null ? null : row.take_down_at,
     pinned: row.pinned,
+    waitsAt: stepOf(row)?.level ?? null,
     org: row.org,
     updatedAt: row.updated_at,
     changed: differs(row),
@@ -126,12 +137,13 @@ export function lineOf(row: ContentRow): ContentLine {
 /** What the actor may do with a content in its state now. */
 export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow): ContentAction[] {
   const waits = row.state === 'inReview'
-  const ripe = waits ? row.by_person !== actor.personId : row.state !== 'published' || differs(row)
+  const ripe = waits ? decides(actor, row) : row.state !== 'published' || differs(row)
   return [
     'edit' as const,
-    ...(row.live === null && row.live_no === 0 && !definition.single ? (['delete'] as const) : []),
+    ...(row.live === null && row.live_no === 0 && !definition.single && !waits ? (['delete'] as const) : []),
     ...(ripe ? (['publish'] as const) : []),
-    ...(waits ? (['sendBack'] as const) : []),
+    ...(waits && ripe ? (['sendBack'] as const) : []),
+    ...(waits && row.by_person === actor.personId ? (['withdraw'] as const) : []),
     ...(row.live === null || definition.single ? [] : (['takeDown'] as const)),
     ...(definition.pinnable ? (['pin'] as const) : []),
     ...(row.live_no > 0 ? (['restore'] as const) : []),
@@ -155,10 +167,14 @@ export async function createContent(tx: Tx, actor: Actor, definition: AnyContent
   return row.id
 }
 
+/** Columns of what waits for nobody. */
+export const offItsWay = sql`route = null, step = 0, asked_at = null, asked_until = null`
+
 /** Writes the working copy; what readers see stays. What waited for approval has to be sent in again. */
 export async function writeValue(tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, value: Value, action: string): Promise<void> {
+  if (row.route !== null) await decided(tx, actor, row, 'withdrawn', '内容改过了')
   await tx.execute(sql`
-    update content set value = ${sql.json(value)}, state = 'draft', remark = null, asked_at = null, asked_until = null, version = version + 1,
+    update content set value = ${sql.json(value)}, state = 'draft', remark = null, ${offItsWay}, version = version + 1,
       by_identity = ${actor.identityId}, updated_at = now() where id = ${row.id}`)
   await holdFiles(tx, definition, row.id, value)
   await note(tx, actor, action, definition, row.id, value)

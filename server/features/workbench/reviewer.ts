@@ -63,6 +63,11 @@ function readingTodo({ id, title, from, until, since, link }: Unconfirmed): Todo
   return { id: `read ${id}`, kind: 'reading', title: `请确认已读：${title}`, lines: [`${from}要求 ${until} 前确认`], since, waitingDays: daysSince(since), count: 1, verb: '去确认', link }
 }
 
+/** Contents others wrote, before readers see them. */
+function publishingTodo({ type, title, count, since, link }: Awaited<ReturnType<WorkbenchTools['waitingContents']>>[number]): Todo {
+  return { id: `publish ${type}`, kind: 'publishing', title: `${title}有 ${count} 条待审核`, lines: ['通过后读者才能看到'], since: null, waitingDays: daysSince(since), count, verb: '去审核', link }
+}
+
 /** Figures of the actor's scope, each with what it counts. */
 async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
   if (scopeOf(actor) === null) return []
@@ -80,11 +85,12 @@ async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figur
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, corrections, unsettled, toRead, figures, messages] = await Promise.all([
+  const [queues, corrections, unsettled, toRead, toPublish, figures, messages] = await Promise.all([
     queuesOf(engine, tools, actor),
     tools.corrections(actor),
     tools.confirmations(actor),
     tools.unconfirmed(actor),
+    tools.waitingContents(actor),
     figuresOf(engine, actor),
     tools.unread(actor, 5),
   ])
@@ -92,7 +98,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   return {
     greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
     note: actor.institution,
-    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, unsettled), ...toRead.map(readingTodo), ...todosOf(queues)],
+    todos: [...corrections.map((one) => correctionTodo(engine, tools, actor, one)), ...confirmationTodo(engine, unsettled), ...toRead.map(readingTodo), ...toPublish.map(publishingTodo), ...todosOf(queues)],
     submissions: [],
     completeness: null,
     queues,

@@ -12,6 +12,8 @@ export interface WorkbenchTools {
   readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
   /** What the actor's institution is asked to confirm having read, first what is due first. */
   readonly unconfirmed: (actor: Actor) => Promise<readonly Unconfirmed[]>
+  /** Contents that wait for the actor to agree before readers see them, by type. */
+  readonly waitingContents: (actor: Actor) => Promise<readonly { readonly type: string; readonly title: string; readonly count: number; readonly since: string; readonly link: string }[]>
   /** Requests for correction that wait for the actor's office, oldest first. */
   readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

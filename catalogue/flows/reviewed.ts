@@ -1,0 +1,46 @@
+import type { AnyContent } from '../contents/define.ts'
+import type { AnyRecord, FieldMap, Level, Step } from '../define.ts'
+
+/** What a review chain is for: a type of record, or of published content. */
+export interface Reviewed {
+  readonly name: string
+  readonly title: string
+  readonly fields: FieldMap
+  /** Keys of the fields in the order of the form. */
+  readonly order: readonly string[]
+  /** The chain as declared; what people published later stands in its place. */
+  readonly chain: readonly Step[]
+  /** The lowest level that may review: above whoever hands in first. */
+  readonly from: Level
+  /** There may be no step at all. */
+  readonly optional: boolean
+  /** Roles whose work it reviews, from below. */
+  readonly writers: readonly Level[]
+  /** What stands before the first step, and what comes after the last. */
+  readonly ends: readonly [string, string]
+}
+
+/** The chain of a type of record; null where nothing is reviewed. */
+export function reviewedRecord({ name, title, fields, form, chain }: AnyRecord): Reviewed | null {
+  if (!chain) return null
+  return { name, title, fields, order: form.flatMap((section) => section.fields as readonly string[]), chain, from: 'school', optional: false, writers: ['school'], ends: ['本人', '生效'] }
+}
+
+const levelOfRole: Readonly<Record<number, Level>> = { 3: 'school', 4: 'area', 5: 'city', 6: 'province' }
+
+/** The chain of a type of content above whoever writes it; null where it is published without. */
+export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
+  if (!approval) return null
+  return {
+    name, title, fields, order: Object.keys(fields), chain: approval.chain, from: 'area', optional: true,
+    writers: writers.flatMap((role) => levelOfRole[role] ?? []), ends: [approval.second ? '本单位两人' : '本单位', '发布'],
+  }
+}
+
+/** Everything that is reviewed, by its name; a record and a content of the same name would share a chain and are refused. */
+export function reviewedOf(records: readonly AnyRecord[], contents: readonly AnyContent[]): Readonly<Record<string, Reviewed>> {
+  const all = [...records.map(reviewedRecord), ...contents.map(reviewedContent)].filter((one) => one !== null)
+  const names = new Set(all.map(({ name }) => name))
+  if (names.size < all.length) throw new Error('a type of record and a type of content have the same name')
+  return Object.fromEntries(all.map((one) => [one.name, one]))
+}
