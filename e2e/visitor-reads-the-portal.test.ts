@@ -45,7 +45,7 @@ it.each(lists)('%s: cards, one of them, narrowed and empty, on a desk and in the
     await page.getByRole('button', { name: '看全部' }).click()
     await cards.nth(9).waitFor()
     await page.goto(`${path}?id=99999999`)
-    await page.getByText('没有这一条，或已经下架。').waitFor()
+    await page.getByText('没有这一篇，或已经下架。').waitFor()
     expect(window.complaints).toEqual([])
     await window.close()
   }

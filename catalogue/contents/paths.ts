@@ -22,11 +22,15 @@ export function officePath(role: number, type: ContentName, id?: number): string
   return path === undefined ? null : `${path}?tab=${type}${id === undefined ? '' : `&id=${id}`}`
 }
 
+/** Where a policy, notice or news is read. */
+export function articlePath(type: 'policy' | 'notice' | 'trainingNews', id: number): string {
+  return type === 'trainingNews' ? `/home/messageData/soyDongtaiDetail?id=${id}` : `/home/messageData/messageDetail?type=${type}&id=${id}`
+}
+
 /** Where a content is read in the portal; null for what has no page of its own (banners, links). `value` is what readers see. */
 export function pathOf(type: ContentName, id: number, value: Readonly<Record<string, unknown>>): string | null {
   const textOf = (key: string) => (typeof value[key] === 'string' ? value[key] : '')
-  if (type === 'policy' || type === 'notice') return `/home/messageData/messageDetail?type=${type}&id=${id}`
-  if (type === 'trainingNews') return `/home/messageData/soyDongtaiDetail?id=${id}`
+  if (type === 'policy' || type === 'notice' || type === 'trainingNews') return articlePath(type, id)
   const card = cards[type]
   if (card !== undefined) return `${card}?id=${id}`
   if (type === 'productPage') return `/home/product?name=product${id}`

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '../access/roles.ts'
 import { guard, redirectFor } from './guard.ts'
-import { startOf } from './menus.ts'
-import { match, pagesFor } from './pages.ts'
+import { homeOf, match, pagesFor } from './pages.ts'
 
 const toPortal = { redirect: '/home/index' }
 
@@ -72,15 +71,15 @@ describe('a signed-in role', () => {
   })
 
   test.each(roles.map(({ role }) => role))('%i is sent from the sign-in pages to its home', (role) => {
-    expect(guard('/login', role)).toEqual({ redirect: startOf(role) })
-    expect(guard('/logintest/', role)).toEqual({ redirect: startOf(role) })
+    expect(guard('/login', role)).toEqual({ redirect: homeOf(role) })
+    expect(guard('/logintest/', role)).toEqual({ redirect: homeOf(role) })
   })
 })
 
 describe('redirects', () => {
   test.each<[Role | null, string]>([
     [null, '/home/index'],
-    [1, startOf(1)],
+    [1, homeOf(1)],
     [2, '/home/index'],
     [3, '/school/sy'],
     [4, '/area/sy'],
@@ -115,10 +114,9 @@ describe('redirects', () => {
   })
 })
 
-test('a role whose home is still to come starts at the first page of its menu', () => {
+test('every role has a home that is open to it; those with a workspace find a page there', () => {
   for (const { role } of roles) {
-    const start = startOf(role)
-    expect(guard(start, role)).toBe('ok')
-    if (role < 99) expect(match(start, role)?.page, start).not.toBeNull()
+    expect(guard(homeOf(role), role)).toBe('ok')
+    if (role < 99) expect(match(homeOf(role), role)?.page, homeOf(role)).not.toBeNull()
   }
 })

@@ -1,6 +1,5 @@
 /** Who may open which route, decided before anything is loaded. The real wall is the API; this one is courtesy. */
 import type { Role } from '../access/roles.ts'
-import { startOf } from './menus.ts'
 import { homeOf, match, pathKey } from './pages.ts'
 
 /**
@@ -13,14 +12,14 @@ export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect
 const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform'])
 
 /**
- * Where a path sends on: the root to the role's start (a teacher's and a visitor's is the portal), /home to
+ * Where a path sends on: the root to the role's home (a teacher's and a visitor's is the portal), /home to
  * /home/index, an alias to the path itself, a signed-in person on a sign-in page to the own home. Undefined when
  * the path is a page of its own, or none of this role's.
  */
 export function redirectFor(path: string, role: Role | null): string | undefined {
   const entry = match(path, role)
-  if (role !== null && match(path)?.page === 'sign-in') return startOf(role)
-  if (entry?.redirect !== undefined) return entry.redirect === homeOf(role) ? startOf(role) : entry.redirect
+  if (role !== null && match(path)?.page === 'sign-in') return homeOf(role)
+  if (entry?.redirect !== undefined) return entry.redirect
   return entry !== undefined && pathKey(entry.path) !== pathKey(path) ? entry.path : undefined
 }
 

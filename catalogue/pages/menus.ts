@@ -1,7 +1,7 @@
 /** Menus as a person sees them: the full menus of menu-data.ts, cut down to the pages that exist. */
 import type { Role } from '../access/roles.ts'
 import { menuData, type MenuGroupData, type MenuKey } from './menu-data.ts'
-import { homeOf, match, type PageName } from './pages.ts'
+import { match, type PageName } from './pages.ts'
 
 export type MenuEntry = { readonly title: string; readonly path: string; readonly page: PageName }
 export type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] }
@@ -31,16 +31,6 @@ export function menuFor(role: Role, offered: readonly string[] | null = null): r
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
   })
-}
-
-/**
- * Where a role starts: its home; while that has no page, the first page of its menu; while there is none either, the home all the
- * same, which says that it is to come.
- */
-export function startOf(role: Role | null): string {
-  const home = homeOf(role)
-  if (role === null || hasPage(home, role)) return home
-  return menuFor(role)[0]?.path ?? home
 }
 
 /** The top item and the entry a path belongs to, to be highlighted; undefined for paths in no menu. */

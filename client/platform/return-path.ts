@@ -1,6 +1,6 @@
 import type { Role } from '../../catalogue/access/roles.ts'
 import { guard } from '../../catalogue/pages/guard.ts'
-import { startOf } from '../../catalogue/pages/menus.ts'
+import { homeOf } from '../../catalogue/pages/pages.ts'
 
 /** One slash, then neither slash nor backslash: a path of this site, never //elsewhere or /\elsewhere. */
 const ofThisSite = /^\/(?![/\\])/
@@ -8,7 +8,7 @@ const ofThisSite = /^\/(?![/\\])/
 /** Where to go after signing in: the path asked for before, if it is one this role may open; else the own home. */
 export function pathAfterSignIn(asked: unknown, role: Role): string {
   if (typeof asked === 'string' && ofThisSite.test(asked) && guard(asked, role) === 'ok') return asked
-  return startOf(role)
+  return homeOf(role)
 }
 
 /** Whether a link that came with data leads to a page of this site. */

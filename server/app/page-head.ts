@@ -1,20 +1,10 @@
-/** What the head of a page is told; plain text, addresses from the root. */
-export interface Head {
-  readonly title: string
-  readonly description: string
-  readonly site: string
-  readonly path: string
-  readonly image: string | null
-  readonly index: boolean
-  readonly feeds: readonly { readonly title: string; readonly path: string }[]
-  readonly article: { readonly published: string; readonly publisher: string } | null
-}
+import type { PageHead } from '../features/contents/index.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 /** Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search engines. */
-export function withHead(page: string, head: Head, origin: string): string {
+export function withHead(page: string, head: PageHead, origin: string): string {
   const url = origin + head.path
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '../../catalogue/errors.ts'
-import { withHead, type Head } from './page-head.ts'
+import type { PageHead } from '../features/contents/index.ts'
+import { withHead } from './page-head.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt = '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面还没有构建，请用 npm start 启动。</p>'
@@ -13,7 +14,7 @@ const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 
 /** What is said of a page in its head, and under which address the portal is known; null where a page has nothing of its own. */
 export interface Heads {
-  readonly of: (url: string, host: string) => Promise<Head | null>
+  readonly of: (url: string, host: string) => Promise<PageHead | null>
   readonly origin: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { startOf, type TopItem } from '../../../catalogue/pages/menus.ts'
-import { pagesFor } from '../../../catalogue/pages/pages.ts'
+import type { TopItem } from '../../../catalogue/pages/menus.ts'
+import { homeOf, pagesFor } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DisplaySwitches } from '../../ui/display-switches.tsx'
@@ -29,7 +29,7 @@ export function WorkspaceHeader({
           <Icon name="menu" />
         </button>
       )}
-      <Link to={startOf(session.role)} className="shell-brand">
+      <Link to={homeOf(session.role)} className="shell-brand">
         <Logo size={28} onInk />
         <b className="x-display">杏坛</b>
         {institution && (

@@ -1,49 +1,21 @@
-import { Link } from 'react-router'
-import { publicContent, type PublicContent } from '../../../catalogue/contract/portal.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { bytes, fullDate } from '../../platform/format.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RichText } from '../../ui/rich-text.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './article.tsx'
 import { factsOf, lines, parts, type CardType } from './card-words.ts'
 import { GoLink } from './go-link.tsx'
+import { OnePage } from './one-page.tsx'
 import { Phase } from './phase.tsx'
 import { fileOf, textOf } from './read-field.ts'
-import { isMissing, useRead } from './use-read.ts'
 
 /** One activity, broadcast, course, studio or resource. */
 export function CardPage({ type, id, title, path }: { type: CardType; id: string; title: string; path: string }) {
-  return /^[1-9]\d{0,8}$/.test(id) ? <Found type={type} id={id} title={title} path={path} /> : <Gone title={title} path={path} />
-}
-
-function Gone({ title, path }: { title: string; path: string }) {
-  usePageTitle(title)
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
-      <Empty text="没有这一条，或已经下架。" action={<Link to={path}>看全部{title}</Link>} />
-    </div>
-  )
-}
-
-function Found({ type, id, title, path }: { type: CardType; id: string; title: string; path: string }) {
-  const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
-  if (isMissing(error)) return <Gone title={title} path={path} />
-  return (
-    <div className="portal-width portal-read">
-      <nav aria-label="所在位置" className="x-soft x-dense">
-        <Link to={path}>{title}</Link>
-      </nav>
-      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
-      {!data && error === null && <Skeleton lines={12} />}
-      {data && <One type={type} one={data} />}
-    </div>
+    <OnePage type={type} id={id} title={title} list={path}>
+      {(one) => <One type={type} one={one} />}
+    </OnePage>
   )
 }
 

@@ -8,12 +8,11 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RichText } from '../../ui/rich-text.tsx'
-import { cardPath } from '../../../catalogue/contents/paths.ts'
+import { articlePath, cardPath } from '../../../catalogue/contents/paths.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
 import { Days } from './days.tsx'
 import { HotRows } from './hot.tsx'
-import { detailPath } from './paths.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { Portrait } from './portrait.tsx'
 import { textOf } from './read-field.ts'
@@ -34,6 +33,13 @@ export function PortalHomePage() {
     </PortalFrame>
   )
 }
+
+const counted = [
+  ['teachers', '建档教师', '人'],
+  ['schools', '学校与教学点', '所'],
+  ['resources', '公开资源', '份'],
+  ['activities', '教研活动', '场'],
+] as const
 
 function Front({ home }: { home: Home }) {
   const { banners, notices, noticeTotal, policies, news, links, middle, teachers, activities, studios, hotPolicies, hotNews, more } = home
@@ -59,7 +65,7 @@ function Front({ home }: { home: Home }) {
           <ul className="portal-policies">
             {policies.map((policy) => (
               <li key={policy.id}>
-                <Link to={detailPath('policy', policy.id)}>{textOf(policy, 'title')}</Link>
+                <Link to={articlePath('policy', policy.id)}>{textOf(policy, 'title')}</Link>
                 <p className="x-soft x-dense">
                   <span>{textOf(policy, 'docNo')}</span>
                   <span>
@@ -81,34 +87,15 @@ function Front({ home }: { home: Home }) {
       <section className="portal-band" aria-label="平台一览">
         <div className="portal-width">
           <dl>
-            <div>
-              <dt>建档教师</dt>
-              <dd>
-                {thousands(middle.counts.teachers)}
-                <small>人</small>
-              </dd>
-            </div>
-            <div>
-              <dt>学校与教学点</dt>
-              <dd>
-                {thousands(middle.counts.schools)}
-                <small>所</small>
-              </dd>
-            </div>
-            <div>
-              <dt>公开资源</dt>
-              <dd>
-                {thousands(middle.counts.resources)}
-                <small>份</small>
-              </dd>
-            </div>
-            <div>
-              <dt>教研活动</dt>
-              <dd>
-                {thousands(middle.counts.activities)}
-                <small>场</small>
-              </dd>
-            </div>
+            {counted.map(([key, label, unit]) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>
+                  {thousands(middle.counts[key])}
+                  <small>{unit}</small>
+                </dd>
+              </div>
+            ))}
           </dl>
           {middle.blocks.map((block) => (
             <div key={block.id} className="portal-block">
@@ -199,7 +186,7 @@ function Rows({ list, type = 'notice', empty }: { list: readonly PublicContent[]
       {list.map((one) => (
         <li key={one.id} className={one.is_top ? 'portal-row-top' : undefined}>
           <time dateTime={one.publish_time}>{listDate(one.publish_time)}</time>
-          <Link to={detailPath(type, one.id)}>{textOf(one, 'title')}</Link>
+          <Link to={articlePath(type, one.id)}>{textOf(one, 'title')}</Link>
           {one.is_top && (
             <span className="portal-pin">
               <Icon name="pin" />

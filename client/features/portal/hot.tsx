@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal.ts'
-import { detailPath } from './paths.ts'
+import { articlePath } from '../../../catalogue/contents/paths.ts'
 import { useRead } from './use-read.ts'
 import './cards.css'
 
@@ -12,7 +12,7 @@ function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
     <ol className="portal-hot">
       {list.map((one) => (
         <li key={one.id}>
-          <Link to={detailPath(type, one.id)}>{one.title}</Link>
+          <Link to={articlePath(type, one.id)}>{one.title}</Link>
           <span className="x-soft x-dense x-num">{one.readers} 人</span>
         </li>
       ))}

@@ -10,7 +10,8 @@ import { FilterForm } from '../../ui/filter-form.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { detailPath, type Readable } from './paths.ts'
+import { articlePath } from '../../../catalogue/contents/paths.ts'
+import { type Readable } from './paths.ts'
 import { textOf } from './read-field.ts'
 import { useRead } from './use-read.ts'
 
@@ -29,7 +30,7 @@ export function ListPage({ type, title }: { type: Readable; title: string }) {
           订阅{title}（Atom）
         </a>
       </p>
-      <ContentList type={type} title={title} to={(id) => detailPath(type, id)} />
+      <ContentList type={type} title={title} to={(id) => articlePath(type, id)} />
     </div>
   )
 }

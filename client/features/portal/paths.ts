@@ -1,8 +1,3 @@
-/** Where a content is read. */
-export function detailPath(type: 'policy' | 'notice' | 'trainingNews', id: number): string {
-  return type === 'trainingNews' ? `/home/messageData/soyDongtaiDetail?id=${id}` : `/home/messageData/messageDetail?type=${type}&id=${id}`
-}
-
 /** The list a content stands in. */
 export const listPath = { policy: '/home/messageData/policy', notice: '/home/messageData/news', trainingNews: '/home/messageData/hdongtai' } as const
 export const listTitle = { policy: '政策文件', notice: '通知公告', trainingNews: '培训动态' } as const

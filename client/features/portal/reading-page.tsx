@@ -10,6 +10,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ArticleBody } from './detail-page.tsx'
 import { ContentList } from './list-page.tsx'
+import { gone, isNumber } from './one-page.tsx'
 import { listTitle } from './paths.ts'
 import { textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
@@ -39,14 +40,14 @@ export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEn
 
 function One({ type, id }: { type: Read; id: string }) {
   const crumbs = [{ label: listTitle[type], to: lists[type] }, { label: '详情' }]
-  if (/^[1-9]\d{0,8}$/.test(id)) return <Found key={id} type={type} id={id} crumbs={crumbs} />
+  if (isNumber(id)) return <Found key={id} type={type} id={id} crumbs={crumbs} />
   return <Gone type={type} />
 }
 
 function Gone({ type }: { type: Read }) {
   return (
     <PageFrame title={listTitle[type]}>
-      <Empty text="没有这一篇，或已经下架。" action={<ButtonLink to={lists[type]}>看全部{listTitle[type]}</ButtonLink>} />
+      <Empty text={gone} action={<ButtonLink to={lists[type]}>看全部{listTitle[type]}</ButtonLink>} />
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ConfirmationLine, OwnConfirmation, Unconfirmed } from '../../../catalogue/contract/reach.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { usable } from '../../engine/access/actor.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
@@ -84,7 +85,7 @@ export async function confirmRead(db: Database, actor: Actor, definition: AnyCon
 
 /** A type whose contents ask, with where one is read. */
 const asking = Object.values(contents).filter(({ confirms }) => confirms !== undefined)
-export const readAt = (definition: AnyContent, id: number): string => `/home/messageData/messageDetail?type=${definition.name}&id=${id}`
+const readAt = (definition: AnyContent, id: number): string => pathOf(definition.name, id, {}) ?? '/home/index'
 
 /** What the actor's institution has to confirm until today or later, first what is due first. */
 export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirmed[]> {

@@ -19,7 +19,7 @@ import { teachingRoutes } from './teaching.ts'
 export { waitingContents } from './approval.ts'
 export { unconfirmed } from './confirmations.ts'
 
-export { headOf } from './head.ts'
+export { headOf, type PageHead } from './head.ts'
 export { captionsOf, heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 

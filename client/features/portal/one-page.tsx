@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { publicContent, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { isMissing, useRead } from './use-read.ts'
+
+interface Asked {
+  readonly type: ContentName
+  /** As it stands in the address. */
+  readonly id: string
+  /** The list it stands in: what that is called, and where. */
+  readonly title: string
+  readonly list: string
+}
+
+/** One content by its number, below the way back to its list; what is not there says so. */
+export function OnePage({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+  if (!isNumber(asked.id)) return <Gone {...asked} />
+  return (
+    <Found key={`${asked.type} ${asked.id}`} {...asked}>
+      {children}
+    </Found>
+  )
+}
+
+/** Whether this can be the number of a content. */
+export const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
+
+export const gone = '没有这一篇，或已经下架。'
+
+function Gone({ title, list }: Asked) {
+  usePageTitle(title)
+  return (
+    <div className="portal-width portal-read">
+      <h1 className="x-display" tabIndex={-1}>
+        {title}
+      </h1>
+      <Empty text={gone} action={<Link to={list}>看全部{title}</Link>} />
+    </div>
+  )
+}
+
+function Found({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+  const { type, id, title, list } = asked
+  const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
+  if (isMissing(error)) return <Gone {...asked} />
+  return (
+    <div className="portal-width portal-read">
+      <nav aria-label="所在位置" className="x-soft x-dense">
+        <Link to={list}>{title}</Link>
+      </nav>
+      {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && children(data)}
+    </div>
+  )
+}
