@@ -14,6 +14,7 @@ export type ContentReach = z.infer<typeof contentReach>
 
 /** One institution asked to confirm. */
 export const confirmationLine = z.object({
+  id: z.number().int(),
   institution: z.string(),
   level: z.string(),
   confirmedAt: z.string().nullable(),

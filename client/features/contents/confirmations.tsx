@@ -100,7 +100,7 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
       ) : (
         <RowList stale={isPlaceholderData} label="单位">
           {data.list.map((line) => (
-            <li key={line.institution} className="contents-unit">
+            <li key={line.id} className="contents-unit">
               <span className="contents-grow">{line.institution}</span>
               <span className="x-soft">{line.level}</span>
               <span className={line.confirmedAt ? 'contents-shown' : 'x-soft'}>{line.confirmedAt ? `${line.by ?? ''} ${fullTime(line.confirmedAt)} 确认` : '未确认'}</span>

@@ -64,7 +64,8 @@ export async function decided(tx: Tx, actor: Actor, row: ContentRow, verdict: Ve
     insert into content_decision (content_id, verdict, reason, by_identity) values (${row.id}, ${verdict}, ${reason}, ${actor.identityId})`)
 }
 
-const kind = '7'
+/** Dictionary messageKind: something to do, and what became of what one handed in. */
+const [toDo, outcome] = ['3', '2'] as const
 const titleOf = (definition: AnyContent, value: Value) => String(value[definition.headline] ?? '')
 
 /** Tells those who decide at a step that something waits for them. */
@@ -72,7 +73,7 @@ export async function callTo(feature: Contents, tx: Tx, actor: Actor, definition
   for (const role of [step.role, administrator]) {
     await feature.notify(tx, {
       to: { institution: step.institutionId, role },
-      kind,
+      kind: toDo,
       title: `${definition.title}待审核：${titleOf(definition, row.value)}`,
       content: `${row.org}送来的${definition.title}等您单位审核。`,
       link: officePath(role, definition.name, row.id),
@@ -84,7 +85,7 @@ export async function callTo(feature: Contents, tx: Tx, actor: Actor, definition
 /** Tells whoever sent it in what became of it. */
 export async function tellAuthor(feature: Contents, tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, { title, content }: { readonly title: string; readonly content: string }): Promise<void> {
   const author = await tx.one<{ role: number }>(sql`select role from identity where id = ${row.by_identity}`)
-  await feature.notify(tx, { to: { identity: row.by_identity }, kind, title: `${title}：${titleOf(definition, row.value)}`, content, link: officePath(author.role, definition.name, row.id), exceptPerson: actor.personId })
+  await feature.notify(tx, { to: { identity: row.by_identity }, kind: outcome, title: `${title}：${titleOf(definition, row.value)}`, content, link: officePath(author.role, definition.name, row.id), exceptPerson: actor.personId })
 }
 
 /** What waits for the actor, as a condition on `content c`, answered by the index content_waiting. */

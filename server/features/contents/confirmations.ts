@@ -46,7 +46,7 @@ export async function listConfirmations(db: Database, definition: AnyContent, ro
     db.one<{ asked: number; confirmed: number }>(sql`select count(*)::int as asked, count(k.at)::int as confirmed ${asked(definition, row.id, sql.empty)}`),
     db.one<{ total: number }>(sql`select count(*)::int as total ${asked(definition, row.id, narrow)}`),
     db.query<ConfirmationLine>(sql`
-      select i.name as institution, i.level, k.at as "confirmedAt", p.name as by, m.at as "remindedAt" ${asked(definition, row.id, narrow)}
+      select i.id, i.name as institution, i.level, k.at as "confirmedAt", p.name as by, m.at as "remindedAt" ${asked(definition, row.id, narrow)}
       order by k.at is not null, i.level desc, i.name, i.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const asksUntil = row.live?.[definition.confirms ?? '']

@@ -83,9 +83,14 @@ function inModel(definition: AnyContent, content: PublicContent) {
   }
 }
 
+const formats: Readonly<Record<string, string>> = {
+  pdf: 'pdf', doc: 'doc', docx: 'doc', txt: 'doc', xls: 'xls', xlsx: 'xls', csv: 'xls', ppt: 'ppt', pptx: 'ppt', jpg: 'image', jpeg: 'image', png: 'image', mp3: 'audio',
+  mp4: 'video', webm: 'video', zip: 'zip',
+}
+
 /** Dictionary resourceFormat, by the ending of the file's name. */
 function formatOf(file: unknown): string {
   const name = typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : ''
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  return { pdf: 'pdf', docx: 'doc', xlsx: 'xls', jpg: 'image', jpeg: 'image', png: 'image' }[ending] ?? 'other'
+  return formats[ending] ?? 'other'
 }
