@@ -33,7 +33,7 @@ export function reviewedContent({ name, title, fields, writers, approval }: AnyC
   if (!approval) return null
   return {
     name, title, fields, order: Object.keys(fields), chain: approval.chain, from: 'area', optional: true,
-    writers: writers.flatMap((role) => levelOfRole[role] ?? []), ends: [approval.second ? '本单位两人' : '本单位', '发布'],
+    writers: writers.flatMap((role) => levelOfRole[role] ?? []), ends: [approval.second ? '本单位复核' : '本单位', '发布'],
   }
 }
 

@@ -62,7 +62,7 @@ export function StepList(props: {
           />
         ))}
       </ol>
-      {chain.length === 0 && <p className="x-soft">一步也没有，至少要有一步审核。</p>}
+      {chain.length === 0 && <p className="x-soft">{definition.optional ? `没有上级审核：${definition.ends.join('，直接')}。` : '一步也没有，至少要有一步审核。'}</p>}
       {chain.length < levels.length - levels.indexOf(definition.from) && (
         <Button icon="add" onClick={() => put([...chain, { level: nextLevel(chain, definition.from) }], chain.length)}>
           加一步
