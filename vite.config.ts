@@ -30,6 +30,29 @@ function compressedCopies(): Plugin {
   }
 }
 
+/** What a page needs before anybody could ask for it: the app, and the public pages' own part. */
+const early = { app: '/client/app/start.tsx', portal: '/client/features/portal/index.ts' } as const
+
+/** Writes `.early.json`: the files of each of these parts, which the server names in the head of a page so that they come side by side. */
+function earlyParts(): Plugin {
+  return {
+    name: 'early-parts',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+      const filesOf = (module: string): string[] => {
+        const first = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+        if (!first) throw new Error(`${module} is no part of its own any more`)
+        const found = new Set([first.fileName])
+        for (const name of found) for (const one of chunks.get(name)?.imports ?? []) found.add(one)
+        return [...found]
+      }
+      const parts = Object.fromEntries(Object.entries(early).map(([name, module]) => [name, filesOf(module)]))
+      await writeFile(join(dir, '.early.json'), JSON.stringify(parts))
+    },
+  }
+}
+
 /** Parts of the component library that its table brings along and no list uses: who imports them, as what, and what stands in. */
 const unused = [
   ['/antd/es/table/InternalTable.js', './hooks/useFilter', 'column-filter.ts'],
@@ -79,7 +102,7 @@ function stylesWithNonce(): Plugin {
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), withoutUnused(), stylesWithNonce(), compressedCopies()],
+  plugins: [react(), withoutUnused(), stylesWithNonce(), compressedCopies(), earlyParts()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -70,6 +70,7 @@ describe('the page', () => {
   beforeAll(async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>')
+    await writeFile(join(folder, '.early.json'), JSON.stringify({ app: ['assets/start.js'], portal: ['assets/portal.js', 'assets/start.js'] }))
     server = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 100, secureOrigin: true })
     requireAccess(server)
     await pageRoutes(server, folder)
@@ -90,5 +91,19 @@ describe('the page', () => {
       nonces.add(inPage)
     }
     expect(nonces.size).toBe(2)
+  })
+
+  it('names the scripts it will need, those of the portal only where the portal is read; the list itself is nobody’s', async () => {
+    const scripts = async (url: string) => [...(await server.inject({ method: 'GET', url })).body.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href)
+    expect(await scripts('/home/index')).toEqual(['/assets/start.js', '/assets/portal.js'])
+    expect(await scripts('/school/sy')).toEqual(['/assets/start.js'])
+    expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain('text/html')
+  })
+
+  it('answers who only asks whether it is there', async () => {
+    const answer = await server.inject({ method: 'HEAD', url: '/home/index' })
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8'])
+    expect((await server.inject({ method: 'HEAD', url: '/api/v1/nothing' })).statusCode).toBe(404)
+    expect((await server.inject({ method: 'POST', url: '/home/index' })).statusCode).toBe(404)
   })
 })

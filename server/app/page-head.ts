@@ -22,6 +22,7 @@ export function withHead(page: string, head: PageHead, origin: string): string {
     property('og:site_name', head.site),
     property('og:url', url),
     property('og:locale', 'zh_CN'),
+    head.first === null ? '' : `<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}">`,
     head.image === null ? '' : property('og:image', origin + head.image),
     head.article ? property('article:published_time', head.article.published) : '',
     ...head.feeds.map(({ title, path }) => `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(path)}">`),

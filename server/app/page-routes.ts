@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { z } from 'zod'
 import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/contents/index.ts'
 import { withHead } from './page-head.ts'
@@ -18,15 +19,28 @@ export interface Heads {
   readonly origin: string | undefined
 }
 
+const earlyParts = z.object({ app: z.array(z.string()), portal: z.array(z.string()) })
+
+/** Links by which the browser fetches the scripts of a page side by side, before one of them asks for the next. `.early.json` is the build's. */
+function scriptsAhead(folder: string): (path: string) => string {
+  const file = join(folder, '.early.json')
+  if (!existsSync(file)) return () => ''
+  const { app, portal } = earlyParts.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const links = (names: readonly string[]) => [...new Set(names)].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
+  const [anywhere, home] = [links(app), links([...app, ...portal])]
+  return (path) => (path === '/' || path.startsWith('/home/') ? home : anywhere)
+}
+
 /** The built client: hashed assets for ever, the page itself for every other address. */
 export async function pageRoutes(server: Server, folder: string, heads?: Heads): Promise<void> {
   const index = join(folder, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
+  const ahead = scriptsAhead(folder)
   if (existsSync(folder)) await assets(server, folder)
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
-    if (request.method !== 'GET' || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
     // Without its head the page works all the same: a database that is away must not take it along.
     const head = await heads?.of(request.url, request.hostname).catch(() => null)
     const told = head ? withHead(page, head, heads?.origin ?? `${request.protocol}://${request.host}`) : page
@@ -38,7 +52,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(told.replace('</head>', `<meta name="csp-nonce" content="${nonce}"></head>`))
+      .send(told.replace('</head>', `${ahead(path)}<meta name="csp-nonce" content="${nonce}"></head>`))
   })
 }
 

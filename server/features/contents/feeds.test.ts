@@ -108,6 +108,6 @@ describe('the head of a page', () => {
     expect(await head('/')).toContain('<link rel="canonical" href="https://teacher.example.cn/home/index">')
     expect(await head('/school/sy')).toContain('<title>x</title>')
     for (const odd of ['/home/messageData/messageDetail?id=9e9', '/home/messageData/messageDetail?id=%27', '//home/index', '/home/%E0%A4%A']) expect((await pages.inject({ method: 'GET', url: odd })).statusCode, odd).toBeLessThan(500)
-    expect(withHead('<head><title>a</title></head>', { title: 't', description: 'd', site: 's', path: '/', image: '/files/a?b=1&c', index: true, feeds: [], article: null }, 'https://x')).toContain('content="https://x/files/a?b=1&amp;c"')
+    expect(withHead('<head><title>a</title></head>', { title: 't', description: 'd', site: 's', path: '/', image: '/files/a?b=1&c', first: null, index: true, feeds: [], article: null }, 'https://x')).toContain('content="https://x/files/a?b=1&amp;c"')
   })
 })

@@ -1,9 +1,8 @@
 import { cardPath, pathOf } from '../../../catalogue/contents/paths.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
-import { definitionOf, liveOne } from './live.ts'
+import { atTop, definitionOf, liveFirst, liveOne } from './live.ts'
 import { site } from './site.ts'
 import type { Contents } from './store.ts'
 
@@ -14,6 +13,8 @@ export interface PageHead {
   readonly site: string
   readonly path: string
   readonly image: string | null
+  /** The picture readers look at first; fetched before the page asks for it. */
+  readonly first: string | null
   readonly index: boolean
   readonly feeds: readonly { readonly title: string; readonly path: string }[]
   /** An article, with the time it was published and who did. */
@@ -54,10 +55,11 @@ export async function headOf(feature: Contents, url: string, host: string): Prom
   if (!entry?.path.startsWith('/home')) return null
   const wanted = shownAt(entry.path, searchParams)
   const [{ plat_name, name }, one] = await Promise.all([site(feature, host), wanted ? liveOne(feature, null, definitionOf(wanted.type), wanted.id) : null])
-  const shared = { site: plat_name, feeds, image: null, article: null }
+  const shared = { site: plat_name, feeds, image: null, first: null, article: null }
   if (!wanted || !one) {
     const front = entry.path === '/home/index'
-    return { ...shared, title: front ? plat_name : entry.title, description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`, path: entry.path, index: !unlisted.test(entry.path) }
+    const [banner] = front ? await liveFirst(feature, null, 'banner', 1, atTop) : []
+    return { ...shared, first: pictureOf(banner?.['image']), title: front ? plat_name : entry.title, description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`, path: entry.path, index: !unlisted.test(entry.path) }
   }
   return {
     ...shared,
@@ -65,12 +67,9 @@ export async function headOf(feature: Contents, url: string, host: string): Prom
     description: cut(flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`),
     path: pathOf(wanted.type, wanted.id, one) ?? entry.path,
     index: true,
-    image: coverOf(one),
+    image: pictureOf(one['cover']),
     article: { published: one.publish_time, publisher: one.publisher },
   }
 }
 
-function coverOf(one: PublicContent): string | null {
-  const cover = one['cover']
-  return typeof cover === 'object' && cover !== null && 'url' in cover && typeof cover.url === 'string' ? cover.url : null
-}
+const pictureOf = (held: unknown): string | null => (typeof held === 'object' && held !== null && 'url' in held && typeof held.url === 'string' ? held.url : null)

@@ -44,6 +44,9 @@ export async function livePage(contents: Contents, reader: Actor | null, definit
   return { list, total: Math.min(count.total, 10_000), ...(count.total > 10_000 && { totalMore: true as const }), page, pageSize }
 }
 
+/** Banners that stand at the top of the front page. */
+export const atTop = sql`and c.live ->> 'bannerPosition' = 'top'`
+
 /** The first ones of a type, for the front page. */
 export async function liveFirst(contents: Contents, reader: Actor | null, name: ContentName, most: number, narrow: Sql = sql.empty): Promise<PublicContent[]> {
   const definition = definitionOf(name)

@@ -5,7 +5,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { found } from './fixed.ts'
 import { hot } from './hot.ts'
-import { definitionOf, liveFirst, liveOne, livePage, narrowingOf } from './live.ts'
+import { atTop, definitionOf, liveFirst, liveOne, livePage, narrowingOf } from './live.ts'
 import { phaseOf } from './seen.ts'
 import { middle } from './site.ts'
 import type { Contents } from './store.ts'
@@ -21,7 +21,7 @@ export function portalRoutes(server: Server, feature: Contents): void {
     handle: async (_, { actor }) => {
       const first = (name: Parameters<typeof liveFirst>[2], most: number, narrow = sql.empty) => liveFirst(feature, actor, name, most, narrow)
       const [banners, policies, noticePage, news, teachers, activities, studios, hotPolicies, hotNews, links, more, half] = await Promise.all([
-        first('banner', 6, sql`and c.live ->> 'bannerPosition' = 'top'`),
+        first('banner', 6, atTop),
         first('policy', 5),
         livePage(feature, actor, definitionOf('notice'), { page: 1, pageSize: 8 }),
         first('trainingNews', 5),
