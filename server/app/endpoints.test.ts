@@ -129,8 +129,11 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/calendarManage/:day', null],
   ['/api/v1/contents/:type/:id', { address: (t) => `notice/${t.notice}`, sees: manages }],
   ['/api/v1/contents/:type', null],
-  // What is published is everybody's; the fixed calls that change a policy do what the generic ones do (contents.test.ts).
+  // What is published is everybody's; the fixed calls that change contents do what the generic ones do (contents.test.ts, listed.test.ts).
   ['/api/v1/policy/', null],
+  ['/api/v1/notice/:id', null],
+  ['/api/v1/training/:id', null],
+  ['/api/v1/product/:id', null],
   ['/api/v1/portal/contents/:type', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],

@@ -21,7 +21,7 @@ const sized = <T extends { pageSize: number; limit?: number | undefined }>({ lim
 
 /** What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's own pages. */
 export function publicRoutes(server: Server, feature: Contents): void {
-  const reads = { policy: definitionOf('policy'), news: definitionOf('trainingNews'), teacher: definitionOf('goodTeacher') }
+  const reads = { policy: definitionOf('policy'), news: definitionOf('trainingNews'), teacher: definitionOf('goodTeacher'), resource: definitionOf('resource') }
   const newsPage = page(publicShape(reads.news))
   register(server, {
     ...shared,
@@ -66,6 +66,45 @@ export function publicRoutes(server: Server, feature: Contents): void {
       const one = found(await liveOne(feature, request.actor, reads.news, query.id))
       feature.readers.note(query.id, request)
       return one
+    },
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/training/:id',
+    summary: '培训动态详情',
+    params: z.object({ id: contentId }),
+    answer: publicShape(reads.news),
+    handle: async ({ params }, request) => {
+      const one = found(await liveOne(feature, request.actor, reads.news, params.id))
+      feature.readers.note(params.id, request)
+      return one
+    },
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/home/resource',
+    summary: '门户资源检索',
+    query: z.strictObject({ ...listing, stage: short, subject: short, kind: short }),
+    answer: page(publicShape(reads.resource)),
+    handle: ({ query: { stage, subject, ...rest } }, { actor }) => livePage(feature, actor, reads.resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/about',
+    summary: '关于我们（div1 到 div3）',
+    query: z.strictObject({ name: short }),
+    answer: z.array(publicShape(definitionOf('aboutPage'))),
+    handle: ({ query }, { actor }) => liveFirst(feature, actor, 'aboutPage', 20, query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty),
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/centre',
+    summary: '一个区域的中心页',
+    query: z.strictObject({ area_code: z.string().regex(/^\d{6}$/, '区域代码不对'), kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有这类中心页' }) }),
+    answer: publicShape(definitionOf('centrePage')),
+    handle: async ({ query }, { actor }) => {
+      const [one] = await liveFirst(feature, actor, 'centrePage', 1, sql`and c.live ->> 'areaCode' = ${query.area_code} and c.live ->> 'centerKind' = ${query.kind}`)
+      return found(one ?? null)
     },
   })
   register(server, {

@@ -7,14 +7,14 @@ import { publicRoutes } from './fixed.ts'
 import { hostRoutes } from './hosts.ts'
 import { hotRoutes } from './hot.ts'
 import { libraryRoutes } from './library.ts'
-import { policyRoutes } from './policy.ts'
+import { listedRoutes } from './listed.ts'
 import { portalRoutes } from './portal.ts'
 import { reachRoutes } from './reach.ts'
 import { createReaders } from './readers.ts'
 import { contentRoutes } from './routes.ts'
 import { searchRoutes } from './search.ts'
 import type { Contents } from './store.ts'
-import { teachingRoutes } from './teaching.ts'
+import { writtenRoutes } from './written.ts'
 
 export { waitingContents } from './approval.ts'
 export { unconfirmed } from './confirmations.ts'
@@ -30,12 +30,12 @@ export function contentsRoutes(server: Server, given: Omit<Contents, 'readers'>,
   contentRoutes(server, feature)
   reachRoutes(server, feature)
   confirmationRoutes(server, feature)
-  policyRoutes(server, feature)
+  writtenRoutes(server, feature)
   areaRoutes(server, feature)
   publicRoutes(server, feature)
   hotRoutes(server, feature)
   portalRoutes(server, feature)
-  teachingRoutes(server, feature)
+  listedRoutes(server, feature)
   hostRoutes(server, feature)
   searchRoutes(server, feature)
   feedRoutes(server, feature)

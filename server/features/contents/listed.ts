@@ -10,8 +10,10 @@ import { found } from './fixed.ts'
 import { definitionOf, liveOne, livePage } from './live.ts'
 import type { Contents } from './store.ts'
 
-/** The fixed calls of teaching research and resources, each a list and one by its number; all of one make. */
+/** Fixed calls that are a list and one by its number, all of one make. */
 const calls: readonly (readonly [url: string, name: ContentName, access: Access])[] = [
+  ['/api/v1/notice', 'notice', 'anyone'],
+  ['/api/v1/product', 'productPage', 'anyone'],
   ['/api/v1/jy/activity', 'teachingActivity', 'anyone'],
   ['/api/v1/jy/live', 'liveBroadcast', 'anyone'],
   ['/api/v1/jy/course', 'course', 'anyone'],
@@ -22,7 +24,7 @@ const calls: readonly (readonly [url: string, name: ContentName, access: Access]
 
 const code = z.string().max(20).optional()
 
-export function teachingRoutes(server: Server, feature: Contents): void {
+export function listedRoutes(server: Server, feature: Contents): void {
   for (const [url, name, access] of calls) {
     const definition = definitionOf(name)
     const shape = shapeOf(definition)

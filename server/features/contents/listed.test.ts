@@ -83,3 +83,40 @@ describe('a resource', () => {
     expect((await anybody<{ counts: { resources: number } }>('/api/v1/middle')).data.counts.resources).toBe(1)
   })
 })
+
+describe('the model’s own calls', () => {
+  it('write, publish, change and take away what the generic calls do, and read it back', async () => {
+    const { school, admin, city } = region.people
+    const notice = await school.post<{ id: number }>('/api/v1/notice', { title: '期中教研安排', noticeKind: '1', content: '各校：', publishStatus: '1' })
+    expect(notice.msg).toBe('ok')
+    expect((await anybody<PublicPage>('/api/v1/notice?keyword=期中教研')).data.list.map(({ id }) => id)).toEqual([notice.data.id])
+    expect((await anybody<PublicContent>(`/api/v1/notice/${notice.data.id}`)).data['title']).toBe('期中教研安排')
+    expect((await school.put(`/api/v1/notice/${notice.data.id}`, { title: '期中教研安排（更新）', noticeKind: '1', content: '各校：', publishStatus: '1' })).msg).toBe('ok')
+    expect((await anybody<PublicContent>(`/api/v1/notice/${notice.data.id}`)).data['title']).toBe('期中教研安排（更新）')
+    expect((await region.people.otherSchool.put(`/api/v1/notice/${notice.data.id}`, { title: '改' })).status).toBe(404)
+    expect((await school.del(`/api/v1/notice/${notice.data.id}`)).msg).toBe('ok')
+    expect((await anybody(`/api/v1/notice/${notice.data.id}`)).status).toBe(404)
+
+    const news = await school.post<{ id: number }>('/api/v1/training', { title: '听评课', newsKind: '1', content: '今天……', publishStatus: '1' })
+    expect((await anybody<PublicContent>(`/api/v1/training/${news.data.id}`)).data['title']).toBe('听评课')
+    const product = await admin.post<{ id: number }>('/api/v1/product', { name: '教师档案', summary: '一人一档', content: '介绍', sortNo: 1, publishStatus: '1' })
+    expect((await anybody<PublicContent>(`/api/v1/product/${product.data.id}`)).data['name']).toBe('教师档案')
+    expect((await city.post('/api/v1/product', { name: 'x', summary: 'x', content: 'x', sortNo: 1 })).status).toBe(403)
+    expect((await school.post('/api/v1/notice', { noticeKind: '1', content: 'x' })).data.errors[0]?.field).toBe('title')
+  })
+
+  it('keep one page of a centre for each area and kind, and name what they do not know', async () => {
+    const { city } = region.people
+    const page = { areaCode: '441702', centerKind: 'setUp', title: '机构设置', content: '办公室' }
+    expect((await city.put('/api/v1/centre', page)).msg).toBe('ok')
+    expect((await city.put('/api/v1/centre', { ...page, content: '办公室、研训部' })).msg).toBe('ok')
+    const read = () => anybody<PublicContent>('/api/v1/centre?area_code=441702&kind=setUp')
+    expect((await read()).data['content']).toContain('研训部')
+    expect((await anybody<PublicPage>('/api/v1/portal/contents/centrePage')).data.total).toBe(1)
+    expect((await anybody('/api/v1/centre?area_code=441721&kind=setUp')).status).toBe(404)
+    for (const bad of ['area_code=44170&kind=setUp', 'area_code=441702&kind=x', 'kind=setUp']) expect((await anybody(`/api/v1/centre?${bad}`)).status).toBe(400)
+    expect((await anybody<PublicContent[]>('/api/v1/about?name=div9')).data).toEqual([])
+    expect((await anybody('/api/v1/home/resource?stage=9&subject=x')).status).toBe(200)
+    expect((await region.people.school.put('/api/v1/centre', page)).status).toBe(403)
+  })
+})
