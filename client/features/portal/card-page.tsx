@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './article.tsx'
 import { factsOf, lines, parts, type CardType } from './card-words.ts'
@@ -82,7 +82,7 @@ function One({ type, one }: { type: CardType; one: PublicContent }) {
         textOf(one, key) ? (
           <section key={key} className="portal-part">
             <h2 className="x-display">{heading}</h2>
-            <RichText html={textOf(one, key)} />
+            <PortalText html={textOf(one, key)} />
           </section>
         ) : null,
       )}

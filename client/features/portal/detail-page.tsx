@@ -5,7 +5,7 @@ import { fullTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'
@@ -88,7 +88,7 @@ export function ArticleBody({ type, one }: { type: Readable; one: PublicContent 
         </dl>
       )}
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
-      {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
+      {textOf(one, 'content') ? <PortalText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
       {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}
     </>
