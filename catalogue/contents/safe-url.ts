@@ -11,8 +11,8 @@ export type SafeUrl =
 
 export type UrlVerdict = SafeUrl | { readonly fault: string }
 
-/** Letters that disguise what an address is: control characters, white space, turners of writing direction, half letters. */
-const disguise = /[\p{Cc}\p{Z}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u
+/** Letters that disguise what an address is: control characters, white space, turners of writing direction, what is not drawn, no letters at all. */
+const disguise = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u
 const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const usual: Readonly<Record<string, string>> = { http: '80', https: '443' }
 

@@ -50,6 +50,8 @@ function colours(): Tokens {
     colorTextSecondary: token('color-text-soft'),
     colorTextTertiary: token('color-text-faint'),
     colorTextDescription: token('color-text-faint'),
+    // Arrows and crosses within controls: what they tell is seen from 3:1.
+    colorTextQuaternary: token('color-control'),
     colorTextPlaceholder: token('color-text-faint'),
     colorTextHeading: token('color-text'),
     colorTextLabel: token('color-text-soft'),

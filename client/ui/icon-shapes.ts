@@ -9,6 +9,7 @@ export const iconShapes = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  contrast: 'M12 3.7a8.3 8.3 0 1 0 0 16.6 8.3 8.3 0 0 0 0-16.6zM12 3.7v16.6M14.5 5v14M17 6.8v10.4M19.3 9v6',
   copy: 'M9 9h10.5v10.5H9zM5.5 15H4.5V4.5H15v1',
   down: 'M6 9.5l6 6 6-6',
   draft:

@@ -2,7 +2,7 @@ import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { bytes, fullDate } from '../../platform/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { Attachments } from './article.tsx'
 import { factsOf, lines, parts, type CardType } from './card-words.ts'
 import { GoLink } from './go-link.tsx'
@@ -54,7 +54,7 @@ function One({ type, one }: { type: CardType; one: PublicContent }) {
         textOf(one, key) ? (
           <section key={key} className="portal-part">
             <h2 className="x-display">{heading}</h2>
-            <RichText html={textOf(one, key)} />
+            <PortalText html={textOf(one, key)} />
           </section>
         ) : null,
       )}

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { fullTime } from '../../platform/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { Attachments } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'
 import { HotBeside } from './hot.tsx'
@@ -64,7 +64,7 @@ export function ArticleBody({ type, one }: { type: Readable; one: PublicContent 
         </dl>
       )}
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
-      {textOf(one, 'content') ? <RichText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
+      {textOf(one, 'content') ? <PortalText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
       {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}
     </>

@@ -7,7 +7,7 @@ import { listDate, thousands } from '../../platform/format.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { articlePath, cardPath } from '../../../catalogue/contents/paths.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
@@ -100,7 +100,7 @@ function Front({ home }: { home: Home }) {
           {middle.blocks.map((block) => (
             <div key={block.id} className="portal-block">
               <h2 className="x-display">{textOf(block, 'title')}</h2>
-              <RichText compact html={textOf(block, 'content')} />
+              <PortalText compact html={textOf(block, 'content')} />
               {textOf(block, 'linkUrl') && (
                 <GoLink to={textOf(block, 'linkUrl')}>
                   看详情<span className="x-hidden">：{textOf(block, 'title')}</span>

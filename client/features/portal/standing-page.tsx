@@ -6,7 +6,7 @@ import { withQuery } from '../../platform/with-query.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { PortalText } from './portal-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GoLink } from './go-link.tsx'
 import { fileOf, textOf } from './read-field.ts'
@@ -37,7 +37,7 @@ function Parts({ title, path, part }: { title: string; path: string; part: (one:
             {heading !== title && <h2 className="x-display">{heading}</h2>}
             {lead && <p className="portal-lead">{lead}</p>}
             {cover && <img className="portal-cover" src={cover.url} alt="" />}
-            <RichText html={textOf(one, 'content')} />
+            <PortalText html={textOf(one, 'content')} />
             {textOf(one, 'linkUrl') && <GoLink to={textOf(one, 'linkUrl')}>了解{heading}</GoLink>}
           </section>
         )
