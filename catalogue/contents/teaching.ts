@@ -1,11 +1,11 @@
 import { area, bool, date, dateTime, decimal, dict, file, integer, longText, richText, text } from '../define.ts'
-import { papers } from '../kinds/file-types.ts'
+import { attachable, papers } from '../kinds/file-types.ts'
 import { defineContent } from './define.ts'
 
 /** What teaching research shows to the public. Enrolment, attendance, learning and review come with their own issues. */
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
 const picture = { accept: ['jpg', 'jpeg', 'png'], maxSizeMB: 10, help: '宽高约为 16:9' } as const
-const attachments = file('资料', { multiple: true, accept: papers, maxSizeMB: 10 })
+const attachments = file('资料', { multiple: true, accept: attachable, maxSizeMB: 10 })
 const address = { maxLength: 500, help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头' } as const
 const from = dateTime('开始时间', { required: true, example: '2026-11-30T14:30' })
 const to = dateTime('结束时间', { required: true, example: '2026-11-30T16:00' })
