@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { copyFormulas } from './copy-formulas.ts'
 import './rich-text.css'
 
 /**
@@ -11,7 +12,10 @@ export function RichText({ html, compact = false }: { html: string; compact?: bo
   const navigate = useNavigate()
   const formulas = html.includes('class="katex')
   useEffect(() => {
-    if (formulas) void import('katex/dist/katex.min.css')
+    if (!formulas) return
+    void import('katex/dist/katex.min.css')
+    document.addEventListener('copy', copyFormulas)
+    return () => document.removeEventListener('copy', copyFormulas)
   }, [formulas])
   useEffect(() => {
     const here = place.current
