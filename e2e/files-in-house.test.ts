@@ -54,7 +54,7 @@ let closedKey = ''
 beforeAll(async () => {
   const school = await callerOf('school')
   const files: [string, Uint8Array<ArrayBuffer>][] = [
-    ...(await Promise.all(['notice.docx', 'hours.xlsx', 'summary.pptx', 'charts.pptx', 'charts.docx', 'notice.doc', 'hours.xls', 'names.txt', 'materials.zip'].map(async (name): Promise<[string, Uint8Array<ArrayBuffer>]> => [name, await fixture(name)]))),
+    ...(await Promise.all(['notice.docx', 'hours.xlsx', 'summary.pptx', 'charts.pptx', 'charts.docx', 'locked.pdf', 'notice.doc', 'hours.xls', 'names.txt', 'materials.zip'].map(async (name): Promise<[string, Uint8Array<ArrayBuffer>]> => [name, await fixture(name)]))),
     ['book.pdf', pdfOf(100)], ['bell.mp3', silence()], ['bell.vtt', Uint8Array.from(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\n上课铃\n'))], ['hostile.docx', await hostile()],
   ]
   for (const [name, content] of files) keys.set(name, await school.upload(name, 'application/octet-stream', content))
@@ -122,6 +122,7 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByText('柱形图：教研次数的数据').click()
     await page.getByRole('cell', { name: '11.5' }).waitFor()
   },
+  'locked.pdf': (page) => page.getByText('文件设了打开密码，请下载后输入密码打开').waitFor(),
   'notice.doc': (page) => page.getByText('本站没有装转换程序，请下载后').waitFor(),
   'names.txt': async (page) => {
     await page.getByText('文字编码：GBK').waitFor()

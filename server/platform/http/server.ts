@@ -56,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
     const empty = Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
     if (empty || routeOptions.config?.longBody) return
-    const timer = setTimeout(() => raw.complete || raw.socket.destroy(), usualBody).unref()
+    const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
   })
   // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
