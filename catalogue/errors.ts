@@ -34,6 +34,7 @@ export const errors = {
   fileType: { status: 400, code: 41501, sentence: '这种文件不能上传' },
   tooOften: { status: 429, code: 42901, sentence: '操作太频繁，请稍后再试' },
   noHolder: { status: 409, code: 40904, sentence: '上级没有可以审核的账号，请联系系统管理员指定审核机构' },
+  noSpace: { status: 507, code: 50701, sentence: '服务器的磁盘空间不足，文件没有保存，请联系系统管理员', report: true },
   internal: { status: 500, code: 50001, sentence: '系统繁忙，请稍后重试', report: true },
   unavailable: { status: 503, code: 50301, sentence: '系统正在维护，请稍后重试', report: true },
 } as const satisfies Record<string, ErrorKind>

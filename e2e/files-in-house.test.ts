@@ -54,7 +54,7 @@ let closedKey = ''
 beforeAll(async () => {
   const school = await callerOf('school')
   const files: [string, Uint8Array<ArrayBuffer>][] = [
-    ...(await Promise.all(['notice.docx', 'hours.xlsx', 'summary.pptx', 'notice.doc', 'hours.xls', 'names.txt', 'materials.zip'].map(async (name): Promise<[string, Uint8Array<ArrayBuffer>]> => [name, await fixture(name)]))),
+    ...(await Promise.all(['notice.docx', 'hours.xlsx', 'summary.pptx', 'charts.pptx', 'charts.docx', 'locked.pdf', 'notice.doc', 'hours.xls', 'names.txt', 'materials.zip'].map(async (name): Promise<[string, Uint8Array<ArrayBuffer>]> => [name, await fixture(name)]))),
     ['book.pdf', pdfOf(100)], ['bell.mp3', silence()], ['bell.vtt', Uint8Array.from(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\n上课铃\n'))], ['hostile.docx', await hostile()],
   ]
   for (const [name, content] of files) keys.set(name, await school.upload(name, 'application/octet-stream', content))
@@ -98,6 +98,31 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('cell', { name: '节数' }).waitFor()
     await page.locator('.xv-slide img').waitFor()
   },
+  // Made by LibreOffice: a slide with a ground of its own, what the master puts on every slide, lists, a table, three charts.
+  'charts.pptx': async (page) => {
+    await page.getByText('学期教研总结').waitFor()
+    expect(await page.locator('.xv-slide').first().evaluate((element: unknown) => (element as { style: { background: string } }).style.background)).toBe('rgb(31, 78, 121)')
+    expect(await page.locator('.xv-slide').first().getByText('听潮中学教导处').count()).toBe(0)
+    const item = (n: number) => page.getByRole('listitem', { name: `第 ${n} 张` })
+    await item(2).scrollIntoViewIfNeeded()
+    await item(2).getByText('听潮中学教导处').waitFor()
+    await item(2).getByText('集体备课每周一次').waitFor()
+    expect(await item(2).locator('.xv-bullet').count()).toBe(3)
+    await item(3).scrollIntoViewIfNeeded()
+    await item(3).getByRole('figure', { name: '柱形图：教研次数' }).waitFor()
+    expect(await item(3).locator('.xv-chart rect').count()).toBe(6 + 2)
+    await item(4).scrollIntoViewIfNeeded()
+    await item(4).getByRole('figure', { name: '折线图：课时走势' }).waitFor()
+    await item(4).getByText('饼图：参加教师的数据').click()
+    for (const text of ['语文', '24', '数学', '30']) await item(4).getByText(text, { exact: true }).last().waitFor()
+  },
+  'charts.docx': async (page) => {
+    await page.frameLocator('iframe').getByText('各月教研次数如下').waitFor()
+    await page.getByRole('figure', { name: '柱形图：教研次数' }).waitFor()
+    await page.getByText('柱形图：教研次数的数据').click()
+    await page.getByRole('cell', { name: '11.5' }).waitFor()
+  },
+  'locked.pdf': (page) => page.getByText('文件设了打开密码，请下载后输入密码打开').waitFor(),
   'notice.doc': (page) => page.getByText('本站没有装转换程序，请下载后').waitFor(),
   'names.txt': async (page) => {
     await page.getByText('文字编码：GBK').waitFor()

@@ -111,6 +111,10 @@ export type FileAddress = z.infer<typeof fileAddress>
 /** POST /api/v1/upload/object. */
 export const uploaded = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
 
+/** GET /api/v1/upload/limits: largest files the caller may upload, in bytes. */
+export const uploadLimits = z.object({ file: z.int(), video: z.int(), audio: z.int() })
+export type UploadLimits = z.infer<typeof uploadLimits>
+
 /** GET /api/v1/teachers: people to choose from in a field of kind `teacher`, within the caller's scope. */
 export const teacherOption = z.object({ id: z.number().int(), name: z.string(), note: z.string() })
 export type TeacherOption = z.infer<typeof teacherOption>

@@ -14,6 +14,7 @@ export const fileTypes = {
   'text/vtt': ['vtt'],
   'application/zip': ['zip'],
   'video/mp4': ['mp4'],
+  'video/webm': ['webm'],
   'audio/mpeg': ['mp3'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -26,9 +27,15 @@ export const scans: readonly string[] = ['jpg', 'jpeg', 'png', 'pdf']
 export const papers: readonly string[] = [...scans, 'docx', 'xlsx']
 
 /** What published pages may bring along. */
-export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'mp3', 'vtt']
+export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'webm', 'mp3', 'vtt']
 
 const isKnown = (mime: string): mime is FileMime => Object.hasOwn(fileTypes, mime)
+
+/** The type that files with this name usually are; undefined for one the portal does not take. */
+export const mimeOfName = (name: string): string | undefined => {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  return Object.entries(fileTypes).find(([, endings]) => endings.some((one) => one === ending))?.[0]
+}
 
 /** The endings of a type; none for one the portal does not take. */
 export const endingsOf = (mime: string): readonly string[] => (isKnown(mime) ? fileTypes[mime] : [])
@@ -51,11 +58,24 @@ const views: Readonly<Record<FileMime, ViewKind>> = {
   'text/vtt': 'text',
   'application/zip': 'zip',
   'video/mp4': 'video',
+  'video/webm': 'video',
   'audio/mpeg': 'audio',
 }
 
 /** How a file of this type is shown where nothing converts it. */
 export const viewOf = (mime: string): ViewKind => (isKnown(mime) ? views[mime] : 'none')
+
+/** What counts for the size of an upload: recordings may be larger than everything else. */
+export const sizeKindOf = (mime: string): 'video' | 'audio' | 'file' => {
+  const view = viewOf(mime)
+  return view === 'video' || view === 'audio' ? view : 'file'
+}
+
+const sizeNames = { video: '视频', audio: '录音', file: '文件' } as const
+
+/** Why an upload of so many bytes and no more is refused. */
+export const tooLargeSentence = (kind: keyof typeof sizeNames, most: number): string =>
+  `${sizeNames[kind]}超过 ${Math.floor(most / 1024 / 1024)} MB，请压缩${kind === 'file' ? '' : '或分段'}后再传`
 
 /** Types that LibreOffice makes a PDF of, where it is installed: nothing here draws them, or not as they were made. */
 export const isConverted = (mime: string): boolean =>

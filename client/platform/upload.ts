@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { envelope, failure } from '../../catalogue/contract/envelope.ts'
-import { uploaded } from '../../catalogue/contract/workspace.ts'
+import { uploaded, uploadLimits } from '../../catalogue/contract/workspace.ts'
 import { errors } from '../../catalogue/errors.ts'
+import { mimeOfName, sizeKindOf, tooLargeSentence } from '../../catalogue/kinds/file-types.ts'
+import { api } from './api.ts'
 import { ApiError, silent } from './api-error.ts'
 import { sessionExpired } from './expiry.ts'
 import { renewToken, session } from './session.ts'
@@ -13,15 +15,27 @@ const stall = 120_000
 
 const answer = envelope(uploaded)
 
+/** Largest files this account may upload, in bytes. */
+export const askUploadLimits = () => api.get('/api/v1/upload/limits', { schema: uploadLimits, quiet: true })
+
+/** Up to this many bytes nobody needs to ask. */
+const alwaysFits = 10 * 1024 * 1024
+
+/** Throws where a file is too large, before any of it is sent. */
+async function expectFits({ name, size }: File): Promise<void> {
+  if (size <= alwaysFits) return
+  const kind = sizeKindOf(mimeOfName(name) ?? '')
+  const most = (await askUploadLimits())[kind]
+  if (size > most) throw new ApiError(errors.tooLarge.status, errors.tooLarge.code, tooLargeSentence(kind, most), [])
+}
+
 /**
  * Sends one file. XMLHttpRequest because fetch tells nothing of the progress of a body.
  * @param options.onProgress share sent, 0 to 1
  * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
  */
-export function upload(
-  file: File,
-  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<Uploaded> {
+export async function upload(file: File, { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {}): Promise<Uploaded> {
+  await expectFits(file)
   const sent = session()?.token ?? ''
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { safeUrl } from '../../catalogue/contents/safe-url.ts'
+import { copyFormulas } from './copy-formulas.ts'
 import './rich-text.css'
 
 /** Addresses that the server made: of a file for the day, and of the page that says where a way leads (longer than anybody may type). */
@@ -33,7 +34,12 @@ export function RichText({ html, compact = false, hosts = nothing }: { html: str
   const navigate = useNavigate()
   const formulas = html.includes('class="katex')
   useEffect(() => {
-    if (formulas) void import('katex/dist/katex.min.css')
+    if (!formulas) return
+    void import('katex/dist/katex.min.css')
+    // Of its own: another text that goes must not take it along.
+    const onCopy = (event: ClipboardEvent) => copyFormulas(event)
+    document.addEventListener('copy', onCopy)
+    return () => document.removeEventListener('copy', onCopy)
   }, [formulas])
   // Before it is drawn; until it is judged it stands where nothing is loaded or followed.
   useLayoutEffect(() => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageNonce } from '../platform/page-nonce.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { judgePackage } from './zip.ts'
+import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
+import { chartsInDocument, type Chart } from './chart.ts'
+import { judgePackage, partsOf } from './zip.ts'
 
 const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/
 
@@ -31,6 +33,7 @@ export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: 
   const frame = useRef<HTMLIFrameElement>(null)
   const [drawn, setDrawn] = useState(false)
   const [loaded, setLoaded] = useState(false)
+  const [charts, setCharts] = useState<readonly Chart[]>([])
   useEffect(() => {
     const inner = frame.current?.contentDocument
     if (!inner || !loaded) return
@@ -59,6 +62,8 @@ export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: 
       inner.documentElement.lang = 'zh-CN'
       inner.title = name
       setDrawn(true)
+      const found = await chartsInDocument(partsOf(file)).catch(() => [])
+      if (!gone) setCharts(found)
       fit()
     }
     draw().catch(() => !gone && onFail())
@@ -72,6 +77,18 @@ export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: 
     <>
       {!drawn && <Skeleton lines={8} />}
       <iframe ref={frame} className="xv-document" title={`${name} 的内容`} sandbox="allow-same-origin" srcDoc="<!doctype html><html lang='zh-CN'><head><title>文件内容</title></head><body></body></html>" onLoad={() => setLoaded(true)} />
+      {charts.length > 0 && (
+        <section className="xv-charts" aria-label="文中的图表">
+          <p className="x-soft x-dense">文中有 {charts.length} 张图表，按出现的先后画在这里：</p>
+          {charts.map((chart, i) => (
+            // A document that was read does not change.
+            <div key={`${chart.title} ${i + 1}`}>
+              <ChartDrawing chart={chart} />
+              <ChartNumbers chart={chart} />
+            </div>
+          ))}
+        </section>
+      )}
     </>
   )
 }

@@ -30,6 +30,8 @@ const readers = {
 }
 
 const largest = 4
+/** Most bytes that are read into the page to be drawn. */
+const mostDrawn = 60 * 1024 * 1024
 
 /** One file in place, read in this browser and nowhere else. `lead` stands before its name, `heading` where the name is a heading. */
 export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNode; onStale?: () => void }) {
@@ -74,9 +76,11 @@ export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNo
 
 /** Film or sound. Sound with captions is played as film is, because a player of sound has no place for them. */
 function Recording({ type, url, name, captions }: { type: 'video' | 'audio'; url: string; name: string; captions: string | null }) {
-  const shared = { className: 'xv-media', src: url, controls: true, preload: 'metadata', 'aria-label': name } as const
+  const [failed, setFailed] = useState(false)
+  const shared = { className: 'xv-media', src: url, controls: true, preload: 'metadata', 'aria-label': name, onError: () => setFailed(true) } as const
   return (
     <>
+      {failed && <ErrorBox title={`“${name}”没能播放`} detail="文件可能损坏，或这个浏览器放不了这种格式，请下载后播放。" />}
       {type === 'video' || captions !== null ? (
         <video {...shared}>
           <Captions kind="captions" address={captions} />
@@ -98,8 +102,10 @@ function Captions({ kind, address }: { kind: 'captions'; address: string | null 
 
 function Content({ file, zoom, turn, onStale }: { file: Viewed; zoom: number; turn: number; onStale?: () => void }) {
   const { type, url, name } = file
+  const [broken, setBroken] = useState(false)
   if (type === 'none') return <p className="xv-none">这种文件要由服务器转换后才能看，本站没有装转换程序，请下载后用 Word、PowerPoint 或 WPS 打开。</p>
   if (type === 'video' || type === 'audio') return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
+  if (broken) return <ErrorBox title={`“${name}”没能打开`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />
   if (type !== 'image' && type !== 'pdf') return <Read key={url} file={file} type={type} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.
@@ -110,13 +116,17 @@ function Content({ file, zoom, turn, onStale }: { file: Viewed; zoom: number; tu
           <PdfPages key={url} address={url} name={name} zoom={zoom} turn={turn} />
         </Suspense>
       ) : (
-        <img src={url} alt={name} onError={onStale} style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }} />
+        <img src={url} alt={name} onError={onStale ?? (() => setBroken(true))} style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }} />
       )}
     </section>
   )
 }
 
 function Read({ file, type }: { file: Viewed; type: keyof typeof readers }) {
+  return file.bytes > mostDrawn ? <ErrorBox title={`“${file.name}”太大`} detail="浏览器里显示不了这么大的文件，请下载后打开。" /> : <Drawn file={file} type={type} />
+}
+
+function Drawn({ file, type }: { file: Viewed; type: keyof typeof readers }) {
   const { bytes, failed } = useBytes(file.url)
   const [broken, setBroken] = useState(false)
   const onFail = useCallback(() => setBroken(true), [])

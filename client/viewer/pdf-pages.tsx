@@ -25,14 +25,14 @@ export function PdfPages({
   turn: number
 }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   const [most, setMost] = useState(step)
   useEffect(() => {
     const loading = getDocument({ url: address, isEvalSupported: false })
-    loading.promise.then(setPdf, () => setFailed(true))
+    loading.promise.then(setPdf, (error: unknown) => setFault(error instanceof Error && error.name === 'PasswordException' ? '文件设了打开密码，请下载后输入密码打开。' : '文件可能损坏，请下载后打开。'))
     return () => void loading.destroy()
   }, [address])
-  if (failed) return <ErrorBox title={`“${name}”打不开`} detail="文件可能损坏或加了密码。" />
+  if (fault !== null) return <ErrorBox title={`“${name}”打不开`} detail={fault} />
   if (!pdf) return <Skeleton lines={5} />
   const shown = Math.min(pdf.numPages, most)
   return (

@@ -1,10 +1,13 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useInView } from './in-view.ts'
-import { deckOf, slideOf, type Box, type Deck, type Paragraph, type Shape, type Slide } from './slides.ts'
+import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
+import type { Chart } from './chart.ts'
+import type { Paragraph } from './slide-text.ts'
+import { deckOf, slideOf, type Box, type Deck, type Shape, type Slide } from './slides.ts'
 import { partsOf, type Parts } from './zip.ts'
 
-/** A presentation as text, tables and pictures where they stand; drawings, charts and movement are not drawn. */
+/** A presentation as text, tables, charts and pictures where they stand; free drawings and movement are not drawn. */
 export function SlidesView({ file, onFail }: { file: ArrayBuffer; onFail: () => void }) {
   const [deck, setDeck] = useState<{ parts: Parts; deck: Deck } | null>(null)
   useEffect(() => {
@@ -22,7 +25,7 @@ export function SlidesView({ file, onFail }: { file: ArrayBuffer; onFail: () => 
   if (!deck) return <Skeleton lines={8} />
   return (
     <div className="xv-slides">
-      <p className="x-soft x-dense">共 {deck.deck.slides.length} 张。这里显示文字、表格和图片，图表和动画请下载后查看。</p>
+      <p className="x-soft x-dense">共 {deck.deck.slides.length} 张。这里显示文字、表格、图表和图片，动画请下载后查看。</p>
       <ol>
         {deck.deck.slides.map((part, i) => (
           <OneSlide key={part} {...deck} part={part} number={i + 1} />
@@ -46,9 +49,12 @@ function OneSlide({ parts, deck, part, number }: { parts: Parts; deck: Deck; par
         {failed && <p>这一张显示不了，请下载后查看。</p>}
         {slide?.shapes.map((shape, i) => (
           // A slide that was read does not change.
-          <OneShape key={`${shape.kind} ${i + 1}`} shape={shape} deck={deck} parts={parts} />
+          <OneShape key={`${shape.kind} ${i + 1}`} shape={shape} deck={deck} parts={parts} charts={slide.charts} />
         ))}
       </div>
+      {[...(slide?.charts ?? [])].map(([of, chart]) => (
+        <ChartNumbers key={of} chart={chart} />
+      ))}
     </li>
   )
 }
@@ -56,8 +62,21 @@ function OneSlide({ parts, deck, part, number }: { parts: Parts; deck: Deck; par
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`
 const placed = ({ x, y, w, h, turn }: Box): CSSProperties => ({ left: percent(x), top: percent(y), width: percent(w), height: percent(h), ...(turn && { transform: `rotate(${turn}deg)` }) })
 
-function OneShape({ shape, deck, parts }: { shape: Shape; deck: Deck; parts: Parts }) {
+const corners = { no: undefined, corners: '1.2cqw', all: '50%' } as const
+
+function OneShape({ shape, deck, parts, charts }: { shape: Shape; deck: Deck; parts: Parts; charts: ReadonlyMap<string, Chart> }) {
   if (shape.kind === 'picture') return <Picture shape={shape} parts={parts} />
+  if (shape.kind === 'line') {
+    return (
+      <svg className="xv-line" style={placed(shape.box)} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <line x1={0} x2={1} y1={shape.falling ? 0 : 1} y2={shape.falling ? 1 : 0} stroke={shape.colour} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
+  }
+  if (shape.kind === 'chart') {
+    const chart = charts.get(shape.part)
+    return <div style={placed(shape.box)}>{chart ? <ChartDrawing chart={chart} /> : <p>这个图表显示不了，请下载后查看。</p>}</div>
+  }
   if (shape.kind === 'table') {
     return (
       <table style={{ ...placed(shape.box), height: 'auto' }}>
@@ -81,19 +100,22 @@ function OneShape({ shape, deck, parts }: { shape: Shape; deck: Deck; parts: Par
     )
   }
   return (
-    <div className="xv-shape" style={{ ...placed(shape.box), justifyContent: shape.anchor, ...(shape.fill && { background: shape.fill }), ...(shape.line && { border: `1px solid ${shape.line}` }) }}>
+    <div className="xv-shape" style={{ ...placed(shape.box), justifyContent: shape.anchor, ...(shape.fill && { background: shape.fill }), ...(shape.line && { border: `1px solid ${shape.line}` }), borderRadius: corners[shape.round] }}>
       <Text of={shape.paragraphs} deck={deck} />
     </div>
   )
 }
 
+const size = (points: number, deck: Deck): CSSProperties => (points > 0 ? { fontSize: `${((points / deck.points) * 100).toFixed(3)}cqw` } : {})
+
 function Text({ of, deck }: { of: readonly Paragraph[]; deck: Deck }) {
   return of.map(({ align, level, bullet, runs }, i) => (
-    <p key={`p ${i + 1}`} style={{ textAlign: align, paddingInlineStart: `${(bullet ? 2 : 0) + level * 2}cqw` }} {...(bullet && { className: 'xv-bullet' })}>
+    <p key={`p ${i + 1}`} style={{ textAlign: align, paddingInlineStart: `${(bullet === null ? 0 : 2.4) + level * 2}cqw` }}>
+      {bullet !== null && <span className="xv-bullet" style={size(runs[0]?.size ?? 0, deck)}>{bullet}</span>}
       {runs.map((run, n) => (
         <span
           key={`r ${n + 1}`}
-          style={{ ...(run.size > 0 && { fontSize: `${((run.size / deck.points) * 100).toFixed(3)}cqw` }), ...(run.bold && { fontWeight: 700 }), ...(run.italic && { fontStyle: 'italic' }), ...(run.colour && { color: run.colour }) }}
+          style={{ ...size(run.size, deck), ...(run.bold && { fontWeight: 700 }), ...(run.italic && { fontStyle: 'italic' }), ...(run.colour && { color: run.colour }) }}
         >
           {run.text}
         </span>

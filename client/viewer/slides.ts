@@ -1,5 +1,7 @@
 import { colours, type Colours } from './slide-colours.ts'
-import { byName, child, children, numberOf } from './slide-xml.ts'
+import { chartOf, type Chart } from './chart.ts'
+import { masterStyle, paragraphsOf, type Paragraph } from './slide-text.ts'
+import { byName, child, children, numberOf, relationsOf } from './slide-xml.ts'
 import type { Parts } from './zip.ts'
 
 /** Where something stands on a slide, in shares of its width and height. */
@@ -10,55 +12,30 @@ export interface Box {
   readonly h: number
   readonly turn: number
 }
-/** A stretch of text; `size` in points, 0 where nothing says. */
-export interface Run {
-  readonly text: string
-  readonly size: number
-  readonly bold: boolean
-  readonly italic: boolean
-  readonly colour: string | null
-}
-export interface Paragraph {
-  readonly align: 'left' | 'center' | 'right'
-  readonly level: number
-  readonly bullet: boolean
-  readonly runs: readonly Run[]
-}
 export type Shape =
-  | { readonly kind: 'text'; readonly box: Box; readonly fill: string | null; readonly line: string | null; readonly anchor: 'start' | 'center' | 'end'; readonly paragraphs: readonly Paragraph[]; readonly title: boolean }
+  | { readonly kind: 'text'; readonly box: Box; readonly fill: string | null; readonly line: string | null; readonly round: 'no' | 'corners' | 'all'; readonly anchor: 'start' | 'center' | 'end'; readonly paragraphs: readonly Paragraph[]; readonly title: boolean }
   | { readonly kind: 'picture'; readonly box: Box; readonly part: string; readonly words: string }
+  | { readonly kind: 'line'; readonly box: Box; readonly colour: string; readonly falling: boolean }
+  | { readonly kind: 'chart'; readonly box: Box; readonly part: string }
   | { readonly kind: 'table'; readonly box: Box; readonly columns: readonly number[]; readonly rows: readonly (readonly { readonly paragraphs: readonly Paragraph[]; readonly across: number; readonly down: number; readonly fill: string | null }[])[] }
 export interface Slide {
+  /** A colour or a gradient, as CSS writes it. */
   readonly background: string | null
+  /** What the master and the layout put behind, then what stands on the slide. */
   readonly shapes: readonly Shape[]
+  readonly charts: ReadonlyMap<string, Chart>
 }
 export interface Deck {
   /** Width by height, and the width in points. */
   readonly ratio: number
   readonly points: number
   readonly slides: readonly string[]
+  /** How text is written where nothing else is said. */
+  readonly defaults: Element | undefined
 }
 
 /** English metric units of a point. */
 const emu = 12_700
-
-/** The relations of a part: id → the part it means. Those that lead outside are left out. */
-async function relationsOf(parts: Parts, part: string): Promise<Map<string, { part: string; type: string }>> {
-  const folder = part.slice(0, part.lastIndexOf('/'))
-  const xml = await parts.xmlOf(`${folder}/_rels/${part.slice(folder.length + 1)}.rels`)
-  const found = byName(xml, 'Relationship').filter((one) => one.getAttribute('TargetMode') !== 'External')
-  return new Map(
-    found.map((one) => {
-      const target = one.getAttribute('Target') ?? ''
-      const path: string[] = target.startsWith('/') ? [] : folder.split('/')
-      for (const step of target.split('/')) {
-        if (step === '..') path.pop()
-        else if (step !== '' && step !== '.') path.push(step)
-      }
-      return [one.getAttribute('Id') ?? '', { part: path.join('/'), type: one.getAttribute('Type')?.split('/').at(-1) ?? '' }]
-    }),
-  )
-}
 
 /** The slides of a presentation in their order, and their measure. */
 export async function deckOf(parts: Parts): Promise<Deck> {
@@ -67,7 +44,7 @@ export async function deckOf(parts: Parts): Promise<Deck> {
   const size = byName(main, 'sldSz')[0]
   const [w, h] = [numberOf(size, 'cx') || 12_192_000, numberOf(size, 'cy') || 6_858_000]
   const slides = byName(main, 'sldId').flatMap((one) => relations.get(one.getAttribute('r:id') ?? '')?.part ?? [])
-  return { ratio: w / h, points: w / emu, slides }
+  return { ratio: w / h, points: w / emu, slides, defaults: byName(main, 'defaultTextStyle')[0] }
 }
 
 interface Around {
@@ -77,6 +54,8 @@ interface Around {
   readonly high: number
   /** Shapes of layout and master, from which a placeholder takes its place. */
   readonly models: readonly Element[]
+  readonly master: Document | null
+  readonly defaults: Element | undefined
 }
 
 /** The part of a kind that relations name, with its own; without one there is none, and the relations stay. */
@@ -94,22 +73,43 @@ export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<S
   const theme = await above(parts, master.relations, 'theme')
   const wide = deck.points * emu
   const around: Around = {
-    relations, wide, high: wide / deck.ratio, colours: colours(theme.xml),
+    relations, wide, high: wide / deck.ratio, colours: colours(theme.xml, master.xml), master: master.xml, defaults: deck.defaults,
     models: [...byName(layout.xml, 'sp'), ...byName(master.xml, 'sp')],
   }
-  const backgrounds = [xml, layout.xml, master.xml].map((one) => around.colours.of(child(byName(one, 'bgPr')[0], 'solidFill') ?? byName(one, 'bgRef')[0]))
-  const tree = byName(xml, 'spTree')[0]
-  return { background: backgrounds.find((one) => one !== null) ?? null, shapes: tree ? shapesIn(tree, around, (x, y) => [x, y]) : [] }
+  const layers = [{ xml, relations }, layout, master]
+  const behind = layers.find((one) => byName(one.xml, 'bg').length > 0)
+  const picture = byName(byName(behind?.xml, 'bgPr')[0], 'blip')[0]?.getAttribute('r:embed') ?? ''
+  const papered = behind?.relations.get(picture)?.part
+  const hides = (one: Document | null) => one?.documentElement.getAttribute('showMasterSp') === '0'
+  const decorated = hides(xml) ? [] : hides(layout.xml) ? [layout] : [master, layout]
+  const shapes: Shape[] = [
+    ...(papered === undefined ? [] : [{ kind: 'picture' as const, box: { x: 0, y: 0, w: 1, h: 1, turn: 0 }, part: papered, words: '' }]),
+    ...decorated.flatMap((one) => shapesIn(byName(one.xml, 'spTree')[0], { ...around, relations: one.relations }, asItIs, (shape) => !placeholder(shape))),
+    ...shapesIn(byName(xml, 'spTree')[0], around, asItIs),
+  ]
+  const charts = new Map<string, Chart>()
+  for (const shape of shapes) {
+    const chart = shape.kind === 'chart' && chartOf(await parts.xmlOf(shape.part), around.colours)
+    if (chart) charts.set(shape.part, chart)
+  }
+  const background = around.colours.fillOf(byName(behind?.xml, 'bgPr')[0]) ?? around.colours.of(byName(behind?.xml, 'bgRef')[0])
+  return { background: background === 'none' ? null : background, shapes, charts }
 }
 
 type Place = (x: number, y: number) => readonly [number, number]
 
-function shapesIn(tree: Element, around: Around, place: Place): Shape[] {
+const asItIs: Place = (x, y) => [x, y]
+
+function shapesIn(tree: Element | undefined, around: Around, place: Place, wanted: (shape: Element) => boolean = () => true): Shape[] {
   return children(tree).flatMap((one): Shape[] => {
-    if (one.localName === 'grpSp') return shapesIn(one, around, groupPlace(one, place))
+    // What newer programs draw otherwise, and how older ones draw it.
+    if (one.localName === 'AlternateContent') return shapesIn(child(one, 'Fallback') ?? child(one, 'Choice'), around, place, wanted)
+    if (one.localName === 'grpSp') return shapesIn(one, around, groupPlace(one, place), wanted)
+    if (!wanted(one)) return []
     if (one.localName === 'sp') return textShape(one, around, place)
     if (one.localName === 'pic') return pictureShape(one, around, place)
-    return one.localName === 'graphicFrame' ? tableShape(one, around, place) : []
+    if (one.localName === 'cxnSp') return lineShape(one, around, place)
+    return one.localName === 'graphicFrame' ? [...chartShape(one, around, place), ...tableShape(one, around, place)] : []
   })
 }
 
@@ -140,32 +140,52 @@ function textShape(shape: Element, around: Around, place: Place): Shape[] {
   const frames = [shape, ...models].map((one) => boxOf(child(child(one, 'spPr'), 'xfrm'), around, place))
   const box = frames.find((one) => one !== null)
   const text = child(shape, 'txBody')
-  const look = child(shape, 'spPr')
+  const looks = [shape, ...models].map((one) => child(one, 'spPr'))
+  const style = child(shape, 'style')
   if (!box) return []
-  const bodies = [text, ...models.map((one) => child(one, 'txBody'))].map((one) => child(one, 'bodyPr')?.getAttribute('anchor'))
-  const anchor = bodies.find((one) => one !== null && one !== undefined)
-  const size = models.map((one) => numberOf(byName(one, 'defRPr')[0], 'sz')).find((one) => one > 0) ?? (kind === 'title' ? 4000 : kind === undefined ? 1800 : 2400)
+  const referred = (name: string) => (numberOf(child(style, name), 'idx') > 0 ? around.colours.of(child(style, name)) : null)
+  const fill = looks.map(around.colours.fillOf).find((one) => one !== null) ?? referred('fillRef')
+  const line = looks.map((look) => around.colours.fillOf(child(look, 'ln'))).find((one) => one !== null) ?? referred('lnRef')
+  const bodies = [text, ...models.map((one) => child(one, 'txBody'))]
+  const anchor = bodies.map((one) => child(one, 'bodyPr')?.getAttribute('anchor')).find((one) => one !== null && one !== undefined)
+  const lists = [...models.map((one) => child(child(one, 'txBody'), 'lstStyle')), ...(ph ? [masterStyle(around.master, kind)] : []), around.defaults]
+  const form = child(child(shape, 'spPr'), 'prstGeom')?.getAttribute('prst') ?? ''
   return [{
-    kind: 'text', box, title: kind === 'title', fill: around.colours.of(child(look, 'solidFill')), line: around.colours.of(child(child(look, 'ln'), 'solidFill')),
+    kind: 'text', box, title: kind === 'title', fill: fill === 'none' ? null : fill, line: line === 'none' || line?.startsWith('linear') ? null : line,
+    round: form === 'ellipse' ? 'all' : form.startsWith('round') ? 'corners' : 'no',
     anchor: anchor === 'ctr' ? 'center' : anchor === 'b' ? 'end' : 'start',
-    paragraphs: paragraphsOf(text, around.colours, size / 100, kind === 'body'),
+    // A shape's style says what is written on it, before what is usual says it.
+    paragraphs: paragraphsOf(text, around.colours, { lists: ph ? lists : [colourOnly(style), ...lists], size: kind === 'title' ? 40 : 18, colour: null }),
   }]
 }
 
-function paragraphsOf(text: Element | undefined, known: Colours, size: number, bullets = false): Paragraph[] {
-  const shrink = (numberOf(child(child(text, 'bodyPr'), 'normAutofit'), 'fontScale') || 100_000) / 100_000
-  return children(text).filter(({ localName }) => localName === 'p').map((p) => {
-    const look = child(p, 'pPr')
-    const align = look?.getAttribute('algn')
-    const runs = children(p).flatMap((run): Run[] => {
-      if (run.localName === 'br') return [{ text: '\n', size: 0, bold: false, italic: false, colour: null }]
-      if (run.localName !== 'r' && run.localName !== 'fld') return []
-      const style = child(run, 'rPr')
-      return [{ text: child(run, 't')?.textContent ?? '', size: ((numberOf(style, 'sz') / 100) || size) * shrink, bold: style?.getAttribute('b') === '1', italic: style?.getAttribute('i') === '1', colour: known.of(child(style, 'solidFill')) }]
-    })
-    const marked = child(look, 'buChar') !== undefined || child(look, 'buAutoNum') !== undefined || (bullets && child(look, 'buNone') === undefined)
-    return { align: align === 'ctr' ? 'center' : align === 'r' ? 'right' : 'left', level: numberOf(look, 'lvl'), bullet: marked && runs.length > 0, runs }
-  })
+/** What a shape's style says of its text, as a list of levels says it. */
+function colourOnly(style: Element | undefined): Element | undefined {
+  const font = child(style, 'fontRef')
+  if (!font || font.children.length === 0) return undefined
+  const made = (name: string) => font.ownerDocument.createElementNS(font.namespaceURI, name)
+  const list = made('lstStyle')
+  for (let level = 1; level <= 9; level += 1) {
+    const [look, run, fill] = [made(`lvl${level}pPr`), made('defRPr'), made('solidFill')]
+    fill.append(...[...font.children].map((one) => one.cloneNode(true)))
+    run.append(fill)
+    look.append(run)
+    list.append(look)
+  }
+  return list
+}
+
+function lineShape(shape: Element, around: Around, place: Place): Shape[] {
+  const frame = child(child(shape, 'spPr'), 'xfrm')
+  const box = boxOf(frame, around, place)
+  const colour = around.colours.of(child(child(child(shape, 'spPr'), 'ln'), 'solidFill')) ?? around.colours.of(child(child(shape, 'style'), 'lnRef')) ?? '#000000'
+  return box ? [{ kind: 'line', box, colour, falling: (frame?.getAttribute('flipV') === '1') === (frame?.getAttribute('flipH') === '1') }] : []
+}
+
+function chartShape(shape: Element, around: Around, place: Place): Shape[] {
+  const box = boxOf(child(shape, 'xfrm'), around, place)
+  const part = around.relations.get(byName(shape, 'chart')[0]?.getAttribute('r:id') ?? '')?.part
+  return box && part !== undefined ? [{ kind: 'chart', box, part }] : []
 }
 
 function pictureShape(shape: Element, around: Around, place: Place): Shape[] {
@@ -180,13 +200,22 @@ function tableShape(shape: Element, around: Around, place: Place): Shape[] {
   if (!table || !box) return []
   const widths = byName(table, 'gridCol').map((one) => numberOf(one, 'w'))
   const whole = widths.reduce((sum, w) => sum + w, 0) || 1
-  const rows = children(table).filter(({ localName }) => localName === 'tr').map((row) =>
-    children(row).filter((one) => one.localName === 'tc' && one.getAttribute('hMerge') !== '1' && one.getAttribute('vMerge') !== '1').map((cell) => ({
-      paragraphs: paragraphsOf(child(cell, 'txBody'), around.colours, 18),
-      across: numberOf(cell, 'gridSpan') || 1,
-      down: numberOf(cell, 'rowSpan') || 1,
-      fill: around.colours.of(child(child(cell, 'tcPr'), 'solidFill')),
-    })),
-  )
+  const look = child(table, 'tblPr')
+  // The style programs give a table where nobody chose one stands in no file.
+  const usual = child(look, 'tableStyleId')?.textContent === '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}'
+  const on = (name: string) => usual && look?.getAttribute(name) === '1'
+  const rows = children(table).filter(({ localName }) => localName === 'tr').map((row, r) => {
+    const head = on('firstRow') && r === 0
+    const banded = on('bandRow') && r % 2 === (on('firstRow') ? 1 : 0)
+    return children(row).filter((one) => one.localName === 'tc' && one.getAttribute('hMerge') !== '1' && one.getAttribute('vMerge') !== '1').map((cell) => {
+      const said = around.colours.fillOf(child(cell, 'tcPr'))
+      return {
+        paragraphs: paragraphsOf(child(cell, 'txBody'), around.colours, { lists: [], size: 18, colour: head ? '#ffffff' : null, bold: head }),
+        across: numberOf(cell, 'gridSpan') || 1,
+        down: numberOf(cell, 'rowSpan') || 1,
+        fill: said === 'none' ? null : (said ?? (head ? around.colours.accent(0) : banded ? `${around.colours.accent(0)}33` : null)),
+      }
+    })
+  })
   return [{ kind: 'table', box, columns: widths.map((w) => w / whole), rows }]
 }

@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react'
 import { bytes as size } from '../platform/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { entriesOf } from './zip.ts'
@@ -6,8 +7,18 @@ import { entriesOf } from './zip.ts'
 const most = 1000
 
 /** What is in a zip file: folders and files with their sizes. Nothing is unpacked. */
-export function ZipList({ file }: { file: ArrayBuffer }) {
-  const entries = entriesOf(file)
+export function ZipList({ file, onFail }: { file: ArrayBuffer; onFail: () => void }) {
+  const entries = useMemo(() => {
+    try {
+      return entriesOf(file)
+    } catch {
+      return null
+    }
+  }, [file])
+  useEffect(() => {
+    if (!entries) onFail()
+  }, [entries, onFail])
+  if (!entries) return null
   const files = entries.filter(({ folder }) => !folder)
   const names = new Set(entries.map(({ name }) => name.replace(/\/$/, '')))
   // Folders that only stand in the paths of files are shown too.

@@ -28,6 +28,7 @@ import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
+import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
@@ -115,7 +116,10 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   permissionRoutes(server, engine, actorOn)
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
-  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram) })
+  const { largestVideo, largestAudio, keepFree } = config
+  // Whoever publishes has recordings to show.
+  const mayRecord = ({ role }: Actor) => Object.values(contentTypes).some(({ writers }) => writers.includes(role))
+  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram), largestVideo, largestAudio, keepFree, mayRecord })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const origin = config.publicOrigin

@@ -15,6 +15,7 @@ describe('cleaning a rich text', () => {
     ['<p class="indent MsoNormal" style="color:red">文</p>', '<p class="indent">文</p>'],
     ['<h1>题</h1><b>粗</b>文<p>段</p>尾', '<h2>题</h2><p><strong>粗</strong>文</p><p>段</p><p>尾</p>'],
     ['<table><tr><td colspan="2" rowspan="999" onclick="x()">格</td></tr></table>', '<table><tr><td colspan="2">格</td></tr></table>'],
+    ['<table><tr><th class="align-center x" colspan="2">头</th></tr><tr><td class="align-right" style="text-align:left"><p>1</p></td></tr></table>', '<table><tr><th class="align-center" colspan="2">头</th></tr><tr><td class="align-right"><p>1</p></td></tr></table>'],
     [`<figure><img data-file="${id}" alt="图" src="https://evil.example/x.png" onerror="x()"><figcaption>说明</figcaption></figure>`, `<figure><img data-file="${id}" alt="图"><figcaption>说明</figcaption></figure>`],
     ['<p><img src="data:image/png;base64,AA" alt="a">字</p>', '<p>字</p>'],
     ['<p><a href="javascript:alert(1)">链</a><a href="https://www.moe.gov.cn/a?b=1&amp;c=2">部</a><a href="//evil.example">外</a></p>', '<p>链<a href="https://www.moe.gov.cn/a?b=1&amp;c=2">部</a>外</p>'],

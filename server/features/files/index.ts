@@ -1,4 +1,4 @@
 export { photoAddress, publicAddress } from './addresses.ts'
 export { findLibreOffice } from './libre-office.ts'
 export { fileRoutes } from './routes.ts'
-export { fileStore, keepFile } from './store.ts'
+export { fileStore } from './store.ts'

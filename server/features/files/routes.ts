@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { fileAddress, uploaded } from '../../../catalogue/contract/workspace.ts'
+import { fileAddress, uploaded, uploadLimits } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
@@ -13,12 +13,12 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { maxBytes, sniff, tidyName } from './sniff.ts'
+import { takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { previewRoutes } from './preview.ts'
 import { sendFile, type Sent } from './send.ts'
-import { fileStore, keepFile, noteReading, readableFile, uploadedToday, type FileRow, type FileStore } from './store.ts'
+import { fileStore, noteReading, readableFile, type FileRow, type FileStore } from './store.ts'
 
 export interface FilesOptions {
   readonly db: Database
@@ -32,10 +32,12 @@ export interface FilesOptions {
   readonly heldPublicly: (reader: Actor | null, id: string) => Promise<boolean>
   /** Makes PDFs of what nothing here draws as it was made; null where nothing is installed for it. */
   readonly pdf: PdfMaker | null
+  /** Largest recordings in bytes, and who may upload them; what must stay free on the disk. */
+  readonly largestVideo: number
+  readonly largestAudio: number
+  readonly keepFree: number
+  readonly mayRecord: (actor: Actor) => boolean
 }
-
-/** Bytes one identity may upload within a day. */
-const dailyBytes = 500 * 1024 * 1024
 
 /** Sends the file, or the PDF that is made of it now if there is none yet. */
 async function send(reply: FastifyReply, { pdf }: FilesOptions, store: FileStore, file: FileRow, how: Mode, range: string | undefined) {
@@ -51,26 +53,28 @@ async function send(reply: FastifyReply, { pdf }: FilesOptions, store: FileStore
 
 /** Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it. */
 export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
-  const store = fileStore(o.folder)
-  await server.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: maxBytes, headerPairs: 50 } })
+  const store = fileStore(o.folder, o.keepFree)
+  server.addHook('onReady', () => store.sweep())
+  // Every upload is counted on its way; the parser's own limit stands behind that.
+  await server.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: Math.max(o.largestVideo, o.largestAudio) + 1, headerPairs: 50 } })
   server.route({
     method: 'POST',
     url: '/api/v1/upload/object',
-    config: { access: 'signedIn', rateLimit: { max: 60, timeWindow: 60_000 } },
-    schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip、mp4、mp3，不超过 10 MB', tags: ['文件'], consumes: ['multipart/form-data'] },
+    config: { access: 'signedIn', longBody: true, rateLimit: { max: 60, timeWindow: 60_000 } },
+    schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip 不超过 10 MB；发布内容的机构可以上传更大的 mp4、webm、mp3', tags: ['文件'], consumes: ['multipart/form-data'] },
     handler: async (request, reply) => {
-      const actor = o.actorOn(request)
-      if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
-      if ((await uploadedToday(o.db, actor)) > dailyBytes) throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
-      const part = await request.file().catch(() => undefined)
-      if (part?.fieldname !== 'file') throw new AppError('invalid', { errors: [{ field: 'file', message: '请选择文件' }], message: '请选择文件' })
-      const content = await part.toBuffer().catch(() => {
-        throw new AppError('tooLarge', { message: '文件超过 10 MB，请压缩后再传' })
-      })
-      const file = await sniff(content)
-      const kept = await keepFile(o.db, store, actor, tidyName(part.filename, file.mime), file)
+      const kept = await takeUpload(o, store, o.actorOn(request), request, reply)
       return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
     },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/upload/limits',
+    access: 'signedIn',
+    tag: '文件',
+    summary: '可以上传多大的文件（字节）',
+    answer: uploadLimits,
+    handle: async (_, request) => uploadLimitsOf(o, o.actorOn(request)),
   })
   register(server, {
     method: 'GET',

@@ -6,7 +6,7 @@ import { isOldOffice, oldOfficeType } from './old-office.ts'
 import { officeType } from './office.ts'
 import { isText } from './plain-text.ts'
 
-/** Largest upload in bytes, and most pixels of an image (a phone photo has 12 million). */
+/** Largest upload in bytes that is no recording, and most pixels of an image (a phone photo has 12 million). */
 export const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 
@@ -15,8 +15,25 @@ export interface Sniffed {
   readonly content: Buffer
 }
 
+/** Bytes by which a recording is known, unless a picture stands before its sound. */
+export const headBytes = 64 * 1024
+
+/** Where a recording's own bytes begin: sound may have a tag with a picture before it (ID3v2, its length in seven bits a byte). */
+export function headOf(content: Buffer): number {
+  if (content.length < 10 || content.toString('latin1', 0, 3) !== 'ID3') return headBytes
+  return 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((content[at] ?? 0) & 127), 0) + headBytes
+}
+
+const recordings: readonly FileMime[] = ['video/mp4', 'video/webm', 'audio/mpeg']
+
+/** Which recording begins with these bytes; null for none. */
+export async function recordingOf(head: Buffer): Promise<FileMime | null> {
+  const type = await fileTypeFromBuffer(head)
+  return recordings.find((one) => one === type?.mime) ?? null
+}
+
 /**
- * What a file is, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
+ * What a file is that is no recording, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
  * pictures, turns them upright and drops the place where they were taken. Everything else is kept as it is; what of it
  * would run is refused.
  */
@@ -28,10 +45,9 @@ export async function sniff(content: Buffer): Promise<Sniffed> {
   const office = officeType(content)
   if (office) return { mime: office, content }
   if (isOldOffice(content)) return { mime: oldOfficeType(content), content }
-  if (type?.mime === 'video/mp4' || type?.mime === 'audio/mpeg') return { mime: type.mime, content }
   const signature = /^(?:\ufeff|\u00ef\u00bb\u00bf)?WEBVTT(?=[ \t\r\n]|$)/
   if ((!type || type.mime === 'text/vtt') && isText(content)) return { mime: signature.test(content.toString('utf8', 0, 20)) ? 'text/vtt' : 'text/plain', content }
-  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、mp3 或 vtt 字幕；改了扩展名的其他文件不行' })
+  throw new AppError('fileType', { message: '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、webm、mp3 或 vtt 字幕；改了扩展名的其他文件不行' })
 }
 
 function soundPdf(content: Buffer): Buffer {

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inScope, seesPending, type Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
-import { sha256 } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Sniffed } from './sniff.ts'
+import { AppError } from '../../../catalogue/errors.ts'
 
 export interface FileRow {
   readonly id: string
@@ -20,24 +19,63 @@ export interface FileRow {
   readonly by_identity: number
 }
 
-/** Files on disk under one folder outside the web root, by random names; the name people gave is only in the table. */
-export function fileStore(folder: string) {
+/** Bytes as they were kept. */
+export interface Kept {
+  readonly key: string
+  readonly bytes: number
+  readonly sha256: Buffer
+}
+
+/** An upload on its way is not older than this many milliseconds; what a crash left behind is. */
+const oldest = 24 * 3600_000
+
+/**
+ * Files on disk under one folder outside the web root, by random names; the name people gave is only in the table. `keepFree`: bytes that stay
+ * free on the disk, because the database may lie there, too.
+ */
+export function fileStore(folder: string, keepFree = 0) {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const arriving = join(folder, 'arriving')
+  /** Throws `noSpace` where so many bytes more would not fit. */
+  const expectRoom = async (bytes: number) => {
+    await mkdir(arriving, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(arriving)
+    if (bavail * bsize < bytes + keepFree) throw new AppError('noSpace')
+  }
   return {
-    /** Writes, syncs, then renames: a crash leaves no half file under its name. */
-    async write(content: Buffer): Promise<string> {
+    expectRoom,
+    /** Writes what comes, syncs, then renames: neither a crash nor a sender who goes away leaves half a file under a name. */
+    async write(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Kept> {
+      await mkdir(arriving, { recursive: true, mode: 0o700 })
       const key = randomUUID()
-      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
-      const temporary = `${pathOf(key)}.part`
+      const temporary = join(arriving, key)
       const handle = await open(temporary, 'wx', 0o600)
+      const hash = createHash('sha256')
+      let bytes = 0
       try {
-        await handle.writeFile(content)
+        for await (const piece of pieces) {
+          hash.update(piece)
+          await handle.writeFile(piece)
+          bytes += piece.length
+        }
         await handle.sync()
+        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+        await rename(temporary, pathOf(key))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('noSpace') : error
       } finally {
         await handle.close()
       }
-      await rename(temporary, pathOf(key))
-      return key
+      return { key, bytes, sha256: hash.digest() }
+    },
+    /** Removes what a crash left of uploads. */
+    async sweep() {
+      for (const name of await readdir(arriving).catch(() => [])) {
+        const path = join(arriving, name)
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+        if (Date.now() - mtimeMs > oldest) await rm(path, { force: true })
+      }
     },
     read: (key: string, part?: { start: number; end: number }) => createReadStream(pathOf(key), part),
     /** Where the bytes are, and where a PDF made of them is kept. */
@@ -51,14 +89,13 @@ export function fileStore(folder: string) {
 }
 export type FileStore = ReturnType<typeof fileStore>
 
-/** Keeps an upload: bytes first, then the row that makes them a file. */
-export async function keepFile(db: Database, store: FileStore, actor: Actor, name: string, file: Sniffed) {
-  const key = await store.write(file.content)
+/** Makes bytes that are kept a file of the actor's. */
+export async function recordFile(db: Database, actor: Actor, name: string, mime: string, { key, bytes, sha256 }: Kept) {
   const id = uuidv7()
   await db.query(sql`
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
-    values (${id}, ${sha256(file.content)}, ${file.content.length}, ${file.mime}, ${name}, ${key}, ${actor.identityId})`)
-  return { id, name, mime: file.mime, bytes: file.content.length }
+    values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, ${key}, ${actor.identityId})`)
+  return { id, name, mime, bytes }
 }
 
 interface Use {
@@ -72,12 +109,12 @@ interface Use {
   pending_state: State | null
 }
 
-/** Bytes an identity has uploaded within a day, against abuse. */
-export async function uploadedToday(db: Database, actor: Actor): Promise<number> {
-  const row = await db.one<{ bytes: number }>(sql`
-    select coalesce(sum(bytes), 0)::bigint as bytes from file
-    where by_identity = ${actor.identityId} and created_at > now() - interval '1 day'`)
-  return row.bytes
+/** Bytes an identity has uploaded within a day, against abuse: recordings, and everything else. */
+export async function uploadedToday(db: Database, actor: Actor): Promise<{ recordings: number; others: number }> {
+  return db.one(sql`
+    select coalesce(sum(bytes) filter (where mime ~ '^(video|audio)/'), 0)::bigint as recordings,
+      coalesce(sum(bytes) filter (where mime !~ '^(video|audio)/'), 0)::bigint as others
+    from file where by_identity = ${actor.identityId} and created_at > now() - interval '1 day'`)
 }
 
 /**

@@ -35,6 +35,9 @@ describe('the configuration', () => {
       publicOrigin: undefined,
       requestsPerMinute: 1200,
       secondFactor: 'off',
+      largestVideo: 500 * 1024 * 1024,
+      largestAudio: 100 * 1024 * 1024,
+      keepFree: 1000 * 1024 * 1024,
       jobs: true,
     })
   })

@@ -36,6 +36,10 @@ export type Config = Readonly<{
   secondFactor: 'off' | 'offer' | 'require'
   /** LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is to be looked for. */
   officeProgram: string | undefined
+  /** Largest recordings that may be uploaded, in bytes, and what an upload must leave free on the disk. */
+  largestVideo: number
+  largestAudio: number
+  keepFree: number
   /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
   jobs: boolean
 }>
@@ -116,6 +120,9 @@ const variables = z.object({
   ACCOUNT_CENTRE_KEY: text('ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。', (v) => v.length >= 32).optional(),
   SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
   OFFICE_PROGRAM: text('OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。', (v) => v === 'off' || v.startsWith('/')).optional(),
+  UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(500),
+  UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(100),
+  KEEP_FREE_MB: integer('KEEP_FREE_MB 应为 0 到 100000000 之间的整数（MB）。', 0, 100_000_000).default(1000),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -156,6 +163,8 @@ function contradictions(given: Given): string[] {
   ].filter((fault) => typeof fault === 'string')
 }
 
+const megabyte = 1024 * 1024
+
 function assemble(values: z.output<typeof variables>): Config {
   const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL
   return {
@@ -179,6 +188,9 @@ function assemble(values: z.output<typeof variables>): Config {
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     officeProgram: values.OFFICE_PROGRAM,
+    largestVideo: values.UPLOAD_VIDEO_MB * megabyte,
+    largestAudio: values.UPLOAD_AUDIO_MB * megabyte,
+    keepFree: values.KEEP_FREE_MB * megabyte,
     jobs: values.JOBS === 'on',
   }
 }

@@ -18,6 +18,8 @@ declare module 'fastify' {
     beforePassword?: true
     /** Wants a fresh proof of who it is, where this installation asks for any. */
     stepUp?: true
+    /** Takes a body that is hours on its way: a recording on a school's line. */
+    longBody?: true
   }
 }
 

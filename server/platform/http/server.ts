@@ -25,6 +25,9 @@ export interface ServerOptions {
 // Sentences of the schema library in Chinese, for whatever a schema does not word itself.
 z.config(z.locales.zhCN())
 
+/** Milliseconds a request may take to arrive: of a route that takes recordings, and of every other. */
+const [longestBody, usualBody] = [4 * 3600_000, 15_000]
+
 /** A Fastify server with the limits, headers and the one error answer of this house; no routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const always = await securityHeaders(options.secureOrigin)
@@ -32,7 +35,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     logger: false,
     trustProxy: trustedProxy(options.trustProxy),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: longestBody,
     connectionTimeout: 65_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000, maxHeaderSize: 16 * 1024 },
@@ -50,6 +53,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.addHook('onRequest', async (_request, reply) => void reply.headers(always))
+  server.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const empty = Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
+    if (empty || routeOptions.config?.longBody) return
+    const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
   // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await server.register(rateLimit, {

@@ -1,4 +1,6 @@
-import { Extension, InputRule, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Extension, InputRule, type Editor, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { TableCell, TableHeader } from '@tiptap/extension-table'
+import { CellSelection, isInTable } from '@tiptap/pm/tables'
 import katex from 'katex'
 import { splitTex } from '../../../../catalogue/contents/tex.ts'
 
@@ -115,20 +117,54 @@ const simple = (name: 'sub' | 'sup', excludes: string) => Mark.create({ name, ex
 export const Sub = simple('sub', 'sup')
 export const Sup = simple('sup', 'sub')
 
-const aligned = /^align-(center|right|justify)$/
+const standing = /^align-(center|right|justify)$/
 
-/** How a paragraph or heading stands, and whether its first line is indented: two attributes written as classes. */
+/** How text stands in an element: by our class, by its style, or by the attribute that older programs write. */
+function alignOf(element: HTMLElement): string | null {
+  const told = [...element.classList].map((one) => standing.exec(one)?.[1]).find((one) => one !== undefined) ?? (element.style.textAlign || (element.getAttribute('align') ?? ''))
+  return /^(?:center|right|justify)$/i.test(told) ? told.toLowerCase() : null
+}
+const align = { default: null, parseHTML: alignOf, renderHTML: ({ align: to }: Record<string, unknown>) => (typeof to === 'string' ? { class: `align-${to}` } : {}) }
+
+/** Cells that know how their text stands, written as a class of theirs. */
+export const Cell = TableCell.extend({
+  addAttributes() {
+    return { ...this.parent?.(), align }
+  },
+})
+export const HeaderCell = TableHeader.extend({
+  addAttributes() {
+    return { ...this.parent?.(), align }
+  },
+})
+
+/** Sets how the chosen cells stand; their paragraphs follow them. */
+export function alignCells(editor: Editor, to: string | null): boolean {
+  return editor.chain().focus().setCellAttribute('align', to).updateAttributes('paragraph', { align: null }).run()
+}
+
+const alignBlocks = (editor: Editor, to: string | null) => editor.chain().focus().updateAttributes(editor.isActive('heading') ? 'heading' : 'paragraph', { align: to }).run()
+const alignBy = (to: string | null) => ({ editor }: { editor: Editor }) => (isInTable(editor.state) ? alignCells(editor, to) : alignBlocks(editor, to))
+
+/** Whether the table at the selection has heads in its first row. */
+export function hasHeaderRow({ state: { selection } }: Editor): boolean {
+  const { $head } = selection instanceof CellSelection ? { $head: selection.$headCell } : selection
+  for (let depth = $head.depth; depth > 0; depth -= 1) {
+    const node = $head.node(depth)
+    if (node.type.spec['tableRole'] === 'table') return node.firstChild?.children.every(({ type }) => type.spec['tableRole'] === 'header_cell') === true
+  }
+  return false
+}
+
+/** How a paragraph or heading stands, and whether its first line is indented: two attributes written as classes. By keyboard, cells too. */
 export const Standing = Extension.create({
   name: 'standing',
+  addKeyboardShortcuts: () => ({ 'Mod-Shift-l': alignBy(null), 'Mod-Shift-e': alignBy('center'), 'Mod-Shift-r': alignBy('right') }),
   addGlobalAttributes: () => [
     {
       types: ['paragraph', 'heading'],
       attributes: {
-        align: {
-          default: null,
-          parseHTML: (element) => [...element.classList].map((one) => aligned.exec(one)?.[1]).find((one) => one !== undefined) ?? (/^(?:center|right|justify)$/.test(element.style.textAlign) ? element.style.textAlign : null),
-          renderHTML: ({ align }) => (typeof align === 'string' ? { class: `align-${align}` } : {}),
-        },
+        align,
         indent: {
           default: false,
           parseHTML: (element) => element.classList.contains('indent') || Number.parseFloat(element.style.textIndent) > 0,

@@ -8,7 +8,7 @@ import type { ContentFile } from '../../../../catalogue/contract/portal.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { upload } from '../../../platform/upload.ts'
 import { InsertDialog, type Asked } from './insert-dialog.tsx'
-import { Figure, Formula, Link, Standing, Sub, Sup } from './nodes.ts'
+import { Cell, Figure, Formula, HeaderCell, Link, Standing, Sub, Sup } from './nodes.ts'
 import { cleanPaste, fileOfData } from './paste.ts'
 import { fromStored, toStored } from './stored.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -114,8 +114,8 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
       content: first,
       extensions: [
         StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
-        TableKit.configure({ table: { resizable: false } }),
-        Standing, Sub, Sup, Link,
+        TableKit.configure({ table: { resizable: false }, tableCell: false, tableHeader: false }),
+        Cell, HeaderCell, Standing, Sub, Sup, Link,
         Formula.configure({ open: (kind, at) => opened(kind, at) }),
         Figure.configure({ open: (kind, at) => opened(kind, at), addressOf: (file) => addresses.current.get(file) ?? '' }),
       ],
@@ -133,7 +133,11 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
       onTransaction: () => again(),
     })
     setEditor(made)
-    return () => made.destroy()
+    const { current } = addresses
+    return () => {
+      made.destroy()
+      for (const address of current.values()) if (address.startsWith('blob:')) URL.revokeObjectURL(address)
+    }
   }, [first])
   useEffect(() => {
     const attributes = { id, class: 'rich rich-compact', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': `${describedBy ?? ''} ${id}-keys`.trim(), ...(invalid && { 'aria-invalid': 'true' }) }

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, type ChangeEvent, type KeyboardEvent, type Ref } from 'react'
+import { attachable, mimeOfName, sizeKindOf } from '../../../../catalogue/kinds/file-types.ts'
 import type { Asked } from './insert-dialog.tsx'
+import { alignCells, hasHeaderRow } from './nodes.ts'
 
 interface Tool {
   readonly label: string
@@ -12,6 +14,9 @@ interface Tool {
 }
 
 const levels = [2, 3, 4] as const
+
+/** What a link within a text may lead to; recordings stand below the text, where they are played. */
+const papers = attachable.map((ending) => `.${ending}`).filter((ending) => sizeKindOf(mimeOfName(ending) ?? '') === 'file').join(',')
 
 /** The editor's tools: one stop for Tab, arrows within, Esc back to the text. */
 export function Toolbar({
@@ -32,10 +37,12 @@ export function Toolbar({
   ref: Ref<HTMLDivElement>
 }) {
   const pictures = useRef<HTMLInputElement>(null)
-  const papers = useRef<HTMLInputElement>(null)
+  const attachments = useRef<HTMLInputElement>(null)
   const act = () => editor.chain().focus()
   const block = editor.isActive('heading') ? 'heading' : 'paragraph'
   const align = (to: string | null) => ({ run: () => act().updateAttributes(block, { align: to }).run(), on: (editor.getAttributes(block)['align'] ?? null) === to })
+  const cell = editor.isActive('tableHeader') ? 'tableHeader' : 'tableCell'
+  const cells = (to: string | null) => ({ run: () => alignCells(editor, to), on: (editor.getAttributes(cell)['align'] ?? null) === to })
   const mark = (name: string) => ({ run: () => act().toggleMark(name).run(), on: editor.isActive(name) })
   const indented = editor.getAttributes(block)['indent'] === true
   const groups: readonly (readonly Tool[])[] = [
@@ -68,7 +75,7 @@ export function Toolbar({
       { label: '表格', name: '插入表格', run: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
       { label: '图片', name: '插入图片', run: () => pictures.current?.click() },
       { label: '链接', run: () => onAsk({ kind: 'link' }), on: editor.isActive('link') },
-      { label: '附件', name: '插入附件链接', run: () => papers.current?.click() },
+      { label: '附件', name: '插入附件链接', run: () => attachments.current?.click() },
       { label: '图片说明', run: () => onAsk({ kind: 'figure', at: editor.state.selection.from }), off: !editor.isActive('figure') },
       { label: '公式', run: () => onAsk({ kind: 'formula', ...(editor.isActive('formula') && { at: editor.state.selection.from }) }), on: editor.isActive('formula') },
     ],
@@ -80,6 +87,9 @@ export function Toolbar({
   const inTable: readonly Tool[] = !editor.isActive('table')
     ? []
     : [
+        { label: '格左', name: '单元格靠左（Ctrl+Shift+L）', ...cells(null) },
+        { label: '格中', name: '单元格居中（Ctrl+Shift+E）', ...cells('center') },
+        { label: '格右', name: '单元格靠右（Ctrl+Shift+R）', ...cells('right') },
         { label: '上方加行', run: () => act().addRowBefore().run() },
         { label: '下方加行', run: () => act().addRowAfter().run() },
         { label: '左侧加列', run: () => act().addColumnBefore().run() },
@@ -88,7 +98,7 @@ export function Toolbar({
         { label: '删列', run: () => act().deleteColumn().run() },
         { label: '合并单元格', run: () => act().mergeCells().run(), off: !editor.can().mergeCells() },
         { label: '拆分单元格', run: () => act().splitCell().run(), off: !editor.can().splitCell() },
-        { label: '表头行', run: () => act().toggleHeaderRow().run() },
+        { label: '表头行', run: () => act().toggleHeaderRow().run(), on: hasHeaderRow(editor) },
         { label: '删除表格', run: () => act().deleteTable().run() },
       ]
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -125,7 +135,7 @@ export function Toolbar({
       </select>
       {[...groups, inTable].map((group, place) => group.length > 0 && <Group key={group[0]?.label} tools={group} whole={place === groups.length} />)}
       <input ref={pictures} hidden type="file" multiple accept=".jpg,.jpeg,.png" data-testid="rich-pictures" aria-label="选择图片" onChange={(event) => taken(event, onPictures)} />
-      <input ref={papers} hidden type="file" accept=".jpg,.jpeg,.png,.pdf,.docx,.xlsx" aria-label="选择附件" onChange={(event) => taken(event, ([file]) => file && onAttach(file))} />
+      <input ref={attachments} hidden type="file" accept={papers} aria-label="选择附件" onChange={(event) => taken(event, ([file]) => file && onAttach(file))} />
     </div>
   )
 }

@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
+import type { FilesOptions } from './routes.ts'
+import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
+import { recordFile, uploadedToday, type FileStore } from './store.ts'
+
+/** Bytes one identity may upload within a day: of recordings, and of everything else. */
+const daily = { recordings: 5 * 1024 ** 3, others: 500 * 1024 ** 2 }
+/** Most bytes that a form has around its file. */
+const around = 16 * 1024
+/** Most bytes of a refused upload that are still taken in, so that its sender hears why. */
+const mostPassing = 20 * 1024 ** 2
+
+/** Largest files this actor may upload, in bytes. */
+export function uploadLimitsOf({ largestVideo, largestAudio, mayRecord }: FilesOptions, actor: Actor): UploadLimits {
+  const may = mayRecord(actor)
+  return { file: maxBytes, video: may ? largestVideo : maxBytes, audio: may ? largestAudio : maxBytes }
+}
+
+const tooLarge = (kind: keyof UploadLimits, limits: UploadLimits) => new AppError('tooLarge', { message: tooLargeSentence(kind, limits[kind]) })
+
+/** What is there, then what comes; refuses the piece that is beyond `most`. */
+async function* counted(there: readonly Buffer[], coming: AsyncIterator<Buffer>, most: number, refusal: () => AppError): AsyncGenerator<Buffer> {
+  let bytes = 0
+  const judged = (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > most) throw refusal()
+    return piece
+  }
+  for (const piece of there) yield judged(piece)
+  for (let next = await coming.next(); next.done !== true; next = await coming.next()) yield judged(next.value)
+}
+
+/** Pieces that come until there are so many bytes, or no more. */
+async function gather(pieces: Buffer[], coming: AsyncIterator<Buffer>, until: number): Promise<Buffer> {
+  let bytes = pieces.reduce((sum, one) => sum + one.length, 0)
+  while (bytes < until) {
+    const next = await coming.next()
+    if (next.done === true) break
+    pieces.push(next.value)
+    bytes += next.value.length
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Lets the rest of a refused upload pass by: its sender hears the answer when everything was sent. */
+async function passBy(coming: AsyncIterator<Buffer>): Promise<void> {
+  for (let next = await coming.next(); next.done !== true; next = await coming.next());
+}
+
+async function take(o: FilesOptions, store: FileStore, actor: Actor, name: string, coming: AsyncIterator<Buffer>, declared: number) {
+  const limits = uploadLimitsOf(o, actor)
+  const pieces: Buffer[] = []
+  const first = await gather(pieces, coming, headBytes)
+  const head = await gather(pieces, coming, Math.min(headOf(first), maxBytes))
+  const recording = await recordingOf(head)
+  const kind = recording === null ? 'file' : sizeKindOf(recording)
+  if (declared - around > limits[kind]) throw tooLarge(kind, limits)
+  await store.expectRoom(Math.max(declared, head.length))
+  const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
+  if (recording !== null) return recordFile(o.db, actor, tidyName(name, recording), recording, await store.write(all))
+  // Whatever is no recording is judged as a whole.
+  const { mime, content } = await sniff(await buffer(all))
+  return recordFile(o.db, actor, tidyName(name, mime), mime, await store.write([content]))
+}
+
+/**
+ * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its first bytes tell what it is, and by
+ * counting; whatever is refused or broken off leaves nothing behind.
+ */
+export async function takeUpload(o: FilesOptions, store: FileStore, actor: Actor, request: FastifyRequest, reply: FastifyReply) {
+  if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
+  const declared = Number(request.headers['content-length'] ?? 0)
+  let coming: AsyncIterator<Buffer> | undefined
+  try {
+    const limits = uploadLimitsOf(o, actor)
+    const largest = (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
+    if (declared - around > limits[largest]) throw tooLarge(largest, limits)
+    const today = await uploadedToday(o.db, actor)
+    if (today.others > daily.others || today.recordings > daily.recordings) throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+    const part = await request.file().catch(() => undefined)
+    coming = part?.file[Symbol.asyncIterator]()
+    if (!coming || part?.fieldname !== 'file') throw new AppError('invalid', { errors: [{ field: 'file', message: '请选择文件' }], message: '请选择文件' })
+    return await take(o, store, actor, part.filename, coming, declared)
+  } catch (error) {
+    if (declared > mostPassing) reply.header('connection', 'close')
+    if (coming) passBy(coming).catch(() => undefined)
+    if (error instanceof AppError || !request.raw.destroyed) throw error
+    throw new AppError('malformed', { message: '上传中断了，请重新上传' })
+  }
+}
