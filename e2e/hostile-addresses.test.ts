@@ -352,14 +352,27 @@ it('nor does a text the server let through', async () => {
   await window.close()
 })
 
-it('a host of the list opens at once, in a window that knows nothing of this one', async () => {
+it('a host of the list opens at once: in a window that knows nothing of this one, or in a frame that cannot turn this page', async () => {
   const window = await watched()
   const { page } = window
   await planted(window, '/api/v1/siteConfig', (data) => Object.assign(data['data'] as object, { head_list: ['', 'pF', 'dkbf'].map((active_name, place) => ({ title: `导${place}`, url: `https://${listedHost}/${place}`, active_name, type: '0', sub: [] })) }))
   await page.goto('/home/index')
   await page.getByRole('link', { name: '导1' }).click()
-  await page.getByText(listedHost, { exact: true }).waitFor()
-  expect([window.left, window.opened]).toEqual([[], []])
+  const frame = page.locator('main iframe')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms allow-popups')
+  await expect.poll(() => window.left).toEqual([`https://${listedHost}/1`])
+  window.left.length = 0
+  // The page that stands there tries what such pages try; whoever is not listed is not framed at all.
+  await window.context.route(`https://${listedHost}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<p>在框里</p><script>try { top.location = "https://evil.example/" } catch {} try { top.document.title = "x" } catch {}</script>' }))
+  await page.reload()
+  await page.frameLocator('main iframe').getByText('在框里').waitFor()
+  await page.waitForTimeout(300)
+  expect([new URL(page.url()).pathname, (await page.title()).includes(listedHost), window.left.filter((url) => !url.includes(listedHost))]).toEqual(['/home/pF', true, []])
+  await page.evaluate(`document.querySelector('main').append(Object.assign(document.createElement('iframe'), { src: 'https://evil.example/framed' }))`)
+  await expect.poll(() => page.evaluate('stopped')).toEqual(['frame-src https://evil.example'])
+  await window.context.unroute(`https://${listedHost}/**`)
+  window.left.length = 0
+  expect(window.opened).toEqual([])
   for (const place of [0, 2]) {
     const link = page.getByRole('link', { name: `导${place}` })
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer')

@@ -1,6 +1,6 @@
 import { area, date, dict, file, richText, text } from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
-import { audience, confirmBy, forWhom } from './audience.ts'
+import { audience, confirmBy, forWhom, tags } from './audience.ts'
 import { is } from '../rules/condition.ts'
 import { defineContent } from './define.ts'
 
@@ -20,6 +20,7 @@ export const policy = defineContent({
     areaCode: area('适用区域', { required: true, help: '只能是本机构所在的区域或它的下级' }),
     content: richText('正文', body),
     files: attachments,
+    tags,
     ...forWhom,
     confirmBy,
   },
@@ -31,7 +32,7 @@ export const policy = defineContent({
   category: 'policyKind',
   audience,
   confirms: 'confirmBy',
-  searched: ['docNo', 'issuer', 'content'],
+  searched: ['docNo', 'issuer', 'tags', 'content'],
   pinnable: true,
   approval: { second: true, chain: [{ level: 'city', when: is('visibility', '2') }] },
 })
@@ -44,6 +45,7 @@ export const notice = defineContent({
     noticeKind: dict('类别', 'noticeKind', { required: true }),
     content: richText('正文', { ...body, required: true }),
     files: attachments,
+    tags,
     ...forWhom,
     confirmBy,
   },
@@ -55,7 +57,7 @@ export const notice = defineContent({
   category: 'noticeKind',
   audience,
   confirms: 'confirmBy',
-  searched: ['content'],
+  searched: ['tags', 'content'],
   pinnable: true,
   approval: { second: false, chain: [] },
 })
@@ -69,6 +71,7 @@ export const trainingNews = defineContent({
     cover: file('封面', { accept: pictures, maxSizeMB: 10 }),
     content: richText('正文', { ...body, required: true }),
     files: attachments,
+    tags,
     ...forWhom,
   },
   writers: [1, 3, 4, 5, 6],
@@ -79,7 +82,7 @@ export const trainingNews = defineContent({
   category: 'newsKind',
   audience,
   cover: 'cover',
-  searched: ['content'],
+  searched: ['tags', 'content'],
   pinnable: true,
   approval: { second: false, chain: [] },
 })

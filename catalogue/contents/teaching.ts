@@ -1,5 +1,6 @@
 import { area, bool, date, dateTime, decimal, dict, file, integer, longText, richText, text } from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
+import { tags } from './audience.ts'
 import { defineContent } from './define.ts'
 
 /** What teaching research shows to the public. Enrolment, attendance, learning and review come with their own issues. */
@@ -30,6 +31,7 @@ export const teachingActivity = defineContent({
     content: richText('活动方案', { ...body, required: true }),
     summary: richText('活动纪要', body),
     files: attachments,
+    tags,
     visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
   },
   writers: [1, 3, 4, 5, 6],
@@ -41,7 +43,7 @@ export const teachingActivity = defineContent({
   filters: ['schoolStage', 'subject', 'activityMode', 'adminLevel'],
   happens: { from: 'startTime', to: 'endTime', phases: { 0: '报名中', 1: '进行中', 2: '已结束' } },
   cover: 'cover',
-  searched: ['organizer', 'host', 'place', 'content', 'summary'],
+  searched: ['organizer', 'host', 'place', 'tags', 'content', 'summary'],
   audience: { visibility: 'visibility' },
 })
 
@@ -60,6 +62,7 @@ export const liveBroadcast = defineContent({
     watchUrl: text('观看地址', address),
     replayUrl: text('回放地址', address),
     cover: file('封面', { ...picture, required: true }),
+    tags,
     introduction: richText('简介', body),
     visibility: dict('公开程度', 'visibility', { required: true, default: '1' }),
   },
@@ -72,7 +75,7 @@ export const liveBroadcast = defineContent({
   filters: ['schoolStage', 'subject'],
   happens: { from: 'startTime', to: 'endTime', replay: 'replayUrl', phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' } },
   cover: 'cover',
-  searched: ['lecturer', 'org', 'introduction'],
+  searched: ['lecturer', 'org', 'tags', 'introduction'],
   addresses: ['watchUrl', 'replayUrl'],
   audience: { visibility: 'visibility' },
 })
@@ -89,6 +92,7 @@ export const course = defineContent({
     lecturerUnit: text('主讲人单位', { maxLength: 100 }),
     hours: decimal('学时', { min: 0, max: 500, precision: 1 }),
     cover: file('封面', { ...picture, required: true }),
+    tags,
     introduction: richText('课程简介', { ...body, required: true }),
     lessons: longText('课时', { maxLength: 5_000, help: '每行一个课时的名称' }),
     visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
@@ -101,7 +105,7 @@ export const course = defineContent({
   category: 'courseLevel',
   filters: ['schoolStage', 'subject'],
   cover: 'cover',
-  searched: ['lecturer', 'lecturerUnit', 'introduction', 'lessons'],
+  searched: ['lecturer', 'lecturerUnit', 'tags', 'introduction', 'lessons'],
   audience: { visibility: 'visibility' },
   pinnable: true,
 })

@@ -10,7 +10,7 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
-import { captionsOf, contentsRoutes, headOf, heldByLive, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
+import { captionsOf, contentsRoutes, headOf, heldByLive, hostsOf, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
@@ -149,7 +149,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin })
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin, framed: () => hostsOf(db) })
   const background: Job[] = []
   server.decorate('startBackground', () => {
     background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))

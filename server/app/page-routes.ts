@@ -17,7 +17,12 @@ const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 export interface Heads {
   readonly of: (url: string, host: string) => Promise<PageHead | null>
   readonly origin: string | undefined
+  /** Hosts whose pages may stand in a frame, as the administrator's list has them (catalogue/contents/safe-url). */
+  readonly framed: () => Promise<readonly string[]>
 }
+
+/** `.example.cn` is everything below it. */
+const framesOf = (hosts: readonly string[]) => hosts.flatMap((host) => ['https', 'http'].map((scheme) => `${scheme}://${host.startsWith('.') ? '*' : ''}${host}`)).join(' ')
 
 const earlyParts = z.object({ app: z.array(z.string()), portal: z.array(z.string()) })
 
@@ -42,12 +47,12 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
     const first = path.split('/')[1] ?? ''
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
     // Without its head the page works all the same: a database that is away must not take it along.
-    const head = await heads?.of(request.url, request.hostname).catch(() => null)
+    const [head, framed] = await Promise.all([heads?.of(request.url, request.hostname).catch(() => null), heads?.framed().catch(() => [])])
     const told = head ? withHead(page, head, heads?.origin ?? `${request.protocol}://${request.host}`) : page
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
-    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", styles)
+    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `${styles};frame-src 'self' ${framesOf(framed ?? [])}`)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -2,7 +2,7 @@ import { bytes } from '../../platform/format.ts'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
-import { filesOf } from './read-field.ts'
+import { filesOf, textOf } from './read-field.ts'
 
 /** What is attached to a content, to be looked at and to be fetched. */
 export function Attachments({ one }: { one: PublicContent }) {
@@ -29,5 +29,21 @@ export function Attachments({ one }: { one: PublicContent }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What a content is tagged with; each word leads to everything that is found by it. */
+export function Tags({ one, field = 'tags' }: { one: PublicContent; field?: 'tags' | 'keywords' }) {
+  const words = [...new Set(textOf(one, field).split(/[\s,，、;；]+/).filter(Boolean))]
+  if (words.length === 0) return null
+  return (
+    <p className="portal-tags">
+      <span className="x-soft">标签</span>
+      {words.map((word) => (
+        <Link key={word} to={`/home/search?q=${encodeURIComponent(word)}`}>
+          {word}
+        </Link>
+      ))}
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { bytes, fullDate } from '../../platform/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { PortalText } from './portal-text.tsx'
-import { Attachments } from './article.tsx'
+import { Attachments, Tags } from './article.tsx'
 import { factsOf, lines, parts, type CardType } from './card-words.ts'
 import { GoLink } from './go-link.tsx'
 import { OnePage } from './one-page.tsx'
@@ -69,6 +69,7 @@ function One({ type, one }: { type: CardType; one: PublicContent }) {
         </section>
       )}
       <Attachments one={one} />
+      <Tags one={one} field={type === 'resource' ? 'keywords' : 'tags'} />
     </article>
   )
 }

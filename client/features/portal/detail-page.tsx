@@ -3,7 +3,7 @@ import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { fullTime } from '../../platform/format.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { PortalText } from './portal-text.tsx'
-import { Attachments } from './article.tsx'
+import { Attachments, Tags } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'
 import { HotBeside } from './hot.tsx'
 import { OnePage } from './one-page.tsx'
@@ -66,6 +66,7 @@ export function ArticleBody({ type, one }: { type: Readable; one: PublicContent 
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
       {textOf(one, 'content') ? <PortalText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
+      <Tags one={one} />
       {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}
     </>
   )

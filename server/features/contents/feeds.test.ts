@@ -12,6 +12,7 @@ import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
 import { headOf } from './head.ts'
+import { hostsOf } from './hosts.ts'
 import { createReaders } from './readers.ts'
 
 let region: Region
@@ -25,7 +26,7 @@ beforeAll(async () => {
   requireAccess(pages)
   const readers = createReaders(region.db, createLog('silent'))
   const contents = { db: region.db, readers, notify: async () => {}, clientOfDomain: async () => undefined, origin: undefined, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
-  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), origin: 'https://teacher.example.cn' })
+  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), origin: 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
 })
 afterAll(async () => {
   await pages.close()
@@ -83,6 +84,16 @@ describe('feeds', () => {
 })
 
 describe('the head of a page', () => {
+  it('lets only listed hosts stand in a frame, from the moment they are listed', async () => {
+    const { admin } = region.people
+    const framed = async () => /frame-src ([^;]*);/.exec(String((await pages.inject({ method: 'GET', url: '/home/index' })).headers['content-security-policy']))?.[1]
+    expect(await framed()).toBe("'self' ")
+    for (const host of ['www.example.cn', '.example.edu.cn:8443']) expect((await admin.post('/api/v1/allowedHosts', { host })).msg).toBe('ok')
+    expect(await framed()).toBe("'self' https://*.example.edu.cn:8443 http://*.example.edu.cn:8443 https://www.example.cn http://www.example.cn")
+    for (const host of ['www.example.cn', '.example.edu.cn:8443']) await admin.del(`/api/v1/allowedHosts?host=${host}`)
+    expect(await framed()).toBe("'self' ")
+  })
+
   it('names the article with words and picture of its own, escaped, and only what a visitor may read', async () => {
     const { school } = region.people
     const page = await publish(school, { title: '</title><script>alert(1)</script>$&的通知', content: `"正文"${'长'.repeat(400)}</script>` })

@@ -20,6 +20,7 @@ export { waitingContents } from './approval.ts'
 export { unconfirmed } from './confirmations.ts'
 
 export { headOf, type PageHead } from './head.ts'
+export { hostsOf } from './hosts.ts'
 export { captionsOf, heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 
