@@ -18,14 +18,13 @@ import type { CorrectionTools } from './store.ts'
 export async function confirmationOf(db: Queryable, actor: Actor, loaded: Loaded): Promise<Confirmation | null> {
   if (confirmingFrom(loaded.definition.name) === null || !loaded.effective) return null
   const { version, recordedBy } = loaded.effective
-  const [row, { unconfirmed, confirms }] = await Promise.all([
-    db.maybeOne<{ role: number; by: string | null; at: string | null }>(sql`
-      select a.role, p.name as by, c.confirmed_at as at from identity a
-        left join confirmation c on c.record_id = ${loaded.id} and c.version = ${version}
-        left join identity b on b.id = c.confirmed_by left join person p on p.id = b.person_id
-      where a.id = ${recordedBy}`),
-    confirmingOne(db, actor, loaded.definition, loaded.owner.id, loaded.id),
-  ])
+  // In this order: what was confirmed between the two is told as confirmed, not as forbidden.
+  const { unconfirmed, confirms } = await confirmingOne(db, actor, loaded.definition, loaded.owner.id, loaded.id)
+  const row = await db.maybeOne<{ role: number; by: string | null; at: string | null }>(sql`
+    select a.role, p.name as by, c.confirmed_at as at from identity a
+      left join confirmation c on c.record_id = ${loaded.id} and c.version = ${version}
+      left join identity b on b.id = c.confirmed_by left join person p on p.id = b.person_id
+    where a.id = ${recordedBy}`)
   // What a district or a higher level wrote itself is confirmed by that.
   if (!row || row.role !== 3) return null
   return { by: row.by, at: row.at, version, canConfirm: unconfirmed && confirms }

@@ -22,7 +22,11 @@ beforeAll(async () => {
   const address = region.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
 })
-afterAll(() => region.close())
+afterAll(async () => {
+  // Clients of this file break off in the middle: what they left open is not waited for.
+  region.app.server.closeAllConnections()
+  await region.close()
+})
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../../../e2e/files', name))
 const sound = () => Buffer.concat(Array.from({ length: 200 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)])))
