@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** How often each is killed; more for whoever doubts. */
-const kills = Number(process.env['KILLS'] ?? 5)
+const kills = Number(process.env['KILLS'] ?? 3)
 
 interface Answer<T> {
   status: number

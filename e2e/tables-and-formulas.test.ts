@@ -41,9 +41,12 @@ it('a table has cells that are aligned, merged and split, with and without heads
     await page.keyboard.press('Tab')
   }
   await body(page).getByText('人数').click()
+  // The editor hears of a click a moment later; nobody's hand is faster.
+  await page.waitForTimeout(150)
   await page.keyboard.press('Control+Shift+E')
   await expect.poll(() => tool(page, '单元格居中').getAttribute('aria-pressed')).toBe('true')
   await body(page).getByText('12').click()
+  await page.waitForTimeout(150)
   await tool(page, '单元格靠右').click()
   expect(await tool(page, '表头行').getAttribute('aria-pressed')).toBe('true')
   // Two cells become one, are two again, and one.
