@@ -127,6 +127,12 @@ async function within<T>(work: Promise<T>, what: string): Promise<T> {
   }
 }
 
+/** What fades in or out has done so: until then its colours are those of no design. What turns for ever is not waited for. */
+export async function stillness(page: Page): Promise<void> {
+  const moving = 'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity).length'
+  await expect.poll(() => page.evaluate<number>(moving), { message: 'animations still running', timeout: 5000 }).toBe(0)
+}
+
 interface Violation {
   readonly id: string
   readonly nodes: readonly { readonly target: readonly string[]; readonly any: readonly { readonly message: string }[] }[]
@@ -137,6 +143,7 @@ interface Violation {
  * content is a file's or another site's, are left alone: together that takes half the time of the usual way.
  */
 export async function violationsOf(page: Page, options: RunOptions): Promise<readonly Violation[]> {
+  await stillness(page)
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`${axe.source};0`)
   const given = JSON.stringify({ resultTypes: ['violations'], iframes: false, ...options })
   return page.evaluate<readonly Violation[]>(`axe.run(document, ${given}).then(({ violations }) => violations)`)

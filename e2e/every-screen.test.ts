@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Role } from '../catalogue/access/roles.ts'
 import {
   closeBrowser,
@@ -10,6 +10,7 @@ import {
   phone,
   sessionOf,
   shoot,
+  stillness,
   type Desk,
 } from './browser.ts'
 import { accountFor, pageScreens, recordScreens, type Screen } from './screens.ts'
@@ -32,11 +33,7 @@ const everyScreen = async (role: Role | null): Promise<Screen[]> => [
 async function settled(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.getByText('正在加载', { exact: true }).first().waitFor({ state: 'detached' })
-  // A drawer that is still fading in has no contrast yet.
-  const moving = 'document.getAnimations().filter(({ playState }) => playState === "running").length'
-  await vi.waitFor(async () => expect(await page.evaluate(moving), 'animations still running').toBe(0), {
-    timeout: 5000,
-  })
+  await stillness(page)
 }
 
 /** How much axe looks at: nothing, everything but colours, everything. */
