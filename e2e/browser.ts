@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** The two screens that everything must work on. */
 export const desk = { width: 1366, height: 768 } as const
@@ -130,7 +130,7 @@ async function within<T>(work: Promise<T>, what: string): Promise<T> {
 /** What fades in or out has done so: until then its colours are those of no design. What turns for ever is not waited for. */
 export async function stillness(page: Page): Promise<void> {
   const moving = 'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity).length'
-  await expect.poll(() => page.evaluate<number>(moving), { message: 'animations still running', timeout: 5000 }).toBe(0)
+  await vi.waitFor(async () => expect(await page.evaluate<number>(moving), 'animations still running').toBe(0), { timeout: 5000 })
 }
 
 interface Violation {
@@ -157,7 +157,11 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
  */
 export async function expectAccessible(page: Page, label: string, { contrast = true }: { contrast?: boolean } = {}): Promise<void> {
   const rules = contrast ? {} : { rules: { 'color-contrast': { enabled: false } } }
-  const violations = await within(violationsOf(page, { runOnly: levels, ...rules }), `axe on ${label}`)
+  const look = () => within(violationsOf(page, { runOnly: levels, ...rules }), `axe on ${label}`)
+  const first = await look()
+  // What is wrong only while the page is being drawn is gone a moment later.
+  if (first.length > 0) await page.waitForTimeout(500)
+  const violations = first.length > 0 ? await look() : first
   const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(' | ')}`)
   expect(found, `${label} ${found.join('; ')}`).toEqual([])
 }

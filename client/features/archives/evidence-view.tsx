@@ -32,8 +32,9 @@ export function EvidenceView({ teacherId }: { teacherId: number }) {
       <ul className="archive-gallery">
         {list.slice(0, count).map((one) => (
           <li key={`${one.recordId} ${one.file.id}`}>
-            <button type="button" onClick={() => setOpen(one)}>
-              <FileImage id={one.file.id} alt={`打开 ${one.file.name}`} />
+            {/* Named before its picture has come. */}
+            <button type="button" aria-label={`打开 ${one.file.name}`} onClick={() => setOpen(one)}>
+              <FileImage id={one.file.id} alt="" />
             </button>
             <p>
               <Link
