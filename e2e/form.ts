@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
@@ -52,4 +53,16 @@ export async function confirmWith(page: Page, verb: string): Promise<void> {
 /** Waits for a message; they go after 1.5 s, hence the log that screen readers have. */
 export async function expectSaid(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('log').getByText(text).first().waitFor({ state: 'attached' })
+}
+
+/** Fills what a policy of 江城区 must have, on a page for a new one. Areas are chosen by name, and only those of the district. */
+export async function fillPolicy(page: Page, title: string): Promise<void> {
+  await page.getByLabel('标题').fill(title)
+  await page.getByLabel('类别').selectOption({ index: 1 })
+  await page.getByLabel('发文机关').fill('江城区教育局')
+  await page.getByLabel('发文日期').fill('2026-11-20')
+  const areas = page.getByLabel('适用区域')
+  await areas.locator('option', { hasText: '江城区' }).waitFor({ state: 'attached' })
+  expect(await areas.locator('option').allTextContents()).toEqual(['请选择', '江城区'])
+  await areas.selectOption('江城区')
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import { fillPolicy } from './form.ts'
 import { fromWord, fromWps } from './office-clipboard.ts'
 
 afterAll(closeBrowser)
@@ -30,15 +31,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await page.getByRole('heading', { level: 1, name: '信息发布' }).waitFor()
   await expectAccessible(page, 'office list')
   await page.getByRole('link', { name: '新增政策文件' }).click()
-  await page.getByLabel('标题').fill(title)
-  await page.getByLabel('类别').selectOption({ index: 1 })
-  await page.getByLabel('发文机关').fill('江城区教育局')
-  await page.getByLabel('发文日期').fill('2026-11-20')
-  // Areas are chosen by name, and only those of the district.
-  const areas = page.getByLabel('适用区域')
-  await areas.locator('option', { hasText: '江城区' }).waitFor({ state: 'attached' })
-  expect(await areas.locator('option').allTextContents()).toEqual(['请选择', '江城区'])
-  await areas.selectOption('江城区')
+  await fillPolicy(page, title)
   await body(page).click()
   await page.keyboard.type('补助按 $m=n\\times 200$ 计算，每人 $5 的餐费另计。')
   await page.getByRole('button', { name: '插入表格' }).click()

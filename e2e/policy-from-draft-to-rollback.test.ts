@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import { fillPolicy } from './form.ts'
 
 afterAll(closeBrowser)
 
@@ -37,13 +38,7 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
 
   // The author sees beforehand who will have to agree.
   await page.goto('/area/xinxiFabu?tab=policy&new=1')
-  await page.getByLabel('标题').fill(title)
-  await page.getByLabel('类别').selectOption({ index: 1 })
-  await page.getByLabel('发文机关').fill('江城区教育局')
-  await page.getByLabel('发文日期').fill('2026-11-20')
-  const areas = page.getByLabel('适用区域')
-  await areas.locator('option', { hasText: '江城区' }).waitFor({ state: 'attached' })
-  await areas.selectOption('江城区')
+  await fillPolicy(page, title)
   await page.getByLabel('请单位确认到').fill('2099-12-31')
   await body(page).click()
   await page.keyboard.type('周转房按学校申请、区教育局核定的办法分配。')

@@ -5,7 +5,7 @@ import { is } from '../rules/condition.ts'
 import { defineContent } from './define.ts'
 
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
-const attachments = file('附件', { multiple: true, accept: attachable, maxSizeMB: 10 })
+const attachments = file('附件', { multiple: true, accept: attachable })
 const pictures = ['jpg', 'jpeg', 'png'] as const
 
 export const policy = defineContent({
@@ -68,7 +68,7 @@ export const trainingNews = defineContent({
   fields: {
     title: text('标题', { required: true, maxLength: 200 }),
     newsKind: dict('类别', 'newsKind', { required: true }),
-    cover: file('封面', { accept: pictures, maxSizeMB: 10 }),
+    cover: file('封面', { accept: pictures }),
     content: richText('正文', { ...body, required: true }),
     files: attachments,
     tags,

@@ -12,7 +12,7 @@ export const banner = defineContent({
     title: text('标题', { required: true, maxLength: 100 }),
     summary: text('一句话说明', { maxLength: 200 }),
     bannerPosition: dict('位置', 'bannerPosition', { required: true, default: 'top' }),
-    image: file('图片', { required: true, accept: pictures, maxSizeMB: 10, help: '宽高约为 2:1，如 1440×738' }),
+    image: file('图片', { required: true, accept: pictures, help: '宽高约为 2:1，如 1440×738' }),
     linkUrl: text('链接', address),
     openMode: dict('打开方式', 'openMode', { default: '0' }),
     sortNo: place,
@@ -82,7 +82,7 @@ export const goodTeacher = defineContent({
   title: '名师风采',
   fields: {
     name: text('姓名', { required: true, maxLength: 30 }),
-    photo: file('照片', { accept: pictures, maxSizeMB: 10, help: '须经本人同意；没有照片时显示画像' }),
+    photo: file('照片', { accept: pictures, help: '须经本人同意；没有照片时显示画像' }),
     highLevelKind: dict('类别', 'highLevelKind', { required: true }),
     org: text('单位', { required: true, maxLength: 100 }),
     subject: dict('学科', 'subject'),

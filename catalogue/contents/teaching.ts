@@ -5,8 +5,8 @@ import { defineContent } from './define.ts'
 
 /** What teaching research shows to the public. Enrolment, attendance, learning and review come with their own issues. */
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
-const picture = { accept: ['jpg', 'jpeg', 'png'], maxSizeMB: 10, help: '宽高约为 16:9' } as const
-const attachments = file('资料', { multiple: true, accept: attachable, maxSizeMB: 10 })
+const picture = { accept: ['jpg', 'jpeg', 'png'], help: '宽高约为 16:9' } as const
+const attachments = file('资料', { multiple: true, accept: attachable })
 const address = { maxLength: 500, help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头' } as const
 const from = dateTime('开始时间', { required: true, example: '2026-11-30T14:30' })
 const to = dateTime('结束时间', { required: true, example: '2026-11-30T16:00' })
@@ -160,7 +160,7 @@ export const resource = defineContent({
     author: text('作者', { required: true, maxLength: 30 }),
     org: text('单位', { maxLength: 100 }),
     shareScope: dict('共享范围', 'shareScope', { required: true, default: '1' }),
-    file: file('资源文件', { required: true, accept: attachable, maxSizeMB: 10 }),
+    file: file('资源文件', { required: true, accept: attachable }),
     cover: file('封面', picture),
     keywords: text('关键词', { maxLength: 100 }),
     description: richText('简介', { maxLength: 2_000 }),

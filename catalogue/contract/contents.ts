@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyContent } from '../contents/define.ts'
 import type { Field } from '../define.ts'
+import { levels } from '../flows/review.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { page, paging } from './envelope.ts'
 import { codeAndLabel, contentFile, contentName } from './portal.ts'
@@ -35,7 +36,7 @@ const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '
 export const contentActions = ['edit', 'delete', 'publish', 'sendBack', 'withdraw', 'takeDown', 'pin', 'restore'] as const
 export type ContentAction = (typeof contentActions)[number]
 
-const level = z.enum(['school', 'area', 'city', 'province'])
+const level = z.enum(levels)
 
 /** A content as its writers see it. */
 export const contentLine = z.object({

@@ -1,5 +1,6 @@
 import type { AnyContent } from '../contents/define.ts'
 import type { AnyRecord, FieldMap, Level, Step } from '../define.ts'
+import { levels, roleOfLevel } from './review.ts'
 
 /** What a review chain is for: a type of record, or of published content. */
 export interface Reviewed {
@@ -14,7 +15,7 @@ export interface Reviewed {
   readonly from: Level
   /** There may be no step at all. */
   readonly optional: boolean
-  /** Roles whose work it reviews, from below. */
+  /** The levels whose work it reviews, from below. */
   readonly writers: readonly Level[]
   /** What stands before the first step, and what comes after the last. */
   readonly ends: readonly [string, string]
@@ -26,14 +27,12 @@ export function reviewedRecord({ name, title, fields, form, chain }: AnyRecord):
   return { name, title, fields, order: form.flatMap((section) => section.fields as readonly string[]), chain, from: 'school', optional: false, writers: ['school'], ends: ['本人', '生效'] }
 }
 
-const levelOfRole: Readonly<Record<number, Level>> = { 3: 'school', 4: 'area', 5: 'city', 6: 'province' }
-
 /** The chain of a type of content above whoever writes it; null where it is published without. */
 export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
   if (!approval) return null
   return {
     name, title, fields, order: Object.keys(fields), chain: approval.chain, from: 'area', optional: true,
-    writers: writers.flatMap((role) => levelOfRole[role] ?? []), ends: [approval.second ? '本单位复核' : '本单位', '发布'],
+    writers: levels.filter((level) => writers.includes(roleOfLevel[level])), ends: [approval.second ? '本单位复核' : '本单位', '发布'],
   }
 }
 

@@ -67,6 +67,7 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
     <div className="contents-edit">
       {waits && publishing}
       <Panel title={view ? '内容' : `新的${definition.title}`} extra={start.kept && typed && <span>上次没保存的填写已取回</span>}>
+        {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
         {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
         {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
         <form

@@ -15,6 +15,7 @@ import { Phase } from './phase.tsx'
 import { fileOf, textOf } from './read-field.ts'
 import { useRead } from './use-read.ts'
 import './cards.css'
+import { ReadFrame } from './read-frame.tsx'
 
 /** Activities, broadcasts, courses, studios or resources as cards, or with `?id=` one of them. */
 export function CardsPage({ type, title, path }: { type: CardType; title: string; path: string }) {
@@ -36,10 +37,7 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
   const filtered = Object.values(asked).some((value) => value !== '')
   const clear = () => setSearch({})
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
+    <ReadFrame title={title}>
       <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go(Object.fromEntries(keys.map((key) => [key, typed(key)])))} onClear={clear}>
         <label>
           名称中的字
@@ -60,7 +58,7 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
           <Pager {...data} onPage={(to) => go({ ...asked, page: String(to) })} />
         </>
       )}
-    </div>
+    </ReadFrame>
   )
 }
 

@@ -3,6 +3,7 @@ import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { ReadFrame } from './read-frame.tsx'
 import { useSite } from './use-read.ts'
 
 /**
@@ -27,10 +28,7 @@ interface Outside {
 function Leaving({ outside }: { outside: Outside | null }) {
   usePageTitle('即将离开本站')
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        即将离开本站
-      </h1>
+    <ReadFrame title="即将离开本站">
       {outside ? (
         <section className="portal-part">
           <p>您要去的网站是</p>
@@ -48,7 +46,7 @@ function Leaving({ outside }: { outside: Outside | null }) {
       ) : (
         <Empty text="这个地址不能打开。" action={<Link to="/home/index">回到首页</Link>} />
       )}
-    </div>
+    </ReadFrame>
   )
 }
 

@@ -11,8 +11,9 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { articlePath } from '../../../catalogue/contents/paths.ts'
-import { type Readable } from './paths.ts'
+import type { Readable } from './paths.ts'
 import { textOf } from './read-field.ts'
+import { ReadFrame } from './read-frame.tsx'
 import { useRead } from './use-read.ts'
 
 const kindField = { policy: 'policyKind', notice: 'noticeKind', trainingNews: 'newsKind' } as const
@@ -21,17 +22,14 @@ const kindField = { policy: 'policyKind', notice: 'noticeKind', trainingNews: 'n
 export function ListPage({ type, title }: { type: Readable; title: string }) {
   usePageTitle(title)
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
+    <ReadFrame title={title}>
       <p className="portal-follow x-dense">
         <a href={`/feed/${type}.xml`} target="_blank" rel="noopener">
           订阅{title}（Atom）
         </a>
       </p>
       <ContentList type={type} title={title} to={(id) => articlePath(type, id)} />
-    </div>
+    </ReadFrame>
   )
 }
 

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadFrame } from './read-frame.tsx'
 import { isMissing, useRead } from './use-read.ts'
 
 interface Asked {
@@ -36,12 +37,9 @@ export const gone = '没有这一篇，或已经下架。'
 function Gone({ title, list }: Asked) {
   usePageTitle(title)
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
+    <ReadFrame title={title}>
       <Empty text={gone} action={<Link to={list}>看全部{title}</Link>} />
-    </div>
+    </ReadFrame>
   )
 }
 

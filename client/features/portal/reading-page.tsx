@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { officePath } from '../../../catalogue/contents/paths.ts'
 import { publicContent } from '../../../catalogue/contract/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { useSession } from '../../platform/session.ts'
@@ -26,8 +27,9 @@ export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEn
   const [search] = useSearchParams()
   const role = useSession()?.role
   if (path === details[type]) return <One type={type} id={search.get('id') ?? ''} />
-  const write = role === 6 && (
-    <ButtonLink to={`/province/xinxiFabu?tab=${type}`} icon="edit">
+  const office = role === 6 ? officePath(role, type) : null
+  const write = office && (
+    <ButtonLink to={office} icon="edit">
       去写{listTitle[type]}
     </ButtonLink>
   )

@@ -13,6 +13,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRead } from './use-read.ts'
 import './search.css'
+import { ReadFrame } from './read-frame.tsx'
 
 /** Everything public that contains what was asked for. */
 export function SearchPage() {
@@ -20,12 +21,9 @@ export function SearchPage() {
   const [search] = useSearchParams()
   const q = (search.get('q') ?? '').trim().slice(0, 60)
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {q === '' ? '查找' : `查找“${q}”`}
-      </h1>
+    <ReadFrame title={q === '' ? '查找' : `查找“${q}”`}>
       {q === '' ? <Empty text="在上面写一个词，可以是标题、正文或附件名里的字，两个字也行。" /> : <Found key={q} q={q} />}
-    </div>
+    </ReadFrame>
   )
 }
 

@@ -10,6 +10,7 @@ import { PortalText } from './portal-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GoLink } from './go-link.tsx'
 import { fileOf, textOf } from './read-field.ts'
+import { ReadFrame } from './read-frame.tsx'
 import { useRead } from './use-read.ts'
 
 /** Pages that stand for years: parts one below the other, each with a heading, an anchor and text. */
@@ -22,10 +23,7 @@ function Parts({ title, path, part }: { title: string; path: string; part: (one:
     if (data && wanted !== null && /^[a-z]+\d+$/.test(wanted)) document.getElementById(wanted)?.scrollIntoView()
   }, [data, wanted])
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
+    <ReadFrame title={title}>
       {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && data.list.length === 0 && <Empty text="这一页的内容还在准备。" />}
@@ -42,7 +40,7 @@ function Parts({ title, path, part }: { title: string; path: string; part: (one:
           </section>
         )
       })}
-    </div>
+    </ReadFrame>
   )
 }
 

@@ -5,6 +5,7 @@ import { notify } from '../../ui/notify.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Panel } from '../../ui/panel.tsx'
 import '../../ui/values.css'
+import { ReadFrame } from './read-frame.tsx'
 
 /** What a helpdesk asks for: this browser, and how it reaches the portal. `ok` null: a fact, nothing to be judged. */
 interface Fact {
@@ -109,10 +110,7 @@ export function TestPage({ title }: { title: string }) {
     await navigator.clipboard.writeText(text).then(() => notify.success('已复制，可以发给管理员'), () => notify.warn('复制不了，请截图发给管理员'))
   }
   return (
-    <div className="portal-width portal-read">
-      <h1 className="x-display" tabIndex={-1}>
-        {title}
-      </h1>
+    <ReadFrame title={title}>
       <p>页面打不开、登录不了、附件看不了时，先在这里检查，再把结果告诉本单位管理员。检查不需要登录，也不收集任何信息。</p>
       <output className="portal-verdict">{facts.length === 0 ? '正在检查……' : wrong.length === 0 ? '没有发现问题，可以正常使用。' : `有 ${wrong.length} 处问题：${wrong.map(({ label }) => label).join('、')}。`}</output>
       {facts.length > 0 && (
@@ -140,6 +138,6 @@ export function TestPage({ title }: { title: string }) {
           复制结果
         </Button>
       </p>
-    </div>
+    </ReadFrame>
   )
 }

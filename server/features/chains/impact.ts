@@ -58,9 +58,9 @@ async function citiesWithOwn(db: Queryable, actor: Actor, type: string): Promise
 const kindOf = (owner: Owner) => (owner.level !== 'school' ? levelLabels[owner.level] : cityOver(owner) === null ? '县区所属学校' : '市直属学校')
 
 
-function waysOf(whole: readonly Step[], owner: Owner, stations: readonly Station[], own: boolean): ChainImpact['ways'] {
+function waysOf({ from }: Reviewed, whole: readonly Step[], owner: Owner, stations: readonly Station[]): ChainImpact['ways'] {
   // What is handed in on a level is reviewed above it; archives begin at the school itself.
-  const chain = own ? whole : whole.filter(({ level }) => levels.indexOf(level) > levels.indexOf(owner.level))
+  const chain = from === 'school' ? whole : whole.filter(({ level }) => levels.indexOf(level) > levels.indexOf(owner.level))
   const conditional = chain.some((step) => step.when)
   const way = (when: 'always' | 'holds' | 'fails'): ChainImpact['ways'][number] => {
     const taken = chain.filter((step) => when !== 'fails' || !step.when).map(({ level }) => ({ level }))
@@ -86,5 +86,5 @@ export async function impactOf(db: Queryable, actor: Actor, definition: Reviewed
   ])
   // Nobody in particular submits, so everybody at a level counts as able to act.
   const stations = await Promise.all(owners.map((owner) => stationsOf(db, owner, 0)))
-  return { open, ownCities, ways: owners.flatMap((owner, i) => waysOf(chain, owner, stations[i] ?? [], definition.from === 'school')) }
+  return { open, ownCities, ways: owners.flatMap((owner, i) => waysOf(definition, chain, owner, stations[i] ?? [])) }
 }

@@ -1,6 +1,6 @@
 import type { Actor, Place } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
-import { contents as declared } from '../../../catalogue/contents/contents.ts'
+import { contentOf } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { Step } from '../../../catalogue/define.ts'
@@ -13,6 +13,15 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Value } from './input.ts'
 import type { Contents, ContentRow } from './store.ts'
 
+/** What an act on one content is done with. */
+export interface Acting {
+  readonly feature: Contents
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly definition: AnyContent
+  readonly row: ContentRow
+}
+
 /** Administrators of the portal act at their own institution beside its officers. */
 const administrator = 1
 
@@ -24,18 +33,17 @@ export interface Way {
 
 /**
  * Who has to agree, one after the other, when this person sends in this value now: another person of their institution where the type
- * asks for two, then the levels of the chain above. A level that is missing or has nobody else moves up (routeOf). No steps: nobody is asked.
- * Fails with `noHolder` where nobody is left.
+ * asks for two, then the levels of the chain above. A level that is missing or has nobody else moves up (routeOf). No steps: nobody is asked;
+ * null: nobody is left to ask.
  */
-export async function wayOf(db: Queryable, actor: Actor, definition: AnyContent, place: Place, value: Value): Promise<Way> {
+export async function wayOf(db: Queryable, actor: Actor, definition: AnyContent, place: Place, value: Value): Promise<Way | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { steps: [], flowVersion: 0 }
   const [{ chain, version }, stations] = await Promise.all([chainOf(db, reviewed, cityOver(place)), stationsOf(db, place, actor.personId, [administrator])])
   const own = stations.find(({ institutionId }) => institutionId === actor.institutionId)?.level ?? 'province'
   const second: Step[] = definition.approval?.second ? [{ level: own }] : []
   const route = routeOf([...second, ...chain.filter(({ level }) => levels.indexOf(level) > levels.indexOf(own))], value, stations)
-  if ('noHolderFor' in route) throw new AppError('noHolder', { message: '没有另一个人可以审核，请联系系统管理员为本单位或上级增设账号' })
-  return { steps: route.steps, flowVersion: version }
+  return 'noHolderFor' in route ? null : { steps: route.steps, flowVersion: version }
 }
 
 /** The step a content waits at; undefined where it waits for nobody. */
@@ -66,15 +74,16 @@ export async function decided(tx: Tx, actor: Actor, row: ContentRow, verdict: Ve
 
 /** Dictionary messageKind: something to do, and what became of what one handed in. */
 const [toDo, outcome] = ['3', '2'] as const
-const titleOf = (definition: AnyContent, value: Value) => String(value[definition.headline] ?? '')
+const titleOf = ({ definition, row }: Acting) => String(row.value[definition.headline] ?? '')
 
 /** Tells those who decide at a step that something waits for them. */
-export async function callTo(feature: Contents, tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, step: RouteStep): Promise<void> {
+export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
+  const { feature, tx, actor, definition, row } = acting
   for (const role of [step.role, administrator]) {
     await feature.notify(tx, {
       to: { institution: step.institutionId, role },
       kind: toDo,
-      title: `${definition.title}待审核：${titleOf(definition, row.value)}`,
+      title: `${definition.title}待审核：${titleOf(acting)}`,
       content: `${row.org}送来的${definition.title}等您单位审核。`,
       link: officePath(role, definition.name, row.id),
       exceptPerson: actor.personId,
@@ -83,9 +92,17 @@ export async function callTo(feature: Contents, tx: Tx, actor: Actor, definition
 }
 
 /** Tells whoever sent it in what became of it. */
-export async function tellAuthor(feature: Contents, tx: Tx, actor: Actor, definition: AnyContent, row: ContentRow, { title, content }: { readonly title: string; readonly content: string }): Promise<void> {
+export async function tellAuthor(acting: Acting, what: string, content: string): Promise<void> {
+  const { feature, tx, actor, definition, row } = acting
   const author = await tx.one<{ role: number }>(sql`select role from identity where id = ${row.by_identity}`)
-  await feature.notify(tx, { to: { identity: row.by_identity }, kind: outcome, title: `${title}：${titleOf(definition, row.value)}`, content, link: officePath(author.role, definition.name, row.id), exceptPerson: actor.personId })
+  await feature.notify(tx, {
+    to: { identity: row.by_identity },
+    kind: outcome,
+    title: `${what}：${titleOf(acting)}`,
+    content,
+    link: officePath(author.role, definition.name, row.id),
+    exceptPerson: actor.personId,
+  })
 }
 
 /** What waits for the actor, as a condition on `content c`, answered by the index content_waiting. */
@@ -101,7 +118,7 @@ export async function waitingContents(db: Database, actor: Actor) {
   const rows = await db.query<{ type: string; count: number; since: string }>(sql`
     select c.type, count(*)::int as count, min(c.updated_at) as since from content c where ${waitsFor(actor)} group by c.type`)
   return rows.flatMap(({ type, count, since }) => {
-    const definition = Object.values(declared).find(({ name }) => name === type)
+    const definition = contentOf(type)
     return definition ? [{ type, title: definition.title, count, since, link: `${officePath(actor.role, definition.name)}&queue=mine` }] : []
   })
 }
@@ -109,14 +126,13 @@ export async function waitingContents(db: Database, actor: Actor) {
 /** How a content stands on its way, or which way it would take if the actor sent it in now; null for a type that asks nobody. */
 export async function approvalOf(db: Database, actor: Actor, definition: AnyContent, row: ContentRow): Promise<ContentApproval | null> {
   if (!definition.approval) return null
-  const trail = await db.query<ContentApproval['trail'][number]>(sql`
-    select d.verdict, d.reason, p.name as by, i.name as institution, d.at
-    from content_decision d join identity a on a.id = d.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
-    where d.content_id = ${row.id} order by d.id desc limit 50`)
-  const way = row.route ?? (await wayOf(db, actor, definition, row.place, row.value).then(({ steps }) => steps, (error: unknown) => {
-    if (error instanceof AppError && error.code === 'noHolder') return null
-    throw error
-  }))
+  const [trail, way] = await Promise.all([
+    db.query<ContentApproval['trail'][number]>(sql`
+      select d.verdict, d.reason, p.name as by, i.name as institution, d.at
+      from content_decision d join identity a on a.id = d.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+      where d.content_id = ${row.id} order by d.id desc limit 50`),
+    row.route ?? wayOf(db, actor, definition, row.place, row.value).then((found) => found && found.steps),
+  ])
   const state = (i: number) => (row.route === null ? 'plan' : i < row.step ? 'done' : i === row.step ? 'current' : 'next')
   return {
     steps: (way ?? []).map(({ level, institution, reasonRequired, days }, i) => ({ level, institution, state: state(i), reasonRequired: reasonRequired === true, days: days ?? null })),

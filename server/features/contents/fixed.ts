@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { page, paging } from '../../../catalogue/contract/envelope.ts'
-import { contentId, middleAnswer, siteData } from '../../../catalogue/contract/portal.ts'
+import { contentId, middleAnswer, siteData, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -45,39 +47,13 @@ export function publicRoutes(server: Server, feature: Contents): void {
   })
   register(server, {
     ...shared,
-    url: '/api/v1/policy/:id',
-    summary: '政策详情',
-    params: z.object({ id: contentId }),
-    answer: publicShape(reads.policy),
-    handle: async ({ params }, request) => {
-      const one = found(await liveOne(feature, request.actor, reads.policy, params.id))
-      feature.readers.note(params.id, request)
-      return one
-    },
-  })
-  register(server, {
-    ...shared,
     url: '/api/v1/training',
     summary: '培训动态列表；带 id 时为详情',
     query: z.strictObject({ ...listing, title: z.string().max(60).optional(), id: contentId.optional() }),
     answer: z.union([newsPage, publicShape(reads.news)]),
     handle: async ({ query }, request) => {
       if (query.id === undefined) return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
-      const one = found(await liveOne(feature, request.actor, reads.news, query.id))
-      feature.readers.note(query.id, request)
-      return one
-    },
-  })
-  register(server, {
-    ...shared,
-    url: '/api/v1/training/:id',
-    summary: '培训动态详情',
-    params: z.object({ id: contentId }),
-    answer: publicShape(reads.news),
-    handle: async ({ params }, request) => {
-      const one = found(await liveOne(feature, request.actor, reads.news, params.id))
-      feature.readers.note(params.id, request)
-      return one
+      return readOne(feature, request, reads.news, query.id)
     },
   })
   register(server, {
@@ -157,5 +133,12 @@ export function publicRoutes(server: Server, feature: Contents): void {
 
 export function found<T>(one: T | null): T {
   if (one === null) throw new AppError('missing')
+  return one
+}
+
+/** One content as whoever asks may read it; that it was read is noted. */
+export async function readOne(feature: Contents, request: FastifyRequest, definition: AnyContent, id: number): Promise<PublicContent> {
+  const one = found(await liveOne(feature, request.actor, definition, id))
+  feature.readers.note(id, request)
   return one
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { page, paging } from '../../../catalogue/contract/envelope.ts'
 import { contentId, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { register, type Access } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { found } from './fixed.ts'
-import { definitionOf, liveOne, livePage } from './live.ts'
+import { readOne } from './fixed.ts'
+import { definitionOf, livePage } from './live.ts'
 import type { Contents } from './store.ts'
 
+type Call = readonly [url: string, name: ContentName, access: Access]
+
 /** Fixed calls that are a list and one by its number, all of one make. */
-const calls: readonly (readonly [url: string, name: ContentName, access: Access])[] = [
+const calls: readonly Call[] = [
   ['/api/v1/notice', 'notice', 'anyone'],
   ['/api/v1/product', 'productPage', 'anyone'],
   ['/api/v1/jy/activity', 'teachingActivity', 'anyone'],
@@ -22,12 +23,14 @@ const calls: readonly (readonly [url: string, name: ContentName, access: Access]
   ['/api/v1/resource', 'resource', [2, 3, 4, 5, 6]],
 ]
 
+/** Of these the lists differ (fixed.ts). */
+const ones: readonly Call[] = [['/api/v1/policy', 'policy', 'anyone'], ['/api/v1/training', 'trainingNews', 'anyone'], ...calls]
+
 const code = z.string().max(20).optional()
 
 export function listedRoutes(server: Server, feature: Contents): void {
   for (const [url, name, access] of calls) {
     const definition = definitionOf(name)
-    const shape = shapeOf(definition)
     const narrowing = [definition.category, ...(definition.filters ?? [])].filter((key) => key !== undefined)
     register(server, {
       method: 'GET',
@@ -42,7 +45,7 @@ export function listedRoutes(server: Server, feature: Contents): void {
         ...(definition.happens && { [statusKey]: code }),
         ...Object.fromEntries(narrowing.map((key) => [key, code])),
       }),
-      answer: page(shape),
+      answer: page(shapeOf(definition)),
       handle: async ({ query }, { actor }) => {
         const by: Readonly<Record<string, unknown>> = query
         const of = (key: string | undefined) => (key !== undefined && typeof by[key] === 'string' ? by[key] : undefined)
@@ -51,6 +54,9 @@ export function listedRoutes(server: Server, feature: Contents): void {
         return { ...rest, list: list.map((one) => inModel(definition, one)) }
       },
     })
+  }
+  for (const [url, name, access] of ones) {
+    const definition = definitionOf(name)
     register(server, {
       method: 'GET',
       url: `${url}/:id`,
@@ -58,16 +64,14 @@ export function listedRoutes(server: Server, feature: Contents): void {
       tag: '门户',
       summary: `${definition.title}详情`,
       params: z.object({ id: contentId }),
-      answer: shape,
-      handle: async ({ params }, { actor }) => inModel(definition, await one(feature, actor, definition, params.id)),
+      answer: shapeOf(definition),
+      handle: async ({ params }, request) => inModel(definition, await readOne(feature, request, definition, params.id)),
     })
   }
 }
 
 /** The model's name for how far a broadcast is; activities have the same codes. */
 const statusKey = 'liveStatus'
-
-const one = async (feature: Contents, actor: Actor | null, definition: AnyContent, id: number) => found(await liveOne(feature, actor, definition, id))
 
 /** What the model has beside what somebody types: how far a broadcast is, what a resource comes as. */
 function shapeOf(definition: AnyContent) {

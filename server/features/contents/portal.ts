@@ -3,9 +3,9 @@ import { contentId, contentName, homeAnswer, publicContent, publicPage, publicQu
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { found } from './fixed.ts'
+import { readOne } from './fixed.ts'
 import { hot } from './hot.ts'
-import { atTop, definitionOf, liveFirst, liveOne, livePage, narrowingOf } from './live.ts'
+import { atTop, definitionOf, liveFirst, livePage, narrowingOf } from './live.ts'
 import { phaseOf } from './seen.ts'
 import { middle } from './site.ts'
 import type { Contents } from './store.ts'
@@ -57,9 +57,7 @@ export function portalRoutes(server: Server, feature: Contents): void {
     params: z.object({ type: contentName, id: contentId }),
     answer: publicContent,
     handle: async ({ params: { type, id } }, request) => {
-      const one = found(await liveOne(feature, request.actor, definitionOf(type), id))
-      feature.readers.note(id, request)
-      return one
+      return readOne(feature, request, definitionOf(type), id)
     },
   })
 }

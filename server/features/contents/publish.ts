@@ -1,13 +1,12 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { callTo, decided, requireDecides, tellAuthor, wayOf } from './approval.ts'
+import { callTo, decided, requireDecides, tellAuthor, wayOf, type Acting } from './approval.ts'
 import { refuse, type Value } from './input.ts'
 import { indexContent } from './search-index.ts'
-import { note, offItsWay, writeValue, type ContentRow, type Contents } from './store.ts'
+import { note, offItsWay, writeValue, type ContentRow } from './store.ts'
 
 /** From when until when readers are to see it; null: from now, without end. */
 export interface Times {
@@ -17,21 +16,12 @@ export interface Times {
 
 const at = (time: string | null) => (time === null ? null : Date.parse(time))
 
-/** What an act on one content is done with. */
-export interface Acting {
-  readonly feature: Contents
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly definition: AnyContent
-  readonly row: ContentRow
-}
-
 /**
  * Puts the working copy before readers, from `publishAt` on. Where others have to agree and nobody has asked them yet, this asks the first
  * of them; then `publish` is each one's agreement, and the last one's lets it through at the times that were asked for.
  */
 export async function publish(acting: Acting, given: Times & { readonly opinion: string }, hosts: readonly string[]): Promise<void> {
-  const { feature, tx, actor, definition, row } = acting
+  const { tx, actor, definition, row } = acting
   const approves = row.state === 'inReview'
   const step = approves ? requireDecides(actor, row) : undefined
   if (step?.reasonRequired && given.opinion === '') refuse([{ field: 'opinion', message: '这一步通过也要写意见' }])
@@ -47,27 +37,7 @@ export async function publish(acting: Acting, given: Times & { readonly opinion:
     const verdict = typeof row.value[key] === 'string' ? safeUrl(row.value[key], hosts) : null
     return verdict && 'fault' in verdict ? [{ field: key, message: verdict.fault }] : []
   }))
-  if (!approves) {
-    const { steps, flowVersion } = await wayOf(tx, actor, definition, row.place, row.value)
-    const [first] = steps
-    if (first) {
-      await tx.execute(sql`
-        update content set state = 'inReview', route = ${sql.json(steps)}, step = 0, flow_version = ${flowVersion}, remark = null, asked_at = ${times.publishAt}::timestamptz,
-          asked_until = ${times.takeDownAt}::timestamptz, version = version + 1, by_identity = ${actor.identityId}, updated_at = now() where id = ${row.id}`)
-      await decided(tx, actor, row, 'submitted')
-      await callTo(feature, tx, actor, definition, row, first)
-      return note(tx, actor, 'content.submitted', definition, row.id, row.value)
-    }
-  }
-  if (approves) {
-    await decided(tx, actor, row, 'approved', given.opinion || null)
-    const next = row.route?.[row.step + 1]
-    if (next) {
-      await tx.execute(sql`update content set step = step + 1, version = version + 1, updated_at = now() where id = ${row.id}`)
-      await callTo(feature, tx, actor, definition, row, next)
-      return note(tx, actor, 'content.passedOn', definition, row.id, row.value, { to: next.institution })
-    }
-  }
+  if (approves ? await passOn(acting, given.opinion) : await sendIn(acting, times)) return
   await refuseTwin(tx, definition, row)
   // A page that is read keeps its day; one that was taken down or waits begins anew.
   const done = await tx.one<{ live_no: number }>(sql`
@@ -81,8 +51,36 @@ export async function publish(acting: Acting, given: Times & { readonly opinion:
     insert into content_version (content_id, no, value, publish_at, take_down_at, by_identity)
     select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int from content where id = ${row.id}`)
   await indexContent(tx, row.id)
-  if (approves) await tellAuthor(feature, tx, actor, definition, row, { title: '已通过并发布', content: from !== null && from > Date.now() ? '审核已全部通过，到您定的时间读者就能看到。' : '审核已全部通过，读者已经能看到。' })
+  if (approves) await tellAuthor(acting, '已通过并发布', from !== null && from > Date.now() ? '审核已全部通过，到您定的时间读者就能看到。' : '审核已全部通过，读者已经能看到。')
   await note(tx, actor, approves ? 'content.approved' : 'content.published', definition, row.id, row.value, { version: done.live_no })
+}
+
+/** Asks the first who has to agree; false where nobody has to. */
+async function sendIn(acting: Acting, times: Times): Promise<boolean> {
+  const { tx, actor, definition, row } = acting
+  const way = await wayOf(tx, actor, definition, row.place, row.value)
+  if (!way) throw new AppError('noHolder', { message: '没有另一个人可以审核，请联系系统管理员为本单位或上级增设账号' })
+  const [first] = way.steps
+  if (!first) return false
+  await tx.execute(sql`
+    update content set state = 'inReview', route = ${sql.json(way.steps)}, step = 0, flow_version = ${way.flowVersion}, remark = null, asked_at = ${times.publishAt}::timestamptz,
+      asked_until = ${times.takeDownAt}::timestamptz, version = version + 1, by_identity = ${actor.identityId}, updated_at = now() where id = ${row.id}`)
+  await decided(tx, actor, row, 'submitted')
+  await callTo(acting, first)
+  await note(tx, actor, 'content.submitted', definition, row.id, row.value)
+  return true
+}
+
+/** Agrees, and asks the next; false where this was the last. */
+async function passOn(acting: Acting, opinion: string): Promise<boolean> {
+  const { tx, actor, definition, row } = acting
+  await decided(tx, actor, row, 'approved', opinion || null)
+  const next = row.route?.[row.step + 1]
+  if (!next) return false
+  await tx.execute(sql`update content set step = step + 1, version = version + 1, updated_at = now() where id = ${row.id}`)
+  await callTo(acting, next)
+  await note(tx, actor, 'content.passedOn', definition, row.id, row.value, { to: next.institution })
+  return true
 }
 
 /** Refuses a second live content where the declaration allows one. */
@@ -99,11 +97,12 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
 }
 
 /** Sends back what waits for approval, with a reason; the one who sent it in mends it. */
-export async function sendBack({ feature, tx, actor, definition, row }: Acting, reason: string): Promise<void> {
+export async function sendBack(acting: Acting, reason: string): Promise<void> {
+  const { tx, actor, definition, row } = acting
   requireDecides(actor, row)
   await decided(tx, actor, row, 'sentBack', reason)
   await tx.execute(sql`update content set state = 'draft', ${offItsWay}, remark = ${reason}, version = version + 1, updated_at = now() where id = ${row.id}`)
-  await tellAuthor(feature, tx, actor, definition, row, { title: '已退回修改', content: `意见：${reason}` })
+  await tellAuthor(acting, '已退回修改', `意见：${reason}`)
   await note(tx, actor, 'content.sentBack', definition, row.id, row.value)
 }
 

@@ -30,6 +30,9 @@ function valueIn(body: Wishes): Record<string, unknown> {
 const defaultsOf = ({ fields }: AnyContent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]])))
 
+/** Who may call what writes a type, and where it stands in the description. */
+const keptBy = (name: ContentName) => ({ access: definitionOf(name).writers, tag: definitionOf(name).title })
+
 /** Types that the model gives calls of their own to write. */
 const calls: readonly (readonly [url: string, name: ContentName])[] = [
   ['/api/v1/policy', 'policy'],
@@ -72,8 +75,8 @@ export function writtenRoutes(server: Server, feature: Contents): void {
   }
 
   for (const [url, name] of calls) {
-    const { title, writers } = definitionOf(name)
-    const shared = { access: writers, tag: title } as const
+    const shared = keptBy(name)
+    const title = shared.tag
     register(server, {
       ...shared,
       method: 'POST',
@@ -115,8 +118,7 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     })
   }
   register(server, {
-    access: definitionOf('policy').writers,
-    tag: definitionOf('policy').title,
+    ...keptBy('policy'),
     method: 'PUT',
     url: '/api/v1/policy/top/:id',
     summary: '置顶、取消置顶',
@@ -130,8 +132,7 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     },
   })
   register(server, {
-    access: definitionOf('centrePage').writers,
-    tag: definitionOf('centrePage').title,
+    ...keptBy('centrePage'),
     method: 'PUT',
     url: '/api/v1/centre',
     summary: '保存并发布一个区域的中心页；每个区域每类一页',

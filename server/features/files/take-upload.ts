@@ -47,9 +47,11 @@ async function gather(pieces: Buffer[], coming: AsyncIterator<Buffer>, until: nu
   return Buffer.concat(pieces)
 }
 
-/** Lets the rest of a refused upload pass by: its sender hears the answer when everything was sent. */
-async function passBy(coming: AsyncIterator<Buffer>): Promise<void> {
-  for (let next = await coming.next(); next.done !== true; next = await coming.next());
+/** Lets the rest of a refused upload pass by, up to a measure: its sender hears the answer when everything was sent. */
+async function passBy(coming: AsyncIterator<Buffer>, request: FastifyRequest): Promise<void> {
+  let left = mostPassing
+  for (let next = await coming.next(); next.done !== true && left > 0; next = await coming.next()) left -= next.value.length
+  if (left <= 0) request.raw.destroy()
 }
 
 async function take(o: FilesOptions, store: FileStore, actor: Actor, name: string, coming: AsyncIterator<Buffer>, declared: number) {
@@ -88,7 +90,7 @@ export async function takeUpload(o: FilesOptions, store: FileStore, actor: Actor
     return await take(o, store, actor, part.filename, coming, declared)
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')
-    if (coming) passBy(coming).catch(() => undefined)
+    if (coming) passBy(coming, request).catch(() => undefined)
     if (error instanceof AppError || !request.raw.destroyed) throw error
     throw new AppError('malformed', { message: '上传中断了，请重新上传' })
   }
