@@ -57,7 +57,8 @@ export async function expectSaid(page: Page, text: string | RegExp): Promise<voi
 
 /** Fills what a policy of 江城区 must have, on a page for a new one. Areas are chosen by name, and only those of the district. */
 export async function fillPolicy(page: Page, title: string): Promise<void> {
-  await page.getByLabel('标题').fill(title)
+  // Not by its label: the list that is about to go has a field whose label begins with the same word.
+  await page.locator('[data-field="title"] input').fill(title)
   await page.getByLabel('类别').selectOption({ index: 1 })
   await page.getByLabel('发文机关').fill('江城区教育局')
   await page.getByLabel('发文日期').fill('2026-11-20')

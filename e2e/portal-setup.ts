@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildIfChanged } from '../scripts/pages.ts'
+import { prepareBrowser } from './packaged-browser.ts'
 
 /** A port nobody listens on now. */
 export async function freePort(): Promise<number> {
@@ -71,6 +72,7 @@ export const PORTALS = process.env['E2E_URL'] ? 1 : 2
  * where no LibreOffice is.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await prepareBrowser()
   // A portal that runs already, for whoever writes journeys.
   if (process.env['E2E_URL']) return async () => {}
   // Before the portals start: two would build into the same folder.
