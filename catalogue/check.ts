@@ -139,5 +139,5 @@ export function checkCatalogue(records: Records): Fault[] {
       for (const message of rule(definition, records)) found.push({ code, message: `${definition.name}: ${message}` })
     }
   }
-  return [...found, ...checkPages(Object.keys(records))]
+  return [...found, ...checkPages(records)]
 }

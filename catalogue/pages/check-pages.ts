@@ -1,5 +1,7 @@
 /** Start-up checks over routes and menus, numbered C301 and up; an empty answer means all is well. */
-import { roles } from '../access/roles.ts'
+import { roles, type Role } from '../access/roles.ts'
+import type { AnyRecord } from '../define.ts'
+import { levels, roleOfLevel } from '../flows/review.ts'
 import type { PageEntry, PageName } from './entry.ts'
 import { menuData, type TopItemData } from './menu-data.ts'
 import { homeOf, match, pathKey, pages as allPages } from './pages.ts'
@@ -19,11 +21,13 @@ const SHOWS_RECORDS: ReadonlySet<PageName> = new Set([
  * C301 unknown record type, C302 a path twice for one role, C303 no title, C304 a menu line no route of its role
  * answers, C305 a page of records without one, C306 a redirect to no route of its role, C307 a role whose home is
  * no route of its own, C308 no redirect from the root, C309 a route for nobody, C310 records on a route without page,
- * C311 a path twice in one menu.
+ * C311 a path twice in one menu, C312 a record type that no page shows to a role that writes or decides it: its to-dos
+ * would lead nowhere and an archive could never be complete.
  */
-export function checkPages(recordNames: readonly string[]): PageFault[] {
-  const known = new Set(recordNames)
+export function checkPages(records: Readonly<Record<string, AnyRecord>>): PageFault[] {
+  const known = new Set(Object.keys(records))
   return [
+    ...checkShown(Object.values(records), allPages),
     ...allPages.flatMap((entry) => checkEntry(entry, known)),
     ...checkUnique(allPages),
     ...checkHomes(),
@@ -56,6 +60,30 @@ export function checkEntry(entry: PageEntry, known: ReadonlySet<string>): PageFa
     }
   }
   return faults
+}
+
+/**
+ * Roles that write a record or decide about it: its owner's side, whoever records it, and every level for what is
+ * reviewed, because the province may change a chain without a release (decision 0008).
+ */
+function rolesOf({ owner, regime, chain }: AnyRecord): Role[] {
+  const own = owner === 'teacher' && regime !== 'recorded' ? [2 as const] : []
+  const school = owner === 'institution' || regime === 'recorded' || regime === 'mixed' ? [3 as const] : []
+  return [...new Set([...own, ...school, ...(chain ? levels.map((level) => roleOfLevel[level]) : [])])]
+}
+
+/** Record types that a role writes or decides and no page of that role shows; exported for the tests. */
+export function checkShown(records: readonly AnyRecord[], entries: readonly PageEntry[]): PageFault[] {
+  const shown = new Set(
+    entries.flatMap(({ roles: audience, records: own = [], tabs = [] }) =>
+      [...own, ...tabs.flatMap(({ record }) => record ?? [])].flatMap((name) => audience.map((role) => `${role} ${name}`)),
+    ),
+  )
+  return records.flatMap((definition) =>
+    rolesOf(definition)
+      .filter((role) => !shown.has(`${role} ${definition.name}`))
+      .map((role): PageFault => ({ code: 'C312', message: `no page shows ${definition.name} to role ${role}` })),
+  )
 }
 
 /** A path, in any spelling or as an alias, may stand once per role; exported for the tests. */

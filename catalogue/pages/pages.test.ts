@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '../access/roles.ts'
-import { checkEntry, checkMenu, checkPages, checkUnique } from './check-pages.ts'
+import { checkEntry, checkMenu, checkPages, checkShown, checkUnique } from './check-pages.ts'
 import { recordNames } from '../records/names.gen.ts'
+import { records } from '../records/registry.gen.ts'
 import { pageOf, type PageName } from './entry.ts'
 import { homeOf, match, pages, pagesFor } from './pages.ts'
 
@@ -149,7 +150,7 @@ describe('the routes', () => {
   })
 
   test('pass their own checks with the record types there are', () => {
-    expect(checkPages([...recordNames])).toEqual([])
+    expect(checkPages(records)).toEqual([])
   })
 
   test('of district and city are the same but for counterpart support and the city’s data page', () => {
@@ -281,8 +282,17 @@ describe('the checks', () => {
   const codes = (faults: readonly { code: string }[]): string[] => faults.map(({ code }) => code)
 
   test('name a record type nobody declared', () => {
-    expect(codes(checkPages([]))).toContain('C301')
+    expect(codes(checkPages({}))).toContain('C301')
     expect(codes(checkEntry(entry, new Set(['b'])))).toEqual(['C301'])
+  })
+
+  test('find a record type that its writers or reviewers cannot open', () => {
+    const without = (role: Role) => pages.map((page) => ({ ...page, roles: page.roles.filter((one) => one !== role) }))
+    const { studyExperience, annualAssessment } = records
+    expect(checkShown([studyExperience, annualAssessment], pages)).toEqual([])
+    expect(codes(checkShown([studyExperience], without(2)))).toEqual(['C312'])
+    expect(codes(checkShown([studyExperience], without(4)))).toEqual(['C312'])
+    expect(codes(checkShown([annualAssessment], without(3)))).toEqual(['C312'])
   })
 
   test('find a path twice for one role, also in another spelling', () => {

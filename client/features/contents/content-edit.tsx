@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
@@ -11,13 +11,12 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { followedForm, openedForm, type OnServer } from './content-form.ts'
 import { FieldInput } from './field-input.tsx'
 import { Publishing } from './publishing.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { useContent, useContentCalls } from './use-contents.ts'
 import { Versions } from './versions.tsx'
-
-type Values = Record<string, unknown>
 
 /** One content to be written and published, or a new one; `address` is where one stands by its number. */
 export function ContentEdit({ type, id, address, onGone }: { type: ContentName; id: number | null; address: (id: number) => string; onGone: () => void }) {
@@ -25,31 +24,39 @@ export function ContentEdit({ type, id, address, onGone }: { type: ContentName; 
   if (id === null) return <Form key="new" type={type} view={null} address={address} onGone={onGone} />
   if (error && !data) return <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
-  return <Form key={`${data.id} ${data.version}`} type={type} view={data} address={address} onGone={onGone} />
+  return <Form key={data.id} type={type} view={data} address={address} onGone={onGone} />
 }
 
 function Form({ type, view, address, onGone }: { type: ContentName; view: ContentView | null; address: (id: number) => string; onGone: () => void }) {
   const definition = contents[type]
   const keptAs = `content.${type}/${view?.id ?? 'new'}`
-  const [start] = useState(() => startOf(type, view, keptAs))
-  const [values, setValues] = useState<Values>(start.values)
-  const [typed, setTyped] = useState(start.kept)
+  const empty = emptyOf(type)
+  const server = { version: view?.version ?? null, value: view?.value ?? null }
+  const [form, setForm] = useState(() => openedForm(empty, server, draftOf(keptAs)))
+  const followed = followedForm(form, empty, server)
+  if (followed !== form) setForm(followed)
+  const { values, typed } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const { save } = useContentCalls(type)
   const pass = useLeaveGuard(typed)
   const navigate = useNavigate()
-  const change = (key: string, value: unknown) => {
-    const next = { ...values, [key]: value }
-    setValues(next)
-    setTyped(true)
-    keepDraft(keptAs, next, view?.version ?? null)
+  useEffect(() => {
+    if (typed) keepDraft(keptAs, values, form.version)
+  }, [keptAs, values, typed, form.version])
+  const change = (key: string, value: unknown) =>
+    setForm((now) => ({ ...now, typed: true, values: { ...now.values, [key]: value } }))
+  const startAnew = () => {
+    dropDraft(keptAs)
+    setFaults({})
+    setForm(openedForm(empty, server, null, form.round + 1))
   }
   const run = async () => {
     setFaults({})
     try {
-      const saved = await save.mutateAsync({ id: view?.id ?? null, version: view?.version ?? 0, value: values })
+      const saved = await save.mutateAsync({ id: view?.id ?? null, version: form.version ?? 0, value: values })
       dropDraft(keptAs)
-      setTyped(false)
+      // What was typed while the answer was on its way is still to be saved.
+      setForm((now) => (now.values === values ? openedForm(empty, saved, null, now.round + 1) : { ...now, ...laidOver(saved) }))
       notify.success('已保存为草稿，读者还看不到')
       if (view) return
       pass()
@@ -66,9 +73,10 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
   return (
     <div className="contents-edit">
       {waits && publishing}
-      <Panel title={view ? '内容' : `新的${definition.title}`} extra={start.kept && typed && <span>上次没保存的填写已取回</span>}>
+      <Panel title={view ? '内容' : `新的${definition.title}`} extra={form.kept && typed && <span>上次没保存的填写已取回</span>}>
         {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
         {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
+        {typed && form.newer !== null && <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />}
         {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
         <form
           noValidate
@@ -77,7 +85,7 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
             void run()
           }}
         >
-          <div className="contents-fields">
+          <div className="contents-fields" key={form.round}>
             {Object.entries(definition.fields).map(([key, field]) => (
               <FieldInput key={key} name={key} field={field} value={values[key]} fault={faults[key]} files={view?.files ?? []} onChange={(value) => change(key, value)} />
             ))}
@@ -94,12 +102,23 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
   )
 }
 
-/** The values to begin with: those of the server, over them what was typed on this computer and not saved. */
-function startOf(type: ContentName, view: ContentView | null, keptAs: string): { values: Values; kept: boolean } {
-  const { fields } = contents[type]
-  const given = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, view ? (view.value[key] ?? null) : (field.default ?? null)]))
-  const draft = draftOf(keptAs)
-  if (!draft || draft.version !== (view?.version ?? null)) return { values: given, kept: false }
-  const known = Object.entries(draft.values).filter(([key]) => Object.hasOwn(fields, key))
-  return { values: { ...given, ...Object.fromEntries(known) }, kept: true }
+/** Somebody else saved while the person was typing: nothing is lost, and nothing is typed over unasked. */
+function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void }) {
+  return (
+    <div role="alert" className="contents-remark">
+      <p>您填写期间，这条内容被保存过新的版本。您的填写还在下面，没有保存。</p>
+      <div className="contents-acts">
+        <Button onClick={onKeep}>保留我的填写</Button>
+        <Button onClick={onTake}>放弃我的填写，看新的版本</Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was typed is from now on typed over what the server has. */
+const laidOver = ({ version, value }: OnServer) => ({ version, over: JSON.stringify(value), newer: null })
+
+/** Each field of a type with its default. */
+function emptyOf(type: ContentName): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(contents[type].fields).map(([key, field]) => [key, field.default ?? null]))
 }

@@ -19,7 +19,8 @@ export const columnKinds = {
   year: plain('smallint'),
   month: plain('text'),
   date: plain('date'),
-  dateTime: plain('timestamp'),
+  // A minute, as text: PostgreSQL would write a timestamp back with seconds, in one way alone and in another as JSON.
+  dateTime: plain('text'),
   bool: plain('boolean'),
   dict: plain('text'),
   area: plain('text'),
