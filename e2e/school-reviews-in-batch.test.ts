@@ -129,6 +129,45 @@ it('goes two further when J is pressed twice, however long the record in between
   await school.close()
 })
 
+it('keeps the number pressed while the next record is on its way, and takes back only what was passed last', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
+  await page.getByTestId('diff').waitFor()
+  // The next record is held back until the key was pressed.
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/v1\/records\/studyExperience\/[0-9a-f-]{36}$/, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.getByTestId('diff').waitFor({ state: 'detached' })
+  await page.keyboard.press('1')
+  release()
+  await expectText(page.getByTestId('reasons'), '已选 1 条')
+  await page.keyboard.press('1')
+  const items = page.getByRole('navigation', { name: '待审队列' }).getByRole('listitem')
+  const saysPassed = (n: number) => items.nth(n - 1).getByText('通过', { exact: true })
+  await page.keyboard.press('a')
+  await saysPassed(2).waitFor()
+  await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条/)
+  await page.getByTestId('diff').waitFor()
+  await page.keyboard.press('a')
+  await saysPassed(3).waitFor()
+  const bar = page.getByTestId('undo-bar')
+  await bar.getByText('更早通过的 1 条').waitFor()
+  await bar.getByRole('button', { name: '撤销', exact: true }).click()
+  await expectSaid(page, '已撤销 1 条，回到待我审')
+  await saysPassed(3).waitFor({ state: 'detached' })
+  expect(await saysPassed(2).count()).toBe(1)
+  await bar.getByRole('button', { name: '撤销', exact: true }).click()
+  await saysPassed(2).waitFor({ state: 'detached' })
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
 it('on a phone reviews with the thumb', async () => {
   const school = await openDesk(phone, await sessionOf('school'))
   const { page } = school

@@ -101,7 +101,7 @@ function Holder({ view }: { view: RecordView }) {
         </p>
       )}
       {pending.appealUntil && (
-        <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次。</p>
+        <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次；也可以改好后另行申报。</p>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, PendingView, RecordView } from '../../../catalogue/contract/records.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,8 +15,8 @@ import { DecisionBar, ShortcutHelp, type ReturnWay } from './decision-bar.tsx'
 import { DiffTable, keysOf } from './diff-table.tsx'
 import { OtherRecords } from './other-records.tsx'
 import { freeReasonId, ReasonPanel } from './reason-panel.tsx'
-import { useShortcuts } from './shortcuts.ts'
-import type { useDecision } from './use-decision.ts'
+import { useShortcuts, type EarlyDigits } from './shortcuts.ts'
+import type { Decision, useDecision } from './use-decision.ts'
 import { asBody, useReasons, wholeRecord } from './use-reasons.ts'
 
 const EvidenceViewer = lazy(async () => ({
@@ -28,6 +28,7 @@ export interface DeskRecordProps {
   readonly view: RecordView
   readonly pending: PendingView
   readonly decision: ReturnType<typeof useDecision>
+  readonly early: EarlyDigits
   readonly onSkip: () => void
 }
 
@@ -36,7 +37,8 @@ export function DeskRecord({
   definition,
   view,
   pending,
-  decision,
+  decision: { busy, decide },
+  early,
   onSkip,
 }: DeskRecordProps) {
   const reasons = useReasons(definition)
@@ -49,8 +51,16 @@ export function DeskRecord({
     setTarget(key)
     document.getElementById(freeReasonId)?.focus()
   }
+  const run = (...[verdict, body]: [Decision, ActionBody?]) => {
+    early.clear()
+    void decide(view, verdict, body)
+  }
+  const skip = () => {
+    early.clear()
+    onSkip()
+  }
   const opinion = pending.route.find((step) => step.state === 'current')?.reasonRequired === true
-  const pass = () => (opinion ? setAsking('pass') : void decision.decide(view, 'approve'))
+  const pass = () => (opinion ? setAsking('pass') : run('approve'))
   const sendBack = () => {
     if (reasons.picked.length === 0) {
       notify.warn('请先选或写一条退回意见')
@@ -58,7 +68,7 @@ export function DeskRecord({
       return
     }
     const to = way.toStep === null ? {} : { toStep: way.toStep }
-    void decision.decide(view, 'return', { ...asBody(reasons.picked), comeBack: way.comeBack, ...to })
+    run('return', { ...asBody(reasons.picked), comeBack: way.comeBack, ...to })
   }
   const nextFile = () => {
     const at = pending.attachments.findIndex((one) => one.id === file)
@@ -70,12 +80,17 @@ export function DeskRecord({
     .map((one, i) => [String(i + 1), () => reasons.toggle(one)] as const)
   const may = (verb: string) => view.can.some((one) => one === verb)
   useShortcuts({
-    S: onSkip,
+    S: skip,
     E: nextFile,
     '?': () => setAsking('help'),
     ...(may('approve') && { A: pass }),
-    ...(may('return') && { R: sendBack, ...Object.fromEntries(numbers) }),
+    ...(may('return') && { R: sendBack, ...(!busy && Object.fromEntries(numbers)) }),
   })
+  const chooseEarly = useEffectEvent(() => {
+    const pressed = early.take()
+    for (const [key, choose] of numbers) if (may('return') && pressed.includes(key)) choose()
+  })
+  useEffect(() => chooseEarly(), [])
   return (
     <>
       <div className="xr-middle">
@@ -117,32 +132,32 @@ export function DeskRecord({
         count={reasons.picked.length}
         way={way}
         onWay={setWay}
-        busy={decision.busy}
+        busy={busy}
         can={view.can}
         onPass={pass}
         onReturn={sendBack}
         onReject={() => setAsking('reject')}
-        onSkip={onSkip}
+        onSkip={skip}
         onHelp={() => setAsking('help')}
       />
       {asking === 'help' && <ShortcutHelp onClose={() => setAsking(null)} />}
       {asking === 'pass' && (
         <ReasonDialog
           question={passingWithWords('这一步的审核流程要求写明意见，教师和上级都看得到。', '审核通过')}
-          busy={decision.busy}
+          busy={busy}
           onAnswer={(reason) => {
             setAsking(null)
-            if (reason !== null) void decision.decide(view, 'approve', { reason })
+            if (reason !== null) run('approve', { reason })
           }}
         />
       )}
       {asking === 'reject' && (
         <RejectDialog
           samples={reasons.picked.map((one) => one.reason)}
-          busy={decision.busy}
+          busy={busy}
           onAnswer={(reason) => {
             setAsking(null)
-            if (reason !== null) void decision.decide(view, 'reject', { reason })
+            if (reason !== null) run('reject', { reason })
           }}
         />
       )}
@@ -150,7 +165,7 @@ export function DeskRecord({
   )
 }
 
-/** 不通过 is not 退回修改: the dialog says what is final about it before it is done. */
+/** 不通过 is not 退回修改: the dialog says what follows from it before it is done (lifecycles.review: appeal, or amend as 另行申报). */
 function RejectDialog(props: {
   samples: readonly string[]
   busy: boolean
@@ -158,7 +173,7 @@ function RejectDialog(props: {
 }) {
   const question = {
     title: '判为不通过',
-    text: '不通过是最后的结论，不能再改了重交；本人可以向上一级申诉一次。只是要改的，请用“退回修改”。',
+    text: '不通过是对这次申报的结论：本人可以在 15 个工作日内向上一级申诉一次，也可以改好后另行申报。只是要改的，请用“退回修改”。',
     ok: '不通过',
     label: '原因',
     samples: props.samples,

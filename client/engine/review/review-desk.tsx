@@ -12,7 +12,7 @@ import { useRecord, useRecordList } from '../data/queries.ts'
 import type { Query } from '../data/query.ts'
 import { DeskRecord } from './desk-record.tsx'
 import { QueueRail } from './queue-rail.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useEarlyDigits, useShortcuts } from './shortcuts.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
 import './review.css'
@@ -59,6 +59,10 @@ export function ReviewDesk(props: {
     notify.success('这一页都审完了')
     onClose()
   })
+  const early = useEarlyDigits(!view?.pending || decision.busy)
+  // What was taken back waits again: the rail must not go on saying 通过.
+  const reopened = (ids: readonly string[]) =>
+    setDecided((now) => new Map([...now].filter(([about]) => !ids.includes(about))))
   usePageTitle(view ? `${view.ownerName}，${title}` : title)
   // Steps count from where the last key led, because the address follows a moment later.
   const heading = useRef(id)
@@ -66,6 +70,7 @@ export function ReviewDesk(props: {
     heading.current = id
   }, [id])
   const step = (by: 1 | -1, otherwise: string) => {
+    early.clear()
     const row = rows[rows.findIndex((one) => one.id === heading.current) + by]
     if (row) heading.current = row.id
     go(row, otherwise)
@@ -90,7 +95,7 @@ export function ReviewDesk(props: {
         <Button look="text" icon="left" onClick={onClose}>
           返回列表
         </Button>
-        <UndoBar type={definition.name} />
+        <UndoBar type={definition.name} onUndone={reopened} />
         <QueueRail title={title} rows={rows} total={total} current={id} decided={decided} onOpen={onOpen} />
       </div>
       {error && (
@@ -110,6 +115,7 @@ export function ReviewDesk(props: {
           view={view}
           pending={view.pending}
           decision={decision}
+          early={early}
           onSkip={() => go(nextOpen(decided), '后面没有了')}
         />
       )}

@@ -31,6 +31,24 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
   }, [enabled])
 }
 
+export interface EarlyDigits {
+  /** The number keys pressed since the person turned to the next record; taken once. */
+  readonly take: () => readonly string[]
+  /** The person turns to another record: what was pressed before is not meant for it. */
+  readonly clear: () => void
+}
+
+/** Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not lost. */
+export function useEarlyDigits(waiting: boolean): EarlyDigits {
+  const digits = useRef<string[]>([])
+  const keep = (key: string) => () => void digits.current.push(key)
+  useShortcuts(Object.fromEntries([...'123456789'].map((key) => [key, keep(key)])), waiting)
+  return {
+    take: () => digits.current.splice(0),
+    clear: () => void digits.current.splice(0),
+  }
+}
+
 /** Every key of the review page with its word. */
 export const shortcutWords: readonly (readonly [string, string])[] = [
   ['J', '下一条'],

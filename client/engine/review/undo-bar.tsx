@@ -5,13 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { recordApi } from '../data/record-api.ts'
 import { useStale } from '../data/queries.ts'
-import { forgetUndo, undoables } from './undo-store.ts'
+import { forgetUndo, undoableActs, undoables, type Undoable } from './undo-store.ts'
 
 const every = 15_000
 
-/** What was passed in the last minutes, with the way to take it back; gone by itself when the time is over. */
-export function UndoBar({ type }: { type: string }) {
-  const mine = undoables.use().filter((one) => one.type === type)
+/** Most records of one call. */
+const atOnce = 200
+
+/**
+ * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over. The button
+ * takes back the last approval, one record or one batch; earlier ones are listed below it, each with its own.
+ */
+export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
+  const all = undoables.use()
   const [now, setNow] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
   const stale = useStale()
@@ -19,22 +25,21 @@ export function UndoBar({ type }: { type: string }) {
     const timer = setInterval(() => setNow(Date.now()), every)
     return () => clearInterval(timer)
   }, [])
-  const open = mine.filter((one) => one.until > now)
-  if (open.length === 0) return null
-  const undo = async () => {
+  const [last, ...earlier] = undoableActs(all, type, now)
+  if (!last) return null
+  const undo = async (act: readonly Undoable[]) => {
     setBusy(true)
     try {
-      const result = await recordApi.batch(type, {
-        ids: open.map((one) => one.id).slice(0, 200),
-        action: 'undo',
-      })
-      const failed = result.results.filter((one) => !one.ok)
-      if (failed.length === 0) notify.success(`已撤销 ${result.success} 条，回到待我审`)
+      const ids = act.map((one) => one.id).slice(0, atOnce)
+      const { results, success } = await recordApi.batch(type, { ids, action: 'undo' })
+      const failed = results.filter((one) => !one.ok)
+      if (failed.length === 0) notify.success(`已撤销 ${success} 条，回到待我审`)
       else
-        notify.warn(`撤销了 ${result.success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, {
+        notify.warn(`撤销了 ${success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, {
           stay: 6000,
         })
-      forgetUndo(open.map((one) => one.id))
+      forgetUndo(ids)
+      onUndone?.(results.filter((one) => one.ok).map((one) => one.id))
     } catch (error) {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
@@ -42,15 +47,32 @@ export function UndoBar({ type }: { type: string }) {
       void stale()
     }
   }
-  const what = open.length === 1 ? `刚通过：${open[0]?.summary ?? ''}` : `刚通过 ${open.length} 条`
   return (
     <section className="xr-undo" aria-live="polite" aria-label="可以撤销" data-testid="undo-bar">
       <span>
-        {what}　<span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
+        刚通过{wordsOf(last)}　
+        <span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
       </span>
-      <Button icon="undo" busy={busy} onClick={() => void undo()}>
+      <Button icon="undo" busy={busy} onClick={() => void undo(last)}>
         撤销
       </Button>
+      {earlier.length > 0 && (
+        <details>
+          <summary>更早通过的 {earlier.flat().length} 条</summary>
+          <ul>
+            {earlier.map((act) => (
+              <li key={act[0]?.act}>
+                <span>{wordsOf(act).replace('：', '')}</span>
+                <Button look="text" busy={busy} onClick={() => void undo(act)}>
+                  撤销<span className="x-hidden">{wordsOf(act)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   )
 }
+
+const wordsOf = (act: readonly Undoable[]) => (act.length === 1 ? `：${act[0]?.summary ?? ''}` : ` ${act.length} 条`)
