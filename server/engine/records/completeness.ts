@@ -39,17 +39,17 @@ interface Counted {
 }
 
 /**
- * Completeness of one section: the share of required fields that are filled in the effective values (or, where there are none
- * yet, in what is under way). Pure.
+ * Completeness of one section: the share of required fields that are filled in the effective values or, where there are none
+ * yet, in what a reviewer has. A draft counts for nothing: only its writer knows of it. Pure.
  */
 export function sectionCompleteness(definition: AnyRecord, effective: readonly Effective[], open: readonly Open[]): SectionCompleteness {
   const of = { type: definition.name, title: definition.title }
-  // A draft beside effective records is work in hand, not a gap of the archive.
+  const handedIn = open.filter(({ state }) => state === 'inReview')
   const counted: Counted[] =
     effective.length > 0
       ? effective.map((row) => ({ id: row.id, values: row.stored, attachments: row.attachments.length }))
-      : open.map((row) => ({ id: row.recordId, values: row.value, attachments: row.attachments.length }))
-  if (counted.length === 0) return { ...of, percent: 0, missing: [{ key: '', label: `还没有填${definition.title}`, recordId: null }] }
+      : handedIn.map((row) => ({ id: row.recordId, values: row.value, attachments: row.attachments.length }))
+  if (counted.length === 0) return { ...of, percent: 0, missing: [wholeSection(definition, open[0])] }
   const missing = new Map<string, string>()
   for (const row of counted) {
     for (const key of missingOf(definition, row.values, row.attachments)) if (!missing.has(key)) missing.set(key, row.id)
@@ -60,6 +60,13 @@ export function sectionCompleteness(definition: AnyRecord, effective: readonly E
     percent: Math.max(0, Math.round((1 - missing.size / asked) * 100)),
     missing: [...missing].map(([key, recordId]) => ({ key, label: definition.fields[key]?.label ?? '佐证材料', recordId })),
   }
+}
+
+/** A section of which nothing counts yet: nothing was typed, or what was typed is still with its writer. */
+function wholeSection({ title }: AnyRecord, typed: Open | undefined): Missing {
+  if (!typed) return { key: '', label: `还没有填${title}`, recordId: null }
+  const how = typed.state === 'returned' || typed.mending ? '被退回，还没有重新提交' : '填了还没有提交'
+  return { key: '', label: `${title}${how}`, recordId: typed.recordId }
 }
 
 /** Completeness of one archive from the records in hand; types that nobody is expected to have do not count. Pure. */

@@ -24,6 +24,8 @@ export interface Open {
   readonly recordId: string
   readonly revisionId: string
   readonly state: State
+  /** A draft that mends what was returned: the return still stands until it is submitted again. */
+  readonly mending: boolean
   readonly value: Values
   readonly attachments: readonly string[]
   readonly changed: readonly string[]
@@ -84,6 +86,7 @@ interface OpenRow {
   record_id: string
   id: string
   state: State
+  mending: boolean
   value: Values & { attachments?: string[] }
   changed: string[]
   route: RouteStep[] | null
@@ -98,9 +101,10 @@ interface OpenRow {
 /** The statement of what is under way of some owners. */
 export function openStatement(actor: Actor, definitions: readonly AnyRecord[], ownerIds: readonly number[]): Sql {
   return sql`
-    select v.type, v.owner_id, v.record_id, v.id, v.state, v.value, v.changed, v.route, v.step, v.holder_institution_id, v.holder_role,
+    select v.type, v.owner_id, v.record_id, v.id, v.state, b.id is not null as mending, v.value, v.changed, v.route, v.step, v.holder_institution_id, v.holder_role,
       h.name as holder, v.holder_since, v.submitted_at
     from revision v left join institution h on h.id = v.holder_institution_id
+      left join revision b on b.owner_id = v.owner_id and b.id = v.previous_id and v.state = 'draft' and b.state = 'returned'
     where v.owner_id = any(${[...ownerIds]}::int[]) and v.type = any(${definitions.map((d) => d.name)}::text[]) and v.replaced_at is null
       and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and ${scopeCondition(actor, 'v')}
     order by v.updated_at desc`
@@ -118,6 +122,7 @@ export async function openOf(engine: Engine, actor: Actor, definitions: readonly
       recordId: row.record_id,
       revisionId: row.id,
       state: row.state,
+      mending: row.mending,
       value,
       attachments,
       changed: row.changed,

@@ -331,6 +331,29 @@ describe('the parts beside the document', () => {
     expect((await region.people.area.get('/api/v1/archive/overview')).status).toBe(404)
   })
 
+  it('a draft nobody was given fills nothing; what came back stays red with its reason until it is handed in again', async () => {
+    const { owner, returned, waiting, kept } = await somebody('改一半')
+    const bench = async () => (await owner.get<Workbench>('/api/v1/workbench')).data
+    const back = async () => (await bench()).todos.find(({ id }) => id === returned)
+    const before = await back()
+    expect(before).toMatchObject({ kind: 'returned', verb: '去修改' })
+    const { version } = (await owner.get(`${records}/studyExperience/${returned}`)).data
+    ok(await owner.put(`${records}/studyExperience/${returned}`, { version, major: '数学' }))
+    const after = await back()
+    expect(after).toMatchObject({ kind: 'returned', title: before?.title, since: before?.since, verb: '继续修改' })
+    expect(after?.lines.join()).toMatch(/周明岚退回.*与证书不符.*已开始修改/)
+    const overview = archiveOverview.parse(ok(await owner.get('/api/v1/archive/overview')).data)
+    expect(overview.underWay.find(({ recordId }) => recordId === returned)).toMatchObject({ state: 'returned' })
+    expect(overview.underWay.find(({ recordId }) => recordId === returned)?.reason).toContain('与证书不符')
+    expect(overview.items.find(({ type }) => type === 'studyExperience')).toMatchObject({ returned: 1 })
+
+    // Without what is in force and under review only drafts are left of this section.
+    await region.db.query(sql`delete from revision where record_id = any(${[waiting, kept, returned]}::uuid[])`)
+    await region.db.query(sql`delete from rec_study_experience where id = ${kept}`)
+    const section = (await bench()).completeness?.sections.find(({ type }) => type === 'studyExperience')
+    expect(section).toMatchObject({ percent: 0, missing: [{ label: '学习经历填了还没有提交' }] })
+  })
+
   it('timeline: everything that happened, newest first, in pages', async () => {
     const { owner, url } = await somebody('经过人')
     const all = archiveEventPage.parse(ok(await owner.get(`${url}/timeline?pageSize=100`)).data)

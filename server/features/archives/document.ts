@@ -46,7 +46,8 @@ function pendingOf(d: Desk, definition: AnyRecord, open: Open, effective: Effect
   const decision = facts.decisions.get(open.recordId)
   const active = open.state === 'inReview'
   return {
-    state: open.state,
+    // A return stands until it is answered: beginning to mend it is no answer.
+    state: open.mending ? 'returned' : open.state,
     level: active ? levelOfStep(open.route, open.step) : null,
     holder: active ? open.holder : null,
     values: forReader(engine.keys, definition, actor, { recordId: open.recordId, institutionId: owner.institutionId, stored }, holds ? 'holder' : null),
@@ -117,7 +118,7 @@ function sectionOf(d: Desk, definition: AnyRecord, expected: SectionCompleteness
     archive: definition.archive,
     count: effective.length,
     pending: open.filter(({ state }) => state === 'inReview').length,
-    returned: open.filter(({ state }) => state === 'returned' || state === 'rejected').length,
+    returned: open.filter(({ state, mending }) => state === 'returned' || state === 'rejected' || mending).length,
     percent: expected?.percent ?? null,
     missing: (expected?.missing ?? []).map((one) => missingView(d, definition, one)),
     records: [

@@ -16,6 +16,8 @@ interface Open {
   record_id: string
   type: string
   state: State
+  /** When what this draft mends was returned; null for any other. */
+  mends_since: string | null
   value: Values
   route: RouteStep[] | null
   step: number | null
@@ -32,11 +34,12 @@ interface Open {
 
 async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
   return engine.db.query<Open>(sql`
-    select v.record_id, v.type, v.state, v.value, v.route, v.step, v.holder_since, v.submitted_at, v.decided_at, v.updated_at,
+    select v.record_id, v.type, v.state, b.decided_at as mends_since, v.value, v.route, v.step, v.holder_since, v.submitted_at, v.decided_at, v.updated_at,
       h.name as holder, e.action as last_action, e.by_identity as last_by, e.fields as last_fields, e.reason as last_reason
     from revision v left join institution h on h.id = v.holder_institution_id
+      left join revision b on b.owner_id = v.owner_id and b.id = v.previous_id and v.state = 'draft' and b.state = 'returned'
       left join lateral (select * from revision_event x where x.owner_id = v.owner_id and x.record_id = v.record_id
-        order by x.at desc limit 1) e on true
+        and (b.id is null or x.revision_id = b.id) order by x.at desc limit 1) e on true
     where v.owner_id = ${ownerId} and v.replaced_at is null
       and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by v.updated_at desc limit 100`)
 }
@@ -45,8 +48,9 @@ async function todosOf(engine: Engine, tools: WorkbenchTools, open: readonly Ope
   const mine = open.filter((row) => row.state !== 'inReview')
   const names = await namesOf(engine.db, mine.flatMap((row) => row.last_by ?? []))
   const order = { returned: 0, rejected: 1, withdrawn: 2, draft: 3 } as Record<string, number>
+  const rank = (row: Open) => order[row.mends_since === null ? row.state : 'returned'] ?? 9
   return mine
-    .sort((a, b) => (order[a.state] ?? 9) - (order[b.state] ?? 9))
+    .sort((a, b) => rank(a) - rank(b))
     .flatMap((row) => {
       const definition = engine.records[row.type]
       return definition ? [todoOf(engine, tools, definition, row, names)] : []
@@ -60,10 +64,14 @@ function todoOf(engine: Engine, tools: WorkbenchTools, definition: AnyRecord, ro
   const why = fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
   const link = `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
   const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
-  const base = { id: row.record_id, since: row.decided_at ?? row.updated_at, waitingDays: daysSince(row.decided_at ?? row.updated_at), count: 1, link }
-  if (row.state === 'returned') {
+  // What was returned waits since then, also while it is being mended: typing one letter is no answer yet.
+  const since = row.mends_since ?? row.decided_at ?? row.updated_at
+  const base = { id: row.record_id, since, waitingDays: daysSince(since), count: 1, link }
+  if (row.state === 'returned' || row.mends_since !== null) {
     const title = fields.length > 0 ? `${definition.title}被退回，有 ${fields.length} 处要改` : `${definition.title}被退回修改`
-    return { ...base, kind: 'returned', title, lines: [summary, `${by}退回`, why].filter(Boolean), verb: '去修改' }
+    const begun = row.mends_since === null ? '' : '已开始修改，还没有重新提交'
+    const lines = [summary, `${by}退回`, why, begun].filter(Boolean)
+    return { ...base, kind: 'returned', title, lines, verb: begun ? '继续修改' : '去修改' }
   }
   if (row.state === 'rejected') {
     return { ...base, kind: 'rejected', title: `${definition.title}不予通过`, lines: [summary, why].filter(Boolean), verb: '查看', link: link.replace('&edit=1', '') }
