@@ -7,6 +7,7 @@ import { readItem, viewingKey } from '../platform/storage.ts'
 import { ConfirmLayer } from '../ui/confirm-layer.tsx'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { MessageLayer } from '../ui/message-layer.tsx'
+import { OfflineBar } from '../ui/offline-bar.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
 import { Gate } from './gate.tsx'
@@ -22,6 +23,7 @@ export function App() {
   const { reading, writing } = busy.use()
   return (
     <>
+      <OfflineBar />
       <Viewing />
       <RouterProvider router={router} />
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />

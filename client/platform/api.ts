@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failure } from '../../catalogue/contract/envelope.ts'
 import { errors } from '../../catalogue/errors.ts'
-import { ApiError, silent } from './api-error.ts'
+import { ApiError, silent, unreachable, unreachableCode } from './api-error.ts'
 import { beginRequest } from './busy.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { sessionExpired, sessionWorks } from './expiry.ts'
@@ -95,7 +95,7 @@ async function fetchOrFail(method: Method, path: string, call: Write<unknown>, t
     return { response, answer }
   } catch (cause) {
     if (call.signal?.aborted) throw cause
-    throw new ApiError(0, 0, silent)
+    throw limit.signal.aborted ? new ApiError(0, 0, silent) : new ApiError(0, unreachableCode, unreachable)
   } finally {
     clearTimeout(timer)
     call.signal?.removeEventListener('abort', stop)

@@ -32,7 +32,7 @@ export function ChoiceFilter({
       maxTagCount={chosen ? 0 : 1}
       maxTagPlaceholder={chosen ?? null}
       popupMatchSelectWidth={240}
-      allowClear
+      allowClear={{ label: `清除${field.label}` }}
       showSearch={{
         filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? ''),
       }}

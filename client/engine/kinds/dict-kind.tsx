@@ -45,7 +45,7 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
       showSearch={{
         filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
       }}
-      allowClear
+      allowClear={{ label: `清除${field.label}` }}
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
       aria-describedby={describedBy}
     />

@@ -19,7 +19,7 @@ function RecordInput({ id, field, value, ownerId, invalid, describedBy, onChange
       placeholder="请选择"
       notFoundContent="没有可选的记录"
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={{ label: `清除${field.label}` }}
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
       aria-describedby={describedBy}
     />

@@ -35,7 +35,7 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
       loading={found.loading}
       placeholder="输姓名或拼音查找"
       notFoundContent={found.loading ? '正在查找…' : '没有找到这位教师'}
-      allowClear
+      allowClear={{ label: `清除${field.label}` }}
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
       aria-describedby={describedBy}
     />
