@@ -67,8 +67,39 @@ export const cookieLogin = z.object({
 })
 export type CookieLogin = z.infer<typeof cookieLogin>
 
+/** GET /api/v1/user: the same with how the person is reached, masked, and when the password was changed. Never kept by the browser. */
+export const currentUser = userInfo.extend({
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  login_name: z.string().nullable(),
+  password_changed_at: z.string().nullable(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+/** POST /login/check, in the account centre's words; the rest as for signing in. */
+export const loginCheckBody = loginBody.omit({ account: true, account_id: true }).extend({
+  username: loginBody.shape.account,
+  client_id: z.union([z.string(), z.number()]).optional(),
+})
+/** What POST /api/v1/login/cookie takes as `local_login`, once, within five minutes. */
+export const loginTicket = z.object({ ticket: z.string() })
+
+/** GET /app: the role is the session's; another one asks for nothing else. */
+export const appQuery = z.object({ role: z.string().max(3).optional() })
+
 /** GET /app. `id` has three characters at most (specification section 9); `domain` with its scheme, empty where it is not known. */
-export const appList = z.array(z.object({ id: z.string().max(3), name: z.string(), domain: z.string() }))
+export const appList = z.array(
+  z.object({
+    id: z.string().max(3),
+    name: z.string(),
+    domain: z.string(),
+    icon: z.string(),
+    /** Dictionary appCategory. */
+    category: z.string(),
+    /** Dictionary openMode. */
+    open_mode: z.string(),
+  }),
+)
 
 /** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
 export const loginKey = z.object({

@@ -19,6 +19,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'totp.removed': '停用两步验证',
   'photo.change': '更换照片',
   'seal.change': '更换单位印章',
+  'institution.described': '修改单位资料',
   'record.created': '新增档案记录',
   'record.edited': '修改档案记录',
   'record.deleted': '删除档案记录',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, codePoints, isStorable } from '../kinds/kind.ts'
 import { page } from './envelope.ts'
 
 /** A password as it travels: sealed with the key of GET /api/v1/login/key, or plain over loopback or TLS. */
@@ -112,13 +113,36 @@ export const ownOrganization = z.object({
   code: z.string(),
   level: z.string(),
   area_code: z.string(),
+  principal: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
   above: z.array(z.object({ id: z.number().int(), name: z.string() })),
 })
-/** PUT /api/v1/user/updateOrganization: one of the institutions this person has an identity at, in the present role. */
-export const organizationBody = z.strictObject({ organization_id: z.coerce.number({ error: '请选择单位' }).int('请选择单位') })
+export type OwnOrganization = z.infer<typeof ownOrganization>
 
-/** Offices that have a seal. */
-export const sealRoles = [3, 4, 5, 6] as const
+/** Offices: they keep the data of their own institution, and its seal. */
+export const officeRoles = [3, 4, 5, 6] as const
+
+const line = (most: number, label: string) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .refine((text) => isStorable(text) && codePoints(text) <= most, `${label}最多 ${most} 个字，不能有特殊字符`)
+
+/** PUT /api/v1/user/updateOrganization: what changes of the own institution; empty takes it away, but for the name. */
+export const organizationBody = z
+  .strictObject({
+    name: line(100, '单位名称').refine((name) => name !== '', '请填写单位名称').optional(),
+    principal: line(30, '负责人').optional(),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^((0\d{2,3}-?)?\d{7,8}(-\d{1,6})?|1[3-9]\d{9})?$/, '联系电话应为固定电话或手机号，如 0662-1234567')
+      .optional(),
+    address: line(200, '地址').optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), '没有要修改的内容')
+
 /** GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day; empty for none. */
 export const seal = z.object({ seal: z.string() })
 /** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */

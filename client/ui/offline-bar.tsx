@@ -14,13 +14,13 @@ function follow(changed: () => void): () => void {
 export function OfflineBar() {
   const online = useSyncExternalStore(follow, () => navigator.onLine)
   return (
-    <div role="status">
+    <output>
       {!online && (
         <p className="x-offline">
           <Icon name="warn" />
           网络断开了。已经填写的内容都在，网络恢复后页面会接着打开。
         </p>
       )}
-    </div>
+    </output>
   )
 }

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserInfo } from '../../catalogue/contract/account.ts'
+import type { CookieLogin, CurrentUser, UserInfo } from '../../catalogue/contract/account.ts'
+import type { OwnOrganization } from '../../catalogue/contract/personal.ts'
 import { sql } from '../platform/db/sql.ts'
-import { testRegion, type Region } from './test-region.ts'
+import { testRegion, type Person, type Region } from './test-region.ts'
 import { doorOf, good, keys, registerMail } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
@@ -280,34 +281,62 @@ describe('the institution', () => {
     expect([byQuery.statusCode, byQuery.json().data.seal]).toEqual([200, ''])
   })
 
-  it('is changed to another one of the same person in the same role only', async () => {
-    const one = await door.member('申', { role: 3 })
-    const put = (token: string, organization_id: unknown) => door.call<UserInfo>('PUT', '/api/v1/user/updateOrganization', { organization_id }, { token })
-    expect((await put(one.token, region.places.sibling)).status).toBe(404)
-    expect((await put(one.token, 99_999_999)).status).toBe(404)
-    expect((await put(one.token, 'x')).code).toBe(40001)
-    await region.db.query(sql`insert into identity (person_id, role, institution_id) values (${one.personId}, 3, ${region.places.sibling}), (${one.personId}, 4, ${region.places.district})`)
-    expect((await put(one.token, region.places.district)).status, 'another role').toBe(404)
-    const { data } = await put(one.token, region.places.sibling)
-    expect([data.role, data.organization?.id]).toEqual([3, region.places.sibling])
-    expect((await door.call('GET', '/api/v1/user', undefined, { token: one.token })).code).toBe(22018)
+  it('is described by its own office, field by field, and by nobody else', async () => {
+    const { school, school2, teacher, admin, siblingSchool } = region.people
+    const put = (who: Person, query: string) =>
+      region.app.inject({ method: 'PUT', url: `/api/v1/user/updateOrganization?${query}`, headers: { token: who.token } })
+    const named = `principal=${encodeURIComponent('  钟立 ')}&phone=0662-3312345`
+    expect((await put(school, named)).json()).toMatchObject({ error_code: 0, data: true })
+    const own = async (who: Person) => (await who.get<OwnOrganization>('/api/v1/organization')).data
+    expect(await own(school2)).toMatchObject({ name: '东区一中', principal: '钟立', phone: '0662-3312345', address: null })
+    expect((await put(school, 'phone=&address=%E9%93%B6%E6%9D%8F%E8%B7%AF%E5%85%AB%E5%8F%B7')).statusCode).toBe(200)
+    expect(await own(school2)).toMatchObject({ principal: '钟立', phone: null, address: '银杏路八号' })
+    expect((await own(siblingSchool)).principal).toBeNull()
+    for (const [bad, field] of [['name=', 'name'], ['phone=12', 'phone'], [`principal=${'a'.repeat(31)}`, 'principal'], ['', '']] as const) {
+      const answer = await put(school, bad)
+      expect([answer.statusCode, answer.json().data.errors[0]?.field], bad).toEqual([400, field])
+    }
+    for (const who of [teacher, admin]) expect((await put(who, named)).statusCode).toBe(403)
+    // The name before stays findable in the log.
+    expect((await put(school, `name=${encodeURIComponent('东区第一中学')}`)).statusCode).toBe(200)
+    const { facts } = await region.db.one<{ facts: { before: { name: string } } }>(sql`
+      select facts from audit where action = 'institution.described' order by id desc limit 1`)
+    expect([facts.before.name, (await own(school)).name]).toEqual(['东区一中', '东区第一中学'])
+    await put(school, `name=${encodeURIComponent('东区一中')}`)
   })
 })
 
 describe('the calls of the account centre', () => {
-  it('checks account and password without a session, and counts with signing in', async () => {
+  it('checks account and password, and gives a ticket that signs in once', async () => {
     const one = await door.member('酉')
-    const check = (password: string) => door.call<{ accounts: { id: number }[] }>('POST', '/login/check', { account: one.login, password })
+    const check = (password: string) => door.call<{ ticket: string }>('POST', '/login/check', { username: one.login, password, client_id: '1' })
     const { data, cookie } = await check(good)
-    expect([data, cookie]).toEqual([{ accounts: [{ id: one.identityId, role: 2, organization: '东区一中', truename: '酉' }] }, ''])
+    expect(cookie).toBe('')
+    const enter = (local_login: string) => door.call<CookieLogin>('POST', '/api/v1/login/cookie', { local_login })
+    const forged = `${data.ticket.slice(0, -2)}${data.ticket.endsWith('aa') ? 'bb' : 'aa'}`
+    expect((await enter(forged)).data.state).toBe(1)
+    const both = await Promise.all([enter(data.ticket), enter(data.ticket)])
+    expect(both.map((one) => one.data.state).sort()).toEqual([1, 2])
+    expect(both.find((one) => one.data.state === 2)?.data.entered).toMatchObject({ id: one.identityId })
+    expect((await enter(data.ticket)).data.state).toBe(1)
+    // Counts with signing in.
     for (let i = 0; i < 3; i += 1) expect((await check('wrong')).code).toBe(22001)
     expect((await check(good)).code).toBe(22003)
     expect((await login(one.login, good)).code).toBe(22003)
   })
 
+  it('says how the person is reached, masked, and keeps it out of what the browser stores', async () => {
+    const one = await door.member('戌')
+    const { data } = await door.call<CurrentUser>('GET', '/api/v1/user', undefined, { token: one.token })
+    expect(data).toMatchObject({ login_name: one.login, email: null, mobile: expect.stringMatching(/^1\d{2}\*{4}\d{4}$/) })
+    expect(Date.parse(data.password_changed_at ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(JSON.stringify((await login(one.login, good)).data)).not.toContain(one.login)
+  })
+
   it('lists the applications with numbers of three characters at most, to whoever is signed in', async () => {
-    const { data } = await region.people.teacher.get<{ id: string; domain: string }[]>('/app')
+    const { data } = await region.people.teacher.get<{ id: string; domain: string; icon: string; category: string; open_mode: string }[]>('/app?role=2')
     expect(data.every(({ id }) => id.length <= 3)).toBe(true)
+    expect(data[0]).toMatchObject({ id: '1', name: '杏坛', category: '1', open_mode: '0', icon: expect.stringMatching(/logo\.svg$/) })
     expect((await door.call('GET', '/app')).code).toBe(22018)
   })
 })

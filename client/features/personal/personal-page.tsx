@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { lendingRoles } from '../../../catalogue/contract/deputies.ts'
-import { sealRoles } from '../../../catalogue/contract/personal.ts'
+import { officeRoles } from '../../../catalogue/contract/personal.ts'
 import { secondFactorRoles } from '../../../catalogue/contract/sign-in.ts'
 import { useSession } from '../../platform/session.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -11,10 +11,10 @@ import { ContactTab } from './contact-tab.tsx'
 import { DeputiesTab } from './deputies-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { FactorTab } from './factor-tab.tsx'
+import { InstitutionTab } from './institution-tab.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReadingsTab } from './readings-tab.tsx'
-import { SealTab } from './seal-tab.tsx'
 import './personal.css'
 
 /** `one` and `two` are the names of the specification. */
@@ -23,7 +23,7 @@ const tabs = [
   { key: 'two', label: '修改密码', page: PasswordTab },
   { key: 'contact', label: '手机与邮箱', page: ContactTab },
   { key: 'choices', label: '消息提醒', page: ChoicesTab },
-  { key: 'seal', label: '单位印章', page: SealTab },
+  { key: 'institution', label: '本单位', page: InstitutionTab },
   { key: 'factor', label: '两步验证', page: FactorTab },
   { key: 'deputies', label: '委托代办', page: DeputiesTab },
   { key: 'devices', label: '登录设备', page: DevicesTab },
@@ -38,7 +38,7 @@ export function PersonalPage({ entry }: { entry: PageEntry }) {
   const forced = session.is_simple === 1 || session.is_reset === 1
   const hidden = {
     readings: session.role !== 2,
-    seal: !sealRoles.some((role) => role === session.role),
+    institution: !officeRoles.some((role) => role === session.role),
     deputies: !lendingRoles.some((role) => role === session.role),
     // Where it may be used, by whom it is meant for.
     factor: session.second_factor === 'off' || !secondFactorRoles.includes(session.role),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { userInfo } from '../../../catalogue/contract/account.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { organizationBody, ownOrganization, seal, sealBody, sealRoles } from '../../../catalogue/contract/personal.ts'
+import { officeRoles, organizationBody, ownOrganization, seal, sealBody, type OwnOrganization } from '../../../catalogue/contract/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,11 +11,11 @@ import type { AccountOptions } from './options.ts'
 import { note } from './store.ts'
 
 const tag = '个人中心'
-const text = z.string().max(60).optional()
+const text = z.string().max(400).optional()
 
-async function organizationOf(o: AccountOptions, { institutionId }: Actor): Promise<z.input<typeof ownOrganization>> {
-  const row = await o.db.one<{ id: number; name: string; code: string; level: string; area_code: string }>(sql`
-    select id, name, code, level, area_code from institution where id = ${institutionId}`)
+async function organizationOf(o: AccountOptions, { institutionId }: Actor): Promise<OwnOrganization> {
+  const row = await o.db.one<Omit<OwnOrganization, 'above'>>(sql`
+    select id, name, code, level, area_code, principal, phone, address from institution where id = ${institutionId}`)
   const above = await o.db.query<{ id: number; name: string }>(sql`
     with recursive up as (
       select id, name, parent_id, 0 as step from institution where id = ${institutionId}
@@ -48,6 +47,21 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
   })
 }
 
+/** Writes what was given. The audit keeps the values before, so that an old name of the institution is not lost. */
+async function describeInstitution(o: AccountOptions, actor: Actor, given: z.output<typeof organizationBody>): Promise<void> {
+  const kept = (column: string, value: string | undefined) =>
+    value === undefined ? sql`now.${sql.id(column)}` : sql`nullif(${value}::text, '')`
+  await o.db.execute(sql`
+    with now as (select id, name, principal, phone, address from institution where id = ${actor.institutionId} for update),
+      described as (
+        update institution i set name = ${kept('name', given.name)}, principal = ${kept('principal', given.principal)},
+          phone = ${kept('phone', given.phone)}, address = ${kept('address', given.address)}
+        from now where i.id = now.id returning 1)
+    insert into audit (by_identity, action, facts)
+    select ${actor.identityId}, 'institution.described', jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))
+    from now, described`)
+}
+
 /** The own institution and its seal. */
 export function institutionRoutes(server: Server, o: AccountOptions): void {
   register(server, {
@@ -62,26 +76,23 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'PUT',
     url: '/api/v1/user/updateOrganization',
-    access: 'signedIn',
+    access: officeRoles,
     tag,
-    summary: '换到本人以同一身份任职的另一单位，得到新的登录',
-    query: z.strictObject({ organization_id: text }),
+    summary: '修改本单位的名称、负责人、联系电话、地址；没写的不变',
+    stepUp: true,
+    query: z.strictObject({ name: text, principal: text, phone: text, address: text }),
     body: z.unknown(),
-    answer: userInfo,
-    perMinute: 30,
+    answer: z.boolean(),
+    perMinute: 20,
     handle: async ({ query, body }, request) => {
-      const { organization_id } = argumentsOf(organizationBody, query, body)
-      const { personId, role } = o.actorOn(request)
-      const own = await o.db.maybeOne<{ id: number }>(sql`
-        select id from identity where person_id = ${personId} and role = ${role} and institution_id = ${organization_id} and lent_by is null and state = 'enabled'`)
-      if (!own) throw new AppError('missing')
-      return o.signingIn.changeIdentity(request, own.id)
+      await describeInstitution(o, o.actorOn(request), argumentsOf(organizationBody, query, body))
+      return true
     },
   })
   register(server, {
     method: 'GET',
     url: '/api/v1/seal',
-    access: sealRoles,
+    access: officeRoles,
     tag,
     summary: '本单位的印章图片',
     answer: seal,
@@ -90,7 +101,7 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'PUT',
     url: '/api/v1/user/resetSeal',
-    access: sealRoles,
+    access: officeRoles,
     tag,
     summary: '更换本单位的印章：本人上传过的图片的编号，空为去掉',
     stepUp: true,

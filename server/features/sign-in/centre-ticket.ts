@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cookieLogin, type CookieLogin, type LoginResult } from '../../../catalogue/contract/account.ts'
 import { cookieLoginBody } from '../../../catalogue/contract/sign-in.ts'
-import { sameSecret, sha256 } from '../../platform/crypto/keys.ts'
+import { sameSecret, sha256, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -54,6 +54,22 @@ async function firstUse(db: Database, ticket: string): Promise<boolean> {
   return used === 1
 }
 
+const checkPurpose = 'login-check'
+const checked = z.object({ person: z.number(), jti: z.string() })
+
+/** The ticket of POST /login/check: this portal is the account centre of its own people. */
+export const checkedTicket = (keys: Keys, personId: number): string =>
+  ticketOf(keys, checkPurpose, { person: personId, jti: randomUUID() })
+
+/** Whom a ticket names, ours or the account centre's, and what makes it one of its kind; undefined where it is neither. */
+async function bearerOf(o: CentreOptions, ticket: string): Promise<{ personId: number; once: string } | undefined> {
+  const own = checked.safeParse(openTicket(o.keys, checkPurpose, ticket))
+  if (own.success) return { personId: own.data.person, once: own.data.jti }
+  const found = claimsOf(o, ticket)
+  const person = found && (await findPerson(o.db, o.keys, found.sub))
+  return found && person && { personId: person.id, once: `${found.jti}|${found.sub}` }
+}
+
 const nothing: CookieLogin = { state: 1, accounts: [], ticket: null, entered: null }
 const purpose = 'centre-choice'
 const choice = z.object({ person: z.number() })
@@ -63,17 +79,17 @@ const entered = (result: LoginResult | null): CookieLogin =>
 
 /** The ticket of the cookie: whoever it names is let in, or chooses among several identities. */
 async function come(o: CentreOptions, ticket: string, request: FastifyRequest, reply: FastifyReply): Promise<CookieLogin> {
-  const found = claimsOf(o, ticket)
-  const person = found && (await findPerson(o.db, o.keys, found.sub))
+  const bearer = await bearerOf(o, ticket)
   // Never over somebody else's session, and for one's own there is nothing to do.
   if (request.actor) return nothing
-  if (!found || !person || !(await firstUse(o.db, `${found.jti}|${found.sub}`))) {
-    await auditSignIn(o.db, 'login.failed', { personId: person?.id }, originOf(request))
+  if (!bearer || !(await firstUse(o.db, bearer.once))) {
+    await auditSignIn(o.db, 'login.failed', { personId: bearer?.personId }, originOf(request))
     return nothing
   }
-  const result = await enter(o, request, reply, { personId: person.id })
+  const { personId, once } = bearer
+  const result = await enter(o, request, reply, { personId })
   if (result === null || !('accounts' in result)) return entered(result)
-  return { ...nothing, state: 2, accounts: result.accounts, ticket: ticketOf(o.keys, purpose, { person: person.id, jti: found.jti }) }
+  return { ...nothing, state: 2, accounts: result.accounts, ticket: ticketOf(o.keys, purpose, { person: personId, jti: once }) }
 }
 
 /** The choice after it, with a ticket of our own that counts once, too. */

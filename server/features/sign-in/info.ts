@@ -1,4 +1,8 @@
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
+import type { CurrentUser, UserInfo } from '../../../catalogue/contract/account.ts'
+import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { EnterOptions } from './enter.ts'
 import type { IdentityRow } from './store.ts'
 
@@ -20,5 +24,27 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,
     stands_for: row.stands_for === null || row.lent_until === null ? null : { name: row.stands_for, until: row.lent_until },
+  }
+}
+
+interface ContactRow {
+  mobile_sealed: string | null
+  email_sealed: string | null
+  login_name: string | null
+  password_changed_at: string | null
+}
+
+/** How a person is reached, masked, and when the password was changed: the part of GET /api/v1/user that no browser keeps. */
+export async function contactOf(db: Queryable, keys: Keys, personId: number): Promise<Omit<CurrentUser, keyof UserInfo>> {
+  const row = await db.one<ContactRow>(sql`
+    select mobile_sealed, email_sealed, login_name, password_changed_at from person where id = ${personId}`)
+  const opened = (sealed: string | null, key: 'mobile' | 'email') =>
+    sealed === null ? null : keys.open(sealed, `person|${key}|${personId}`)
+  const [mobile, email] = [opened(row.mobile_sealed, 'mobile'), opened(row.email_sealed, 'email')]
+  return {
+    mobile: mobile && kinds.phone.mask(mobile),
+    email: email && kinds.email.mask(email),
+    login_name: row.login_name,
+    password_changed_at: row.password_changed_at,
   }
 }

@@ -1,6 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { accountChoice, appList, loginBody, loginKey, loginResult, userInfo, type LoginResult } from '../../../catalogue/contract/account.ts'
+import {
+  appList,
+  appQuery,
+  currentUser,
+  loginBody,
+  loginCheckBody,
+  loginKey,
+  loginResult,
+  loginTicket,
+  type LoginResult,
+} from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -8,9 +18,10 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
-import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
+import { checkedTicket } from './centre-ticket.ts'
+import { enter, originOf, type EnterOptions } from './enter.ts'
 import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
-import { infoOf } from './info.ts'
+import { contactOf, infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import { fitsPassword } from './password.ts'
 import type { Passwords } from './passwords.ts'
@@ -113,11 +124,13 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     url: '/login/check',
     access: 'public',
     tag: '登录',
-    summary: '核对账号与密码，给出其下的账号；不登录，次数与登录一起计',
-    body: loginBody,
-    answer: accountChoice,
+    summary: '核对账号与密码，给出五分钟内用一次的票据，凭它登录（/api/v1/login/cookie）；次数与登录一起计',
+    body: loginCheckBody,
+    answer: loginTicket,
     perMinute: 60,
-    handle: async ({ body }, request) => ({ accounts: choiceOf((await authenticate(o, body, request)).identities) }),
+    handle: async ({ body: { username, ...body } }, request) => ({
+      ticket: checkedTicket(o.keys, (await authenticate(o, { ...body, account: username }, request)).person.id),
+    }),
   })
   register(server, {
     method: 'GET',
@@ -125,8 +138,9 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     access: 'signedIn',
     tag: '登录',
     summary: '本账号可以进入的应用；目前只有本平台',
+    query: appQuery,
     answer: appList,
-    handle: async () => [{ id: '1', name: '杏坛', domain: o.origin ?? '' }],
+    handle: async () => [{ id: '1', name: '杏坛', domain: o.origin ?? '', icon: `${o.origin ?? ''}/logo.svg`, category: '1', open_mode: '0' }],
   })
   register(server, {
     method: 'GET',
@@ -151,11 +165,12 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     beforePassword: true,
     tag: '登录',
     summary: '当前用户',
-    answer: userInfo,
+    answer: currentUser,
     handle: async (_, request) => {
       const [row] = await identitiesOf(o.db, { identityId: request.actor?.identityId ?? 0 })
       if (!row) throw new AppError('sessionDead')
-      return infoOf(o, row, request.sessionToken ?? '', row.last_login_at)
+      const contact = await contactOf(o.db, o.keys, request.actor?.personId ?? 0)
+      return { ...infoOf(o, row, request.sessionToken ?? '', row.last_login_at), ...contact }
     },
   })
 }
