@@ -41,7 +41,7 @@ export const teachingActivity = defineContent({
   order: 'happening',
   category: 'activityKind',
   filters: ['schoolStage', 'subject', 'activityMode', 'adminLevel'],
-  happens: { from: 'startTime', to: 'endTime', phases: { 0: '报名中', 1: '进行中', 2: '已结束' } },
+  happens: { from: 'startTime', to: 'endTime', phases: { 0: '未开始', 1: '进行中', 2: '已结束' } },
   cover: 'cover',
   searched: ['organizer', 'host', 'place', 'tags', 'content', 'summary'],
   audience: { visibility: 'visibility' },

@@ -9,7 +9,7 @@ import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
-import { clientOfDomain, clientRoutes } from '../features/clients/index.ts'
+import { clientFor, clientRoutes } from '../features/clients/index.ts'
 import { captionsOf, contentsRoutes, headOf, heldByLive, hostsOf, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
@@ -123,7 +123,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const origin = config.publicOrigin
-  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
+  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientFor: (asked) => clientFor(db, asked), fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })

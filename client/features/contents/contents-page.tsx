@@ -3,7 +3,6 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ContentEdit } from './content-edit.tsx'
 import { ContentList } from './content-list.tsx'
@@ -20,12 +19,7 @@ export function ContentsPage({ entry }: { entry: PageEntry }) {
   if (listed) return <ListRoute type={listed} title={title} path={path} />
   const edited = path.endsWith('Edit') ? ownRoutes[path.slice(0, -'Edit'.length)] : undefined
   if (edited) return <EditRoute type={edited} path={path} />
-  if (path.endsWith('/uppage')) return <SettingsPage title={title} />
-  return (
-    <PageFrame title={title}>
-      <Empty text="还没有导入过数据。批量导入开通后，每一次导入的时间、经办人、条数和未通过的行都列在这里。" />
-    </PageFrame>
-  )
+  return <SettingsPage title={title} />
 }
 
 function ListRoute({ type, title, path }: { type: ContentName; title: string; path: string }) {

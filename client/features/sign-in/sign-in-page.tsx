@@ -45,7 +45,7 @@ export function SignInPage() {
         <div className="signin-form">
           <h1 tabIndex={-1}>登录</h1>
           <p className="signin-lead signin-gap">
-            {interrupted ? '刚才要打开的页面需要登录，登录后直接前往。' : '教师、学校、教育局和评审专家用同一个入口'}
+            {interrupted ? '刚才要打开的页面需要登录，登录后直接前往。' : '教师、学校和教育局用同一个入口'}
           </p>
           <StateTabs
             label="登录方式"

@@ -69,8 +69,14 @@ describe('clients', () => {
     expect((await region.app.inject({ method: 'GET', url: marked.plat_logo })).statusCode).toBe(200)
     expect((await site('MARK.example.cn:8443')).plat_name).toBe('有标志的客户')
     expect((await site('other.example.cn')).plat_name).not.toBe('有标志的客户')
+    const byNumber = async (client: string) =>
+      (await region.app.inject({ method: 'GET', url: `/api/v1/siteConfig?client_id=${client}` })).json<{ data: { data: { plat_name: string } | null; errors?: { field: string }[] } }>().data
+    expect((await byNumber('50')).data?.plat_name).toBe('有标志的客户')
+    expect((await byNumber('51')).data?.plat_name).not.toBe('有标志的客户')
+    expect((await byNumber('x')).errors?.[0]?.field).toBe('client_id')
     const { clientId: _, ...edit } = body
     expect((await admin.put('/api/v1/client/50', { ...edit, logo, version: made.data.version, enabled: false })).msg).toBe('ok')
     expect((await site('mark.example.cn')).plat_name).not.toBe('有标志的客户')
+    expect((await byNumber('50')).data?.plat_name).not.toBe('有标志的客户')
   })
 })

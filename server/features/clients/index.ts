@@ -1,1 +1,1 @@
-export { clientOfDomain, clientRoutes } from './routes.ts'
+export { clientFor, clientRoutes } from './routes.ts'

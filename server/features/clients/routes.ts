@@ -147,10 +147,17 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
 
 const fault = (code: 'duplicate' | 'invalid', field: string, message: string) => new AppError(code, { message, errors: [{ field, message }] })
 
-/** Name and mark of the client whose domain somebody came by, if it is on and within its days. */
-export async function clientOfDomain(db: Database, host: string): Promise<{ name: string; logo: string | null } | undefined> {
+/** How a client is asked for: by its number where one is given, else by the domain somebody came by. */
+export interface AskedClient {
+  readonly host: string
+  readonly id?: number
+}
+
+/** Name and mark of the client that is asked for, if it is on and within its days. */
+export async function clientFor(db: Database, { id, host }: AskedClient): Promise<{ name: string; logo: string | null } | undefined> {
+  const which = id === undefined ? sql`domain = ${host.toLowerCase()}` : sql`id = ${id}`
   return db.maybeOne(sql`
-    select name, logo_file as logo from client where domain = ${host.toLowerCase()} and enabled
+    select name, logo_file as logo from client where ${which} and enabled
       and coalesce(starts_on <= current_date, true) and coalesce(ends_on >= current_date, true)`)
 }
 

@@ -125,9 +125,9 @@ export function publicRoutes(server: Server, feature: Contents): void {
     ...shared,
     url: '/api/v1/siteConfig',
     summary: '站点配置（data.data）',
-    query: z.strictObject({ client_id: z.string().max(12).optional() }),
+    query: z.strictObject({ client_id: z.coerce.number({ error: '客户编号应为数字' }).int().min(0).max(2_000_000_000).optional() }),
     answer: siteData,
-    handle: async (_, request) => ({ data: await site(feature, request.hostname) }),
+    handle: async ({ query }, request) => ({ data: await site(feature, request.hostname, query.client_id) }),
   })
 }
 

@@ -19,9 +19,9 @@ const logoOf = (one: PublicContent | undefined, key: string): string => {
  * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A client's domain has its name
  * and mark.
  */
-export async function site(feature: Contents, host: string): Promise<Site> {
+export async function site(feature: Contents, host: string, clientId?: number): Promise<Site> {
   const [client, [config], links, hosts] = await Promise.all([
-    feature.clientOfDomain(host),
+    feature.clientFor({ host, ...(clientId !== undefined && { id: clientId }) }),
     liveFirst(feature, null, 'siteConfig', 1),
     liveFirst(feature, null, 'homeLink', 100, sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`),
     hostsOf(feature.db),

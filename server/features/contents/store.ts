@@ -19,8 +19,8 @@ export interface Contents {
   readonly origin: string | undefined
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
-  /** Name and mark of the client whose domain a visitor came by. */
-  readonly clientOfDomain: (host: string) => Promise<{ name: string; logo: string | null } | undefined>
+  /** Name and mark of the client with this number, else of the one whose domain a visitor came by. */
+  readonly clientFor: (asked: { readonly host: string; readonly id?: number }) => Promise<{ name: string; logo: string | null } | undefined>
   readonly readers: Readers
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
