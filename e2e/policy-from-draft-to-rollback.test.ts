@@ -10,14 +10,8 @@ const title = `江城区乡村教师周转房管理办法 ${Date.now() % 100_000
 const body = (page: Page) => page.getByRole('textbox', { name: /^正文/ })
 const standing = (page: Page) => page.getByTestId('standing')
 
-/** The next full minute that leaves time enough to agree before it. */
-function minuteAhead(): Date {
-  const ahead = new Date(Date.now() + 55_000)
-  ahead.setSeconds(60, 0)
-  return ahead
-}
-/** As the control takes it, on the portal's clock. */
-const typed = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
+/** This time tomorrow as the control takes it, on the portal's clock. */
+const tomorrow = () => new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16)
 
 async function save(page: Page) {
   await page.getByRole('button', { name: '保存草稿' }).click()
@@ -28,13 +22,23 @@ async function sendIn(page: Page) {
   await standing(page).getByText('待县区审核').waitFor()
 }
 
-it('a policy is drafted, agreed by a second person and the city, appears at its minute, is confirmed and reminded of, changed and rolled back', async () => {
+it('a policy is drafted, agreed by a second person and the city, waits for its day, appears, is confirmed and reminded of, changed and rolled back', async () => {
   const author = await openDesk(desk, await sessionOf('area'))
   const second = await openDesk(desk, await sessionOf('area3'))
   const city = await openDesk(phone, await sessionOf('city'))
   const visitor = await openDesk(phone)
   const school = await openDesk(phone, await sessionOf('school'))
   const { page } = author
+  let [at, theirs] = ['', '']
+
+  /** Both agree to what was sent in. */
+  const agree = async () => {
+    for (const [who, where, now] of [[second, at, /待市审核/], [city, theirs, /已发布，正在显示/]] as const) {
+      await who.page.goto(where)
+      await who.page.getByRole('button', { name: '审核通过' }).click()
+      await standing(who.page).getByText(now).waitFor()
+    }
+  }
 
   // The author sees beforehand who will have to agree.
   await page.goto('/area/xinxiFabu?tab=policy&new=1')
@@ -44,11 +48,10 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
   await page.keyboard.type('周转房按学校申请、区教育局核定的办法分配。')
   await save(page)
   await page.getByTestId('approval').getByText('江城区教育局（县区） → 阳江市教育局（市）').waitFor()
-  const minute = minuteAhead()
-  await page.getByLabel('发布时间').fill(typed(minute))
+  await page.getByLabel('发布时间').fill(tomorrow())
   await sendIn(page)
   const address = new URL(page.url())
-  const at = address.pathname + address.search
+  at = address.pathname + address.search
 
   // The colleague finds it on the first screen; the city, out of turn, is offered nothing.
   await second.page.goto('/area/sy')
@@ -58,7 +61,7 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
   await shoot(second.page, 'second')
   await expectAccessible(second.page, 'approval by a second person')
   await second.page.getByLabel('审核意见').fill('已与财务股核对')
-  const theirs = at.replace('/area/', '/city/')
+  theirs = at.replace('/area/', '/city/')
   await city.page.goto(theirs)
   await standing(city.page).getByText('待县区审核').waitFor()
   expect(await city.page.getByRole('button', { name: '审核通过' }).count()).toBe(0)
@@ -74,13 +77,18 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
   await city.page.getByRole('button', { name: '审核通过' }).click()
   await standing(city.page).getByText(/已发布，.* 起显示/).waitFor()
 
-  // Before the minute nobody reads it, then everybody does; nothing but the clock has happened.
+  // Before its day nobody reads it. That the day comes by itself is shown in contents.test.ts, where the clock can be moved;
+  // here the author takes it back and asks for it at once, and both agree again.
   const list = () => visitor.page.goto('/home/messageData/policy').then(() => visitor.page.getByRole('heading', { level: 1 }).waitFor())
   await list()
-  expect(Date.now(), 'the agreement took longer than to the minute').toBeLessThan(minute.getTime())
   await visitor.page.waitForLoadState('networkidle')
   expect(await visitor.page.getByRole('link', { name: title }).count()).toBe(0)
-  await new Promise((go) => setTimeout(go, minute.getTime() - Date.now() + 500))
+  await page.reload()
+  await page.getByRole('button', { name: '下架' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
+  await standing(page).getByText('已下架').waitFor()
+  await sendIn(page)
+  await agree()
   await list()
   await visitor.page.getByRole('link', { name: title }).click()
   await visitor.page.getByText('周转房按学校申请、区教育局核定的办法分配。').waitFor()
@@ -96,14 +104,6 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
   await page.getByRole('button', { name: '提醒未确认的单位' }).click()
   await page.getByText(/已给 \d+ 个单位发站内消息/).first().waitFor()
 
-  /** Both agree to what was sent in. */
-  const agree = async () => {
-    for (const [who, where, now] of [[second, at, /待市审核/], [city, theirs, /已发布，正在显示/]] as const) {
-      await who.page.goto(where)
-      await who.page.getByRole('button', { name: '审核通过' }).click()
-      await standing(who.page).getByText(now).waitFor()
-    }
-  }
   await body(page).getByText('周转房').click()
   await page.keyboard.press('Home')
   await page.keyboard.type('自明年起，')
@@ -124,7 +124,7 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
   expect(await visitor.page.getByText('自明年起').count()).toBe(0)
   await page.reload()
   await page.getByText('审核经过').click()
-  expect(await page.getByTestId('approval').locator('li').filter({ hasText: '通过' }).count()).toBe(6)
+  expect(await page.getByTestId('approval').locator('li').filter({ hasText: '通过' }).count()).toBe(8)
   await page.getByTestId('approval').getByText('已与财务股核对').waitFor()
   await expectAccessible(page, 'policy with its way')
   await shoot(page, 'author')
@@ -132,4 +132,4 @@ it('a policy is drafted, agreed by a second person and the city, appears at its 
     expect(one.complaints).toEqual([])
     await one.close()
   }
-}, 240_000)
+})
