@@ -31,6 +31,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
     url: appUrl,
     max: config.dbPool,
     onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
+    onAnswering: (answers) => (answers ? log.info('database.answers-again') : log.error('database.stands-still')),
   })
   lifecycle.onStop('pool', () => db.close())
   const secrets = { masterKey }

@@ -1,6 +1,7 @@
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/db/test-database.ts'
 import { clearPortals, dataFolder, databaseProcesses, startPortal } from './test-portal.ts'
@@ -65,4 +66,50 @@ describe('a start with another master key than the data were sealed with', () =>
     await owner.end()
     await test.drop()
   })
+})
+
+describe('whoever brings the database to a standstill', () => {
+  it('gets everybody a 503 within three seconds, also on connections in use, and the portal goes on by itself', async () => {
+    const portal = await startPortal(folder, { DB_POOL: '4' })
+    const calls: readonly (readonly [string, RequestInit])[] = [
+      ['/ready', {}],
+      ['/', {}],
+      ['/api/v1/siteConfig', {}],
+      ['/api/v1/user', { headers: { token: 'x'.repeat(43) } }],
+      ['/sitemap.xml', {}],
+      ['/login/check', {}],
+    ]
+    const ask = async ([path, init]: (typeof calls)[number]) => {
+      const begun = performance.now()
+      const answer = await fetch(portal.url + path, init)
+      return { path, status: answer.status, text: await answer.text(), took: performance.now() - begun }
+    }
+    const before = await Promise.all(calls.map(ask))
+    expect(before.filter(({ status }) => status >= 500)).toEqual([])
+    const processes = await databaseProcesses(folder)
+    expect(processes.length).toBeGreaterThan(4)
+    for (const pid of processes) process.kill(pid, 'SIGSTOP')
+    try {
+      // More callers than connections: some wait for one, and the later find the standstill known.
+      for (let round = 0; round < 3; round += 1) {
+        const answers = await Promise.all([...calls, ...calls, ...calls].map(ask))
+        const ready = answers.filter(({ path }) => path === '/ready')
+        expect(ready.map(({ status }) => status)).toEqual([503, 503, 503])
+        for (const { path, status, text, took } of answers) {
+          expect(took, path).toBeLessThan(3_000)
+          // The page itself may come without the database.
+          expect(status === 503 || before.some((one) => one.path === path && one.status === status), `${path} ${status} ${text.slice(0, 80)}`).toBe(true)
+        }
+        expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(3)
+      }
+      expect((await fetch(`${portal.url}/health`)).status).toBe(200)
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT')
+    }
+    while ((await fetch(`${portal.url}/ready`)).status !== 200) await new Promise((go) => setTimeout(go, 20))
+    expect((await Promise.all(calls.map(ask))).map(({ status }) => status)).toEqual(before.map(({ status }) => status))
+    portal.process.kill('SIGTERM')
+    expect(await portal.ended).toBe(0)
+    expect(await databaseProcesses(folder)).toEqual([])
+  }, 60_000)
 })
