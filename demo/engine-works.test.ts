@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { actorBehind } from '../server/engine/access/actor.ts'
 import { openSession } from '../server/platform/session/session.ts'
 import type { Actor } from '../catalogue/access/access.ts'
@@ -18,6 +18,7 @@ import { load } from '../server/engine/records/load.ts'
 import { editRecord } from '../server/engine/records/edit.ts'
 import { ownKeys } from '../server/engine/records/fields-of-side.ts'
 import { tableName } from '../server/engine/schema/tables.ts'
+import { openGate } from '../server/features/files/gate/gate.ts'
 import { sniff } from '../server/features/files/sniff.ts'
 import { dateOf } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -204,6 +205,8 @@ describe('looking back', () => {
 describe('evidence', () => {
   it('is there, is what it claims, and belongs to the records that name it', async () => {
     const { db } = region.test
+    const gate = openGate()
+    onTestFinished(() => gate.close())
     const stored = await db.query<{ storage_key: string; mime: string; bytes: number }>(sql`
       select distinct storage_key, mime, bytes from file`)
     expect(stored.length).toBeGreaterThan(35)
@@ -212,7 +215,7 @@ describe('evidence', () => {
       const content = await readFile(path)
       expect(content.length).toBe(bytes)
       expect((await stat(path)).mode & 0o777).toBe(0o600)
-      expect((await sniff(content)).mime).toBe(mime)
+      expect((await sniff(gate, content)).mime).toBe(mime)
     }
     const orphans = await db.query(sql`
       select v.id from revision v, jsonb_array_elements_text(v.value -> 'attachments') f

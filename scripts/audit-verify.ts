@@ -2,10 +2,11 @@
  * `npm run audit:verify`: walks the whole chain over the audit, beside a running portal or without one, and prints the last link, to be
  * noted somewhere else. Ends with 0 (whole), 1 (tampered with) or 2 (could not be checked).
  */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { masterKeyOf } from '../server/app/master-key.ts'
+import { requireMasterKey } from '../server/engine/sealing/master-key.ts'
 import { sentenceOfFault, verifyAudit } from '../server/features/audit-log/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
-import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -15,11 +16,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const folder = resolve(config.dataDir)
-  const keys = keysFrom(await loadOrCreateSecret(join(folder, 'master.key'), config.xingtanKey))
+  const keys = keysFrom(await masterKeyOf(config))
   const { url, end } = await reachDatabase(config, folder)
   const db = openDatabase({ url, max: 1, statementTimeout: 0, applicationName: 'xingtan-audit-verify' })
   const started = Date.now()
   try {
+    await requireMasterKey(db, keys)
     const { rows, faults, head, pending, outside } = await verifyAudit({ db, keys, folder })
     say(`检查了 ${rows} 环，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。`)
     if (head) say(`链头：第 ${head.seq} 环 ${head.hash}（请另行抄存，下次核对）`)

@@ -2,14 +2,15 @@
  * `npm run keys:rotate`: makes a new sealing key and seals all personal values anew with it, beside a running portal or without one.
  * Interrupted, it goes on where it stopped when called again. Ends with 0, or 2 when it could not be done.
  */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registry } from '../server/app/records.ts'
+import { masterKeyOf } from '../server/app/master-key.ts'
 import { sealedTables } from '../server/app/sealed-tables.ts'
 import { learnKeys, nextKey } from '../server/engine/sealing/key-ring.ts'
+import { requireMasterKey } from '../server/engine/sealing/master-key.ts'
 import { rotate } from '../server/engine/sealing/rotate.ts'
 import { readConfig } from '../server/platform/config/config.ts'
-import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -19,10 +20,11 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const folder = resolve(config.dataDir)
-  const keys = keysFrom(await loadOrCreateSecret(join(folder, 'master.key'), config.xingtanKey))
+  const keys = keysFrom(await masterKeyOf(config))
   const { url, end } = await reachDatabase(config, folder)
   const db = openDatabase({ url, max: 2, statementTimeout: 0, applicationName: 'xingtan-rotate-keys' })
   try {
+    await requireMasterKey(db, keys)
     const kid = await nextKey(db, keys)
     say(`第 ${kid} 把密钥，等各进程都认得它……`)
     for (await learnKeys(db, keys); keys.kid() !== kid; await learnKeys(db, keys)) await sleep(1_000)

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { buildApp } from './app/app.ts'
 import { firstStart } from './app/first-start.ts'
+import { masterKeyForStart } from './app/master-key.ts'
 import { readConfig } from './platform/config/config.ts'
 import type { Config } from './platform/config/config.ts'
-import { loadOrCreateSecret } from './platform/config/secret.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { ensureAppRole } from './platform/db/roles.ts'
+import { ensureAppRights, ensureAppRole } from './platform/db/roles.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
 import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
@@ -21,15 +21,17 @@ const DRAIN_MS = 5_000
 
 /** Starts everything in order and listens; returns when the portal answers. */
 async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
-  const masterKey = await loadOrCreateSecret(join(config.dataDir, 'master.key'), config.xingtanKey)
+  const masterKey = await masterKeyForStart(config)
   const { ownerUrl, appUrl } = await findDatabase(config, masterKey, log, lifecycle)
   const { applied, ahead } = await migrate(ownerUrl, MIGRATIONS)
   if (applied.length > 0) log.info('database.migrated', { count: applied.length, last: applied.at(-1) })
   if (ahead.length > 0) log.warn('database.ahead', { count: ahead.length, last: ahead.at(-1) })
+  if (appUrl !== ownerUrl) await ensureAppRights(ownerUrl)
   const db = openDatabase({
     url: appUrl,
     max: config.dbPool,
     onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
+    onAnswering: (answers) => (answers ? log.info('database.answers-again') : log.error('database.stands-still')),
   })
   lifecycle.onStop('pool', () => db.close())
   const secrets = { masterKey }

@@ -14,6 +14,10 @@ describe('formulas in a text', () => {
     ['$1+1=2$', ['1+1=2']],
     ['$a\\$b$', ['a\\$b']],
     ['\\(5\\)', ['5']],
+    ['元素$\\mathrm{W} 、 \\mathrm{X}$同周期', ['\\mathrm{W} 、 \\mathrm{X}']],
+    ['点$A、B、C$共线，$（2，-3）$在图上', ['A、B、C', '（2，-3）']],
+    ['$\\alpha ，\\beta$；$x：y$', ['\\alpha ，\\beta', 'x：y']],
+    ['面积比$1: 4$，相似比$1:2$或$2：3：4.5$', ['1: 4', '1:2', '2：3：4.5']],
   ])('%s', (text, expected) => expect(formulas(text)).toEqual(expected))
 
   it('leave the words around them as they were', () => {
@@ -23,6 +27,7 @@ describe('formulas in a text', () => {
   it.each([
     '$5', '5$–10$', '$5, 5$–10$', 'US$5 and $6', 'US$5和US$6', '$5 和 $6', '$5和$6', '$5 or 6$', '$5-$10', '$5–10$', '$1,200.00 至 $3,000.00', '$5$', 'NT$100、HK$80', 'A$5/B$6', '$100k-$200k',
     '价格为 $ 5 $', '$', '$$', '$$$$', '\\(\\)', '\\$5 与 \\$6', '5$/人，6$/人', 'echo $HOME 与 $PATH', '\\(没有结尾', '$没有结尾', '$甲$',
+    '$5、$6', '$5，10$', '$5、6、7$', '$100，另付$', '门票$5，套票$12', '$5：$6',
   ])('are not seen in %s', (text) => expect(formulas(text)).toEqual([]))
 
   it('ends in time whatever stands there', () => {

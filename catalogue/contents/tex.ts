@@ -19,18 +19,24 @@ function closing(text: string, mark: string, from: number): number {
   return -1
 }
 
-const chinese = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/
+/** Chinese characters and kana; the punctuation of a Chinese line stands inside formulas of exam papers. */
+const chinese = /[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff]/
+
+/** Digits and separators alone: an amount, or several. */
+const price = /^[\d.,;:\s\-–—~/%、，；：。～－]+$/
+/** `1: 4`, `2∶3∶4.5`: no amount is written with a colon between numbers and nothing else. */
+const ratio = /^\d+(?:\.\d+)?(?:\s*[:：∶]\s*\d+(?:\.\d+)?)+$/
 
 /**
  * Whether what stands between two `$` is a formula and no price. It begins and ends without white space, on one line; no letter or digit
- * stands before the opening mark (US$5, 5$) nor after the closing one; outside `\text{}` it holds no Chinese and no ordinary words
- * ($5 or 6$), and it is not made of digits and separators alone ($5, 5$–10$).
+ * stands before the opening mark (US$5, 5$) nor after the closing one; outside `\text{}` it holds no Chinese words and no ordinary words
+ * ($5 or 6$), and it is not made of digits and separators alone ($5, 5$–10$) unless it is a ratio.
  */
 function isFormula(before: string, tex: string, after: string): boolean {
   if (tex === '' || /^\s|\s$|\n/.test(tex)) return false
   if (/[A-Za-z\d]$/.test(before) || /^[A-Za-z\d]/.test(after)) return false
   const bare = tex.replace(/\\(?:text|mathrm|mbox)\s*\{[^}]*\}/g, '')
-  return !chinese.test(bare) && !/(?:^|\s)[A-Za-z]{2,}(?:\s|$)/.test(bare) && !/^[\d.,;:\s\-–—~/%]+$/.test(tex)
+  return !chinese.test(bare) && !/(?:^|\s)[A-Za-z]{2,}(?:\s|$)/.test(bare) && (!price.test(tex) || ratio.test(tex))
 }
 
 /** Takes a text apart into words and formulas: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it is no price. `\$` is a dollar sign. */

@@ -3,6 +3,7 @@ import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import { recordRoutes } from '../engine/http/routes.ts'
 import { learnKeys, startLearning } from '../engine/sealing/key-ring.ts'
+import { requireMasterKey } from '../engine/sealing/master-key.ts'
 import { publishChains } from '../engine/flows/route.ts'
 import { accountRoutes, type AccountOptions } from '../features/account/index.ts'
 import { logRoutes, startSealer } from '../features/audit-log/index.ts'
@@ -59,6 +60,7 @@ const demoPassword = 'Chunfeng#2026'
 /** Builds the whole server: the explicit, ordered list of its parts. */
 export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
   const keys = keysFrom(secrets.masterKey)
+  await requireMasterKey(db, keys)
   await learnKeys(db, keys)
   await learnDictionaries(db)
   const engine = buildEngine(db, keys)
@@ -77,7 +79,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   requireAccess(server)
   await describeApi(server, engine.records)
   addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
-  healthRoutes(server, db, lifecycle)
+  healthRoutes(server, { db, keys, lifecycle, folder: resolve(config.dataDir) })
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'

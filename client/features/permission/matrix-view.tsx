@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { matrixVerbs } from '../../../catalogue/access/matrix.ts'
 import { isRole, roleEntry, roles, type Role } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { csvLines } from '../../../catalogue/rules/sheet.ts'
 import { saveText } from '../../platform/download.ts'
 import { today } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -117,8 +118,6 @@ function RoleSelect(props: { label: string; value: Role | null; none?: string; o
   )
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-
 /** All roles and types as a table for a spreadsheet. */
 function csv(): string {
   const head = ['角色', '档案类型', '方式', ...matrixVerbs.map((verb) => verbLabels[verb])]
@@ -128,5 +127,5 @@ function csv(): string {
       return [label, one.title, regimeLabels[one.regime], ...matrixVerbs.map((verb) => row.get(verb) ?? '')]
     }),
   )
-  return [head, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
+  return csvLines([head, ...lines])
 }

@@ -9,9 +9,8 @@ import { tableName } from '../schema/tables.ts'
 import { collisions } from './constraints.ts'
 import type { Values } from './codec.ts'
 
-/** Today's date for checks. */
-export function checkContext(): CheckContext {
-  const day = today()
+/** The day for checks: today by this process's clock, or the day a job has from the database. */
+export function checkContext(day = today()): CheckContext {
   return { today: day, thisYear: Number(day.slice(0, 4)) }
 }
 

@@ -5,6 +5,7 @@ import { stateOn, withChanges, type DictChange } from '../../../catalogue/dictio
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { databaseDay } from '../../platform/db/today.ts'
 
 export interface Item extends DictChange {
   readonly version: number
@@ -21,10 +22,6 @@ export function itemsOf(db: Queryable, name: DictName): Promise<Item[]> {
 
 const refuse = (field: string, message: string) => new AppError('invalid', { message, errors: [{ field, message }] })
 const taken = (field: string, message: string) => new AppError('duplicate', { message, errors: [{ field, message }] })
-
-async function today(db: Queryable): Promise<string> {
-  return (await db.one<{ day: string }>(sql`select (now() at time zone 'Asia/Shanghai')::date as day`)).day
-}
 
 /** Refuses what would make two items of a dictionary mean the same, or one that nobody could choose. */
 function requireSound(name: DictName, change: DictChange, others: readonly DictChange[], day: string): void {
@@ -85,7 +82,7 @@ export async function addItem(db: Database, actor: Actor, name: DictName, draft:
     const facts = factsOf(name).items
     if ([...items, ...facts].some(({ code }) => code.toUpperCase() === draft.code.toUpperCase())) throw taken('code', '这个代码已经有了，请换一个')
     const change = { dict: name, ...draft }
-    requireSound(name, change, items, await today(tx))
+    requireSound(name, change, items, await databaseDay(tx))
     await write(tx, actor, change, null, '')
   })
 }
@@ -104,7 +101,7 @@ export async function editItem(db: Database, actor: Actor, name: DictName, code:
     if (fields.length === 0) throw refuse('label', '没有改动')
     const touched = change.label !== before.label || change.to !== before.to
     if (fact && isNational(name) && touched && reason.length < 2) throw refuse('reason', '标准里的项目改名或停用，请写明原因')
-    requireSound(name, change, items, await today(tx))
+    requireSound(name, change, items, await databaseDay(tx))
     const { version: _, ...was } = before
     await write(tx, actor, change, was, reason)
   })

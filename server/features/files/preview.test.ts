@@ -9,7 +9,7 @@ import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
 import { multipart, pictureBytes } from '../../app/test-values.ts'
 import { findLibreOffice } from './libre-office.ts'
-import { isText } from './plain-text.ts'
+import { isText } from './gate/plain-text.ts'
 import { partOf } from './send.ts'
 
 let region: Region

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { openGate } from './gate/gate.ts'
 import { takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
@@ -54,7 +55,9 @@ async function send(reply: FastifyReply, { pdf }: FilesOptions, store: FileStore
 /** Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it. */
 export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
   const store = fileStore(o.folder, o.keepFree)
+  const gate = openGate()
   server.addHook('onReady', () => store.sweep())
+  server.addHook('onClose', () => gate.close())
   // Every upload is counted on its way; the parser's own limit stands behind that.
   await server.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: Math.max(o.largestVideo, o.largestAudio) + 1, headerPairs: 50 } })
   server.route({
@@ -63,7 +66,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
     config: { access: 'signedIn', longBody: true, rateLimit: { max: 60, timeWindow: 60_000 } },
     schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip 不超过 10 MB；发布内容的机构可以上传更大的 mp4、webm、mp3', tags: ['文件'], consumes: ['multipart/form-data'] },
     handler: async (request, reply) => {
-      const kept = await takeUpload(o, store, o.actorOn(request), request, reply)
+      const kept = await takeUpload(o, { store, gate }, o.actorOn(request), request, reply)
       return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
     },
   })

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import type { FilesOptions } from './routes.ts'
+import type { Gate } from './gate/gate.ts'
 import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
 import { recordFile, uploadedToday, type FileStore } from './store.ts'
 
@@ -54,7 +54,20 @@ async function passBy(coming: AsyncIterator<Buffer>, request: FastifyRequest): P
   if (left <= 0) request.raw.destroy()
 }
 
-async function take(o: FilesOptions, store: FileStore, actor: Actor, name: string, coming: AsyncIterator<Buffer>, declared: number) {
+/** Where uploads are judged and kept. */
+export interface Intake {
+  readonly store: FileStore
+  readonly gate: Gate
+}
+
+/** Bytes hashed and written at once: other requests are answered in between. */
+const pieceBytes = 256 * 1024
+
+function* inPieces(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
+}
+
+async function take(o: FilesOptions, { store, gate }: Intake, actor: Actor, name: string, coming: AsyncIterator<Buffer>, declared: number) {
   const limits = uploadLimitsOf(o, actor)
   const pieces: Buffer[] = []
   const first = await gather(pieces, coming, headBytes)
@@ -66,15 +79,17 @@ async function take(o: FilesOptions, store: FileStore, actor: Actor, name: strin
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
   if (recording !== null) return recordFile(o.db, actor, tidyName(name, recording), recording, await store.write(all))
   // Whatever is no recording is judged as a whole.
-  const { mime, content } = await sniff(await buffer(all))
-  return recordFile(o.db, actor, tidyName(name, mime), mime, await store.write([content]))
+  const whole: Buffer[] = []
+  for await (const piece of all) whole.push(piece)
+  const { mime, content } = await sniff(gate, Buffer.concat(whole))
+  return recordFile(o.db, actor, tidyName(name, mime), mime, await store.write(inPieces(content)))
 }
 
 /**
  * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its first bytes tell what it is, and by
  * counting; whatever is refused or broken off leaves nothing behind.
  */
-export async function takeUpload(o: FilesOptions, store: FileStore, actor: Actor, request: FastifyRequest, reply: FastifyReply) {
+export async function takeUpload(o: FilesOptions, intake: Intake, actor: Actor, request: FastifyRequest, reply: FastifyReply) {
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   let coming: AsyncIterator<Buffer> | undefined
@@ -87,7 +102,7 @@ export async function takeUpload(o: FilesOptions, store: FileStore, actor: Actor
     const part = await request.file().catch(() => undefined)
     coming = part?.file[Symbol.asyncIterator]()
     if (!coming || part?.fieldname !== 'file') throw new AppError('invalid', { errors: [{ field: 'file', message: '请选择文件' }], message: '请选择文件' })
-    return await take(o, store, actor, part.filename, coming, declared)
+    return await take(o, intake, actor, part.filename, coming, declared)
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')
     if (coming) passBy(coming, request).catch(() => undefined)

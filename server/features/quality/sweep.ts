@@ -5,6 +5,7 @@ import { checkContext } from '../../engine/records/examine.ts'
 import { tableName } from '../../engine/schema/tables.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { databaseDay } from '../../platform/db/today.ts'
 import { examineArchive, type Finding, type Held } from './examine-archive.ts'
 
 /** Archives examined in one transaction. */
@@ -44,7 +45,7 @@ function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
 /** Examines these archives and replaces what was known of them. */
 export async function examineOwners(engine: Engine, tx: Tx, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return
-  const context = checkContext()
+  const context = checkContext(await databaseDay(tx))
   const archives = await archivesOf(engine, tx, owners)
   const rows: (Finding & { owner: number; other: number | null })[] = [...archives].flatMap(([owner, archive]) =>
     examineArchive(engine.records, archive, context).map((finding) => ({ ...finding, owner, other: null })),

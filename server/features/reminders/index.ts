@@ -1,5 +1,4 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { today } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -10,7 +9,7 @@ const hour = 3_600_000
 /** Looks for what runs out, a little after the start and every hour; the first look of a day finds what is new. */
 export function startReminders(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: LinkOf, log: Log): Job {
   const look = async () => {
-    const count = await remind(db, records, linkOf, today())
+    const count = await remind(db, records, linkOf)
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }

@@ -4,6 +4,7 @@ import { snake, tableName } from '../../engine/schema/tables.ts'
 import { addDays, daysBetween } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { databaseDay } from '../../platform/db/today.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
 
@@ -29,10 +30,11 @@ interface Due {
 /**
  * Tells owners, and of what the institution records also the institution, what runs out within 90, 30 or 7 days. Each stage of
  * each record once, however often and wherever this runs. A later end makes the record due anew.
- * @param today 'YYYY-MM-DD'
+ * @param day 'YYYY-MM-DD'; today by the database's clock unless a test asks for another
  * @returns how many reminders were new
  */
-export async function remind(db: Database, records: Records, linkOf: LinkOf, today: string): Promise<number> {
+export async function remind(db: Database, records: Records, linkOf: LinkOf, day?: string): Promise<number> {
+  const today = day ?? (await databaseDay(db))
   let count = 0
   for (const definition of Object.values(records)) {
     for (const [key, field] of Object.entries(definition.fields)) {

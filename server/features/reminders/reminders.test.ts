@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -62,5 +62,17 @@ describe('reminders', () => {
     expect(later.msg).toBe('ok')
     expect(await run(day)).toBe(0)
     expect(await run(addDays(day, 320))).toBe(1)
+  })
+
+  it('do not come early where the clock of this machine runs ahead: the database says what day it is', async () => {
+    const owner = await region.add(2, region.places.school, '时钟老师')
+    await contract(owner, addDays(day, 200))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 150 * 86_400_000 })
+    try {
+      await remind(region.db, region.engine.records, () => '/there')
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await reminders(owner)).toEqual([])
   })
 })

@@ -6,19 +6,25 @@ import { makeDataDir } from './data-dir.ts'
 
 const BYTES = 32
 
+/** 32 secret bytes: `given` (base64) if there is one, else the content of `file`; undefined without either. Throws StartError for a damaged file. */
+export async function loadSecret(file: string, given?: string): Promise<Buffer | undefined> {
+  if (given !== undefined) return Buffer.from(given, 'base64')
+  const text = await readIfThere(file)
+  return text === undefined ? undefined : secretIn(file, text)
+}
+
 /**
- * 32 secret bytes: `given` (base64) if there is one, else the content of `file`, which is made (0600) the first time.
- * Two processes at once get the same bytes, and a crash leaves either no file or a whole one: the file is written
- * under another name and linked into place. Throws StartError if the file does not hold 32 bytes in base64.
+ * The same, but the file is made (0600) the first time. Two processes at once get the same bytes, and a crash leaves either no file or a
+ * whole one: the file is written under another name and linked into place.
  */
 export async function loadOrCreateSecret(file: string, given?: string): Promise<Buffer> {
-  if (given !== undefined) return Buffer.from(given, 'base64')
-  const text = (await readIfThere(file)) ?? (await create(file))
+  return (await loadSecret(file, given)) ?? secretIn(file, await create(file))
+}
+
+function secretIn(file: string, text: string): Buffer {
   const secret = Buffer.from(text.trim(), 'base64')
-  if (secret.length !== BYTES) {
-    throw new StartError(`密钥文件 ${file} 的内容不完整，请从备份恢复；删除它会使已加密的数据无法读取。`)
-  }
-  return secret
+  if (secret.length === BYTES) return secret
+  throw new StartError(`密钥文件 ${file} 的内容不完整，请从备份恢复；删除它会使已加密的数据无法读取。`)
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

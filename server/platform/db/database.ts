@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { breaksConnection, isRetryable } from './errors.ts'
 import { typeParsers } from './pg-types.ts'
+import { startPulse, type Pulse } from './pulse.ts'
 import type { Sql } from './sql.ts'
 
 /** What a store function needs; both the database and an open transaction are one. */
@@ -42,6 +43,11 @@ export type DatabaseOptions = Readonly<{
   statementTimeout?: number
   /** Told about connections that died while idle; they are replaced by themselves. */
   onIdleError?: (error: Error) => void
+  /**
+   * Watches the server and gives up what waits for it when it stands still; told of each change. For whoever answers people, not for
+   * jobs and commands. A slow query keeps its `statementTimeout`.
+   */
+  onAnswering?: (answers: boolean) => void
 }>
 
 const NAMED_MAX = 500
@@ -56,16 +62,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool(poolConfig(options))
   // An idle connection that dies raises here; without a listener the process would end.
   pool.on('error', (error) => options.onIdleError?.(error))
+  const { onAnswering } = options
+  const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
+  const guard: Guard = pulse ? pulse.guard : (work) => work()
   const run: Run = (text, values) =>
-    retrying(() => onConnection(pool, (client) => send(client, text, values)))
+    retrying(() => onConnection(pool, guard, (client) => send(client, text, values)))
   return {
     ...queryable(run),
-    transaction: (work) => retrying(() => onConnection(pool, (client) => inTransaction(client, work))),
+    transaction: (work) => retrying(() => onConnection(pool, guard, (client) => inTransaction(client, work))),
     ping: async () => void (await run('select 1', [])),
-    close: () => pool.end(),
+    async close() {
+      await pulse?.stop()
+      await pool.end()
+    },
   }
 }
 
+type Guard = Pulse['guard']
 type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
@@ -156,9 +169,23 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A connection that comes after its borrower gave up goes back unused. */
+async function borrow(pool: pg.Pool, guard: Guard): Promise<pg.PoolClient> {
+  const coming = pool.connect()
+  try {
+    return await guard(() => coming)
+  } catch (error) {
+    coming.then(
+      (client) => client.release(),
+      () => {},
+    )
+    throw error
+  }
+}
+
 /** Borrows a connection; gives it back, or ends it if the failure says that it cannot be trusted any more. */
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+async function onConnection<T>(pool: pg.Pool, guard: Guard, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await borrow(pool, guard)
   let lost = false
   // While borrowed, the pool does not listen: a connection cut between two statements would end the process.
   const onError = () => void (lost = true)
@@ -168,7 +195,7 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.ClientBase) => P
     client.release(broken)
   }
   try {
-    const result = await work(client)
+    const result = await guard(() => work(client))
     giveBack(lost)
     return result
   } catch (error) {

@@ -62,6 +62,28 @@ export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log):
   return ownerUrl
 }
 
+/**
+ * Gives the application role the rights the migrations know of, where it lacks any: it was made after the tables, or they were restored
+ * without their grants. Run it after the migrations.
+ */
+export async function ensureAppRights(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, application_name: 'xingtan-roles' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // One after the other: two sessions that grant at once change the same rows of the server's tables.
+    await client.query(`select pg_advisory_lock(${ROLES_LOCK})`)
+    const { rows } = await client.query<{ lacking: boolean }>(
+      `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
+         and not has_table_privilege($1, oid, 'select, insert')) as lacking from pg_roles where rolname = $1`,
+      [APP_ROLE],
+    )
+    if (rows[0]?.lacking) await client.query('select grant_application_rights()')
+  } finally {
+    await client.end()
+  }
+}
+
 /** The same server and database under another name. */
 export function withLogin(url: string, user: string, password: string): string {
   const changed = new URL(url)

@@ -1,0 +1,89 @@
+import { fileTypeFromBuffer } from 'file-type'
+import type { FileMime } from '../../../../catalogue/kinds/file-types.ts'
+import { documentOf, readRelation, readType, typesName, type Package } from './office.ts'
+import { isOldOffice, refuseActive } from './old-office.ts'
+import { judgePdf } from './pdf.ts'
+import { refusals } from './refusals.ts'
+import { xmlReader, type XmlReader } from './xml.ts'
+import { partsOf, type Budget, type Part } from './zip.ts'
+
+/** How deep archives may stand within each other: a document with a chart's table, in a zip file, in a zip file. */
+const deepest = 3
+/** Bytes by which the kind of a part is known. */
+const headBytes = 4100
+
+/** What a zip file that people read may not bring, by its ending. Windows leaves dots and spaces behind an ending aside. */
+const programs = /\.(exe|com|scr|pif|cpl|bat|cmd|ps1|msi|msp|dll|lnk|url|hta|chm|reg|vbs|vbe|js|jse|wsf|wsh|jar|apk|docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam)[. ]*$/i
+/** The same by its first bytes. */
+const programTypes = /^application\/(x-msdownload|x-elf|x-mach-binary|x\.ms\.shortcut|java-vm|wasm|x-deb|x-rpm|x\.apple\.alias)$/
+const closedTypes = /^application\/(x-rar-compressed|x-7z-compressed|gzip|x-bzip2|x-xz|x-tar|vnd\.ms-cab-compressed|zstd|x-lzip|x-lzma|x-compress|x-ace|x-arj|x-lzh-compressed|x-lz4)$/
+
+const zipMark = Buffer.from('PK\u0003\u0004')
+const pdfMark = Buffer.from('%PDF-')
+const beginsWith = (content: Buffer, mark: Buffer) => content.subarray(0, mark.length).equals(mark)
+
+/** Whether bytes are a zip file. */
+export const isZip = (content: Buffer): boolean => beginsWith(content, zipMark)
+
+/** How a part of XML is read: lists to their end, everything else up to its first element; undefined for what is no XML. */
+function readerOf(name: string, head: Buffer, found: Package): XmlReader | undefined {
+  const lower = name.toLowerCase()
+  if (lower === typesName) return xmlReader((element) => readType(found, element))
+  if (lower.endsWith('.rels')) return xmlReader(readRelation)
+  const said = /\.(xml|vml)$/.test(lower)
+  return said || /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200)) ? xmlReader() : undefined
+}
+
+async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
+  const type = await fileTypeFromBuffer(head)
+  if (type && programTypes.test(type.mime)) throw inPackage ? refusals.runs() : refusals.programs()
+  if (type && closedTypes.test(type.mime)) throw refusals.closed()
+}
+
+/** Reads a part to its end; what itself holds something is judged like an upload. */
+async function judgePart(part: Part, found: Package, inPackage: boolean, budget: Budget, depth: number): Promise<void> {
+  const start: Buffer[] = []
+  let length = 0
+  const pieces = part.pieces()[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value, done } = await pieces.next()
+    return done === true ? undefined : value
+  }
+  while (length < headBytes) {
+    const piece = await next()
+    if (!piece) break
+    start.push(piece)
+    length += piece.length
+  }
+  const head = Buffer.concat(start)
+  const holder = isZip(head) || beginsWith(head, pdfMark) || isOldOffice(head)
+  if (!holder) await judgeHead(head.subarray(0, headBytes), inPackage)
+  const reader = inPackage && !holder && length > 0 ? readerOf(part.name, head, found) : undefined
+  reader?.write(head)
+  const kept: Buffer[] = holder ? [head] : []
+  for (let piece = await next(); piece; piece = await next()) {
+    reader?.write(piece)
+    if (holder) kept.push(piece)
+  }
+  reader?.close()
+  if (!holder) return
+  const content = Buffer.concat(kept)
+  if (isZip(head)) await judgeZip(content, budget, depth + 1)
+  else if (isOldOffice(head)) refuseActive(content)
+  else await judgePdf(content)
+}
+
+/**
+ * What a zip file is: a document of Office, by what it says of itself, or a zip file of other things. Reads all of it, what is packed
+ * within included, and throws a refusal when something of it would run, fetch, land elsewhere or grow without end.
+ */
+export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Promise<FileMime> {
+  if (depth > deepest) throw refusals.tooMuch()
+  const found: Package = { names: [], listed: false, mains: [] }
+  // The directory is read first: the list of types decides how the other parts are read, wherever it stands.
+  for await (const { name } of partsOf(content, { ...budget })) found.names.push(name)
+  found.listed = found.names.some((name) => name.toLowerCase() === typesName)
+  if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
+  for await (const part of partsOf(content, budget)) await judgePart(part, found, found.listed, budget, depth)
+  return documentOf(found) ?? 'application/zip'
+}

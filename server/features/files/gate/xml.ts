@@ -1,0 +1,57 @@
+import { SaxesParser } from 'saxes'
+import { refusals } from './refusals.ts'
+
+/** An element without its prefix: the prefix is whatever the writer chose. */
+export interface Element {
+  readonly name: string
+  /** Attributes without prefixes, entities and numbers of letters resolved. */
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** Reads one XML part, piece by piece. `write` returns whether it wants more. */
+export interface XmlReader {
+  write(piece: Buffer): boolean
+  close(): void
+}
+
+/** Most letters before the first element, and of a list that is read whole. */
+const longest = { head: 256 * 1024, list: 2 * 1024 * 1024 }
+
+/**
+ * A reader of XML that refuses document type definitions (entities that read files or multiply) and any encoding but UTF-8, in which it
+ * would read differently here than in Office. It reads up to the first element, behind which no definition may stand; with `each` it
+ * reads all of it. Throws a refusal for what is not well-formed.
+ */
+export function xmlReader(each?: (element: Element) => void): XmlReader {
+  const parser = new SaxesParser({ xmlns: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let left = each ? longest.list : longest.head
+  let begun = false
+  parser.on('doctype', () => {
+    throw refusals.broken()
+  })
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) throw refusals.broken()
+  })
+  parser.on('opentag', ({ local, attributes }) => {
+    begun = true
+    each?.({ name: local, attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])) })
+  })
+  const read = (text: string) => {
+    left -= text.length
+    if (left < 0 && !(begun && !each)) throw refusals.broken()
+    parser.write(text)
+  }
+  return {
+    write(piece) {
+      if (begun && !each) return false
+      // A head is short: what follows it in the same piece may be large and is not looked at.
+      for (let at = 0; at < piece.length && (each || !begun); at += 4096) read(decoder.decode(piece.subarray(at, at + 4096), { stream: true }))
+      return each !== undefined || !begun
+    },
+    close() {
+      if (each) parser.write(decoder.decode()).close()
+      if (!begun) throw refusals.broken()
+    },
+  }
+}
