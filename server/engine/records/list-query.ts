@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging } from '../../../catalogue/contract/envelope.ts'
+import { listing, sized } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
@@ -27,8 +27,7 @@ export interface ListQuery {
 }
 
 const fixed = z.object({
-  ...paging,
-  limit: paging.pageSize.optional(),
+  ...listing,
   sort: z.string().max(60).optional(),
   q: z.string().trim().max(60, '关键字不超过 60 个字').optional(),
   ownerId: z.coerce.number({ error: '所有者编号应为整数' }).int('所有者编号应为整数').min(1).max(2147483647).optional(),
@@ -76,7 +75,7 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
     const issue = parsed.error.issues[0]
     refuse(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
   }
-  const { page, pageSize, limit, sort, q, ownerId, queue, counts } = parsed.data
+  const { page, pageSize, sort, q, ownerId, queue, counts } = sized(parsed.data)
   const filters = known.flatMap((key) => {
     const text = raw[key]
     const field = definition.fields[key]
@@ -88,7 +87,7 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
   if (q?.includes('\u0000')) refuse('q', '含有不能查找的字符')
   return {
     page,
-    pageSize: limit ?? pageSize,
+    pageSize,
     sort: readSort(definition, sort),
     q: q === undefined || q === '' ? null : q,
     ownerId: ownerId ?? null,
