@@ -218,7 +218,7 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
   try {
     if (await db.maybeOne(sql`select 1 from institution limit 1`))
       throw new Error('the database is not empty')
-    const world = await found(db, options, { records, db, keys, hooks: {}, sortForm })
+    const world = await found(db, options, { records, db, search: db, keys, hooks: {}, sortForm })
     let started = 0
     const work = async () => {
       while (started < teachers) {
