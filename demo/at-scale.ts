@@ -5,7 +5,7 @@ import type { Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { continueNumbers } from './continue-numbers.ts'
-import { multiply, writeAudit } from './multiply.ts'
+import { multiply, writeAudit, writeFindings } from './multiply.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
 import { plantTree, officeRole, stationFinder, writeInstitutions, type Institution, type Seedling } from './region/institutions.ts'
 import { type SchoolPlan } from './region/schools.ts'
@@ -208,7 +208,7 @@ async function batch(db: Database, world: World, from: number, to: number, teach
  * Fills an empty, migrated database with `teachers` teachers for benchmarks: one basic information, one set
  * of contact details and two study experiences each, in a tree of 1 province, 10 cities, 100 districts and
  * 1000 schools, one officer at each, and an audit row for each revision and each sign-in. Up to 50 000 teachers through COPY, batch by
- * batch, so that memory does not grow with the number; beyond that the database copies them. No files, no passwords, nothing judged.
+ * batch, so that memory does not grow with the number; beyond that the database copies them. No files, no passwords; the findings of the data-quality sweep are made up.
  */
 export async function loadAtScale(options: ScaleOptions): Promise<void> {
   const { ownerUrl, keys, records, sortForm } = options
@@ -232,6 +232,7 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
       await Promise.all([work(), work()])
       if (times > 1) await multiply(db, Object.values(records), times - 1)
       await writeAudit(db)
+      await writeFindings(db)
     })
     await db.transaction(({ client }) => continueNumbers(client))
     await db.query(sql`analyze`)

@@ -115,3 +115,12 @@ export async function writeAudit(db: Queryable): Promise<void> {
       select now() - make_interval(mins => (id::bigint * 7919 % 500000)::int), id, 'login', null, null, null, person_id, '{"ip": "10.0.0.1"}' from identity) a
     order by at`)
 }
+
+/** Findings of the data-quality sweep: three in ten archives have two each, all have been examined. */
+export async function writeFindings(db: Queryable): Promise<void> {
+  await db.execute(sql`insert into quality_check (owner_id) select id from teacher`)
+  await db.execute(sql`
+    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
+    select id, (array['missing', 'contradiction', 'outlier'])[1 + id % 3], (array['basicInfo', 'studyExperience'])[n], 'name', '缺少栏目',
+      institution_id, district_id, city_id, province_id from teacher, generate_series(1, 2) n where id % 10 < 3`)
+}

@@ -8,7 +8,8 @@ alter table teacher add column name_tokens tsvector generated always as (array_t
     split_part(name_sort, '|', 2),
     '#' || coalesce(city_id::text, '')
   ], ''))) stored;
-create index teacher_tokens on teacher using gin (name_tokens);
+-- Without a list of pending entries, which every search would read as a whole; a teacher is seldom renamed.
+create index teacher_tokens on teacher using gin (name_tokens) with (fastupdate = off);
 
 -- What was sent back, of each scope: counted on home pages and listed in its queue. Few rows are ever in it.
 create index revision_returned_district on revision (district_id, type, decided_at desc)

@@ -11,10 +11,10 @@ import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Amo
 import type { ListQuery } from './list-query.ts'
 
 /**
- * Rows read for one answer at most where no index finds them: looking through so many takes some 60 ms (bench/README.md). A district
+ * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms (bench/README.md). A district
  * lies below it in nearly every list.
  */
-export const readUpTo = 50_000
+export const readUpTo = 100_000
 /** Teachers of one name whose records are put together at most. */
 export const namesUpTo = 5_000
 
@@ -62,7 +62,7 @@ async function rowsInScope(engine: Engine, actor: Actor, definition: AnyRecord, 
 async function ownersCalled(engine: Engine, actor: Actor, definition: AnyRecord, q: string, { place }: Among): Promise<number[]> {
   if (definition.owner !== 'teacher') refuse('q', `范围太大，不能按关键字查找，${narrow}`)
   const found = await engine.search.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${namesUpTo + 1}`)
-  if (found.length > namesUpTo) refuse('q', `姓名符合“${q}”的教师太多，请把姓名写完整，或者${narrow}`)
+  if (found.length > namesUpTo) refuse('q', `姓名符合“${q}”的教师太多，请把姓名写完整，或${narrow.slice(1)}`)
   if (found.length === 0) refuse('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
   return found.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
 import { archivesCompleteness } from '../../engine/records/completeness.ts'
 import { called, teachersWhere, within } from '../../engine/access/called.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
+import { institutionsInScope, scopeCondition } from '../../engine/access/scope.ts'
 import { exactUpTo } from '../../engine/records/list.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -20,10 +20,10 @@ export interface Filtered {
 const mostPlaces = 50
 
 /** What was asked, with the institutions whose names contain `institution`; too many of them are refused. */
-export async function filteredBy(engine: Engine, { q, institution }: { q?: string | undefined; institution?: string | undefined }): Promise<Filtered> {
+export async function filteredBy(engine: Engine, actor: Actor, { q, institution }: { q?: string | undefined; institution?: string | undefined }): Promise<Filtered> {
   if (!institution) return { q }
   const found = await engine.search.query<{ id: number }>(sql`
-    select id from institution where name like ${within(institution)} order by name = ${institution} desc, id limit ${mostPlaces + 1}`)
+    select i.id from institution i where i.name like ${within(institution)} and ${institutionsInScope(actor, 'i')} limit ${mostPlaces + 1}`)
   if (found.length > mostPlaces) {
     const message = `名称里有“${institution}”的单位超过 ${mostPlaces} 个，请写得更完整`
     throw new AppError('invalid', { errors: [{ field: 'institution', message }], message })

@@ -153,7 +153,7 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = actorOn(request)
       const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
-      return neighboursOf(engine, actor, owner.id, await filteredBy(engine, query))
+      return neighboursOf(engine, actor, owner.id, await filteredBy(engine, actor, query))
     },
   })
 
@@ -165,8 +165,10 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     summary: '本范围内教师的档案：完整度、待审与退回条数',
     query: z.strictObject({ ...paging, q: words.optional(), institution: words.optional() }),
     answer: archivePage,
-    handle: async ({ query: { page, pageSize, ...filtered } }, request) =>
-      archivesOf(engine, actorOn(request), { page, pageSize, ...(await filteredBy(engine, filtered)) }),
+    handle: async ({ query: { page, pageSize, ...filtered } }, request) => {
+      const actor = actorOn(request)
+      return archivesOf(engine, actor, { page, pageSize, ...(await filteredBy(engine, actor, filtered)) })
+    },
   })
 
   register(server, {
