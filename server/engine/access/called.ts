@@ -1,4 +1,6 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { placeCondition, scopeCondition, type Place } from './scope.ts'
 
@@ -40,4 +42,15 @@ export function teachersWhere(condition: Sql): Sql {
 export function calledTeachers(actor: Actor, q: string, place: Place | null = null): Sql {
   const narrowed = place ? sql`and ${placeCondition(place, 'n')}` : sql.empty
   return sql`(select n.id from teacher n where ${scopeCondition(actor, 'n', 'id')} ${narrowed} and ${called(actor, 'n', q, place)} offset 0)`
+}
+
+/** Teachers of one name whose records or findings are put together at most. */
+const mostCalled = 5_000
+
+/** The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the field `q`. */
+export async function teachersCalled(db: Queryable, actor: Actor, q: string, place: Place | null = null): Promise<number[]> {
+  const found = await db.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${mostCalled + 1}`)
+  if (found.length <= mostCalled) return found.map(({ id }) => id)
+  const message = `姓名符合“${q}”的教师太多，请把姓名写完整，或先选定市、县（区）、学校`
+  throw new AppError('invalid', { errors: [{ field: 'q', message }], message })
 }

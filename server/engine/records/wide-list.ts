@@ -3,7 +3,7 @@ import type { RecordPage } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { calledTeachers } from '../access/called.ts'
+import { teachersCalled } from '../access/called.ts'
 import { placeWithin } from '../access/scope.ts'
 import type { Engine } from '../engine.ts'
 import { tableName } from '../schema/tables.ts'
@@ -15,8 +15,6 @@ import type { ListQuery } from './list-query.ts'
  * lies below it in nearly every list.
  */
 export const readUpTo = 100_000
-/** Teachers of one name whose records are put together at most. */
-export const namesUpTo = 5_000
 
 function refuse(field: string, message: string): never {
   throw new AppError('invalid', { errors: [{ field, message }], message })
@@ -61,10 +59,9 @@ async function rowsInScope(engine: Engine, actor: Actor, definition: AnyRecord, 
 /** In a large scope search words are names of owners. */
 async function ownersCalled(engine: Engine, actor: Actor, definition: AnyRecord, q: string, { place }: Among): Promise<number[]> {
   if (definition.owner !== 'teacher') refuse('q', `范围太大，不能按关键字查找，${narrow}`)
-  const found = await engine.search.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${namesUpTo + 1}`)
-  if (found.length > namesUpTo) refuse('q', `姓名符合“${q}”的教师太多，请把姓名写完整，或${narrow.slice(1)}`)
+  const found = await teachersCalled(engine.search, actor, q, place)
   if (found.length === 0) refuse('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
-  return found.map(({ id }) => id)
+  return found
 }
 
 async function walk(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery, among: Among, upTo: number): Promise<RecordPage> {
