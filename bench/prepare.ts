@@ -17,6 +17,8 @@ export interface Item {
 /** What the generator asks for, found once in the loaded data. */
 export interface Work {
   readonly masterKey: string
+  /** Tokens of an office of each level and of an administrator, by what they are. */
+  readonly offices: Readonly<Record<string, string>>
   readonly readers: readonly { readonly token: string }[]
   readonly singles: readonly Item[]
   readonly drafts: readonly Item[]
@@ -44,15 +46,27 @@ export async function prepare(ownerUrl: string, teachers: number): Promise<Work>
   if (!loaded) {
     const started = Date.now()
     await loadAtScale({ ownerUrl, keys: keysFrom(masterKey), records: registry, sortForm, teachers, seed: 'bench' })
+    await db.query(sql.raw('vacuum analyze'))
     console.log(`loaded ${teachers} teachers in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
-  await db.query(sql.raw('vacuum analyze'))
   const work = await gather(db, masterKey)
   await db.close()
   return work
 }
 
+const levels = { province: 6, city: 5, district: 4, school: 3, administrator: 1 } as const
+
+/** Somebody of each office's role; the administrator is made. */
+async function officesOf(db: Database): Promise<Readonly<Record<string, number>>> {
+  await db.query(sql`
+    insert into identity (person_id, role, institution_id) select person_id, 1, institution_id from identity where role = 6
+    and not exists (select 1 from identity where role = 1) limit 1`)
+  const rows = await db.query<{ role: number; id: number }>(sql`select distinct on (role) role, id from identity where role in (1, 3, 4, 5, 6) order by role, id`)
+  return Object.fromEntries(Object.entries(levels).map(([name, role]) => [name, rows.find((row) => row.role === role)?.id ?? 0]))
+}
+
 async function gather(db: Database, masterKey: Buffer): Promise<Work> {
+  const offices = await officesOf(db)
   const readers = await db.query<{ id: number }>(sql`select id from identity where role = 4 order by id limit 50`)
   const singles = await db.query<{ id: string; version: number; who: number }>(sql`
     select r.id, r.version, a.id as who from (select * from rec_study_experience where voided_at is null order by id limit 4000) r
@@ -67,13 +81,14 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
     select v.record_id as id, v.edit_no as version, a.id as who from revision v
       join identity a on a.institution_id = v.holder_institution_id and a.role = v.holder_role
     where v.type = 'studyExperience' and v.state = 'inReview' and v.warnings = '[]' order by v.id`)
-  const everybody = [...new Set([...readers, ...creators].map((r) => r.id).concat([...singles, ...drafts, ...approvals].map((r) => r.who)))]
+  const everybody = [...new Set([...Object.values(offices), ...[...readers, ...creators].map((r) => r.id)].concat([...singles, ...drafts, ...approvals].map((r) => r.who)))]
   const tokens = await openSessions(db, everybody)
   const token = (id: number) => tokens.get(id) ?? ''
   const items = (rows: readonly { id: string; version: number; who: number }[]) =>
     rows.map((r) => ({ id: r.id, version: r.version, token: token(r.who) }))
   return {
     masterKey: masterKey.toString('base64'),
+    offices: Object.fromEntries(Object.entries(offices).map(([name, id]) => [name, token(id)])),
     readers: readers.map((r) => ({ token: token(r.id) })),
     singles: items(singles),
     drafts: items(drafts),

@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { createLog } from '../server/platform/log/log.ts'
-import { freePort } from '../e2e/portal-setup.ts'
 import { fire, type Result, type Shot } from './generator.ts'
+import { startServer, type Running } from './server.ts'
 import { prepare, type Item, type Work } from './prepare.ts'
 
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
@@ -21,18 +20,6 @@ const base = '/api/v1/records/studyExperience'
 const study = {
   educationLevel: '21', educationCountry: '156', educationSchool: '杏川师范大学', major: '汉语言文学', isNormalMajor: true,
   startMonth: '2014-09', endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
-}
-
-/** A server of the pair, told apart only by its port. */
-async function start(script: string, env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort()
-  const profile = process.env['BENCH_PROFILE'] && script.startsWith('server') ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
-  const child = spawn(process.execPath, [...profile, script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false)) return { child, port }
-    await new Promise((go) => setTimeout(go, 100))
-  }
-  throw new Error(`${script} did not start`)
 }
 
 /** Work that is used up, taken from one list by both servers in turn. */
@@ -78,11 +65,11 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await startEmbedded(folder, createLog('warn'))
   const work = await prepare(database.ownerUrl, teachers)
-  const portal = await start('server/main.ts', {
+  const portal = await startServer('server/main.ts', {
     DATABASE_URL: database.ownerUrl, XINGTAN_KEY: work.masterKey, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn',
     REQUESTS_PER_MINUTE: '10000000', JOBS: 'off', NODE_ENV: 'development',
   })
-  const bare = await start('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
+  const bare = await startServer('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
   try {
     console.log(`${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, portal and bare in turn`)
     console.log('case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  CPU ms/request  failed')
@@ -97,10 +84,6 @@ async function main(): Promise<void> {
   }
 }
 
-interface Running {
-  readonly child: ChildProcess
-  readonly port: number
-}
 type Measured = Result & { readonly cpu: number }
 
 /** Milliseconds of processor a process has used (Linux); clock ticks are hundredths of a second. */

@@ -20,6 +20,7 @@ export const errors = {
   wrongPassword: { status: 400, code: 22020, sentence: '原密码不对' },
   invalid: { status: 400, code: 40001, sentence: '填写有误，请按提示修改' },
   malformed: { status: 400, code: 40002, sentence: '请求的格式不对' },
+  tooWide: { status: 400, code: 40003, sentence: '查找的范围太大，请先选定市、县（区）或学校，或者写得更具体' },
   forbidden: { status: 403, code: 40301, sentence: '您没有办理这件事的权限' },
   passwordFirst: { status: 403, code: 40302, sentence: '请先修改密码' },
   confirmFirst: { status: 403, code: 40303, sentence: '这一步要再确认一次您的身份' },

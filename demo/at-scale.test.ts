@@ -5,6 +5,8 @@ import { loadAtScale } from './at-scale.ts'
 import { keys, records, sortForm } from './test-region.ts'
 
 const TEACHERS = 3_000
+/** A third is made up, the others are copies. */
+const MADE_UP = 1_000
 let test: TestDatabase
 
 const indexes = () =>
@@ -17,7 +19,7 @@ describe('a database for benchmarks', () => {
   beforeAll(async () => {
     test = await openTestDatabase('scale')
     before = await indexes()
-    await loadAtScale({ ownerUrl: test.ownerUrl, keys, records, sortForm, teachers: TEACHERS, seed: 'test' })
+    await loadAtScale({ ownerUrl: test.ownerUrl, keys, records, sortForm, teachers: TEACHERS, madeUp: MADE_UP, seed: 'test' })
   })
   afterAll(() => test?.drop())
 
@@ -37,6 +39,15 @@ describe('a database for benchmarks', () => {
       expect(share).toBeLessThan(0.13)
     }
     expect(await indexes()).toEqual(before)
+  })
+
+  it('keeps the copies apart: people, records and timelines of their own, and audit rows in order of time', async () => {
+    expect(await count('(select distinct record_id from revision) x')).toBe(4 * TEACHERS)
+    expect(await count('revision v join teacher t on t.id = v.owner_id where v.institution_id <> t.institution_id')).toBe(0)
+    expect(await count('revision_event e left join revision v on v.owner_id = e.owner_id and v.id = e.revision_id where v.id is null')).toBe(0)
+    expect(await count('person where name_sort is null')).toBeLessThanOrEqual(1_111)
+    expect(await count('audit')).toBe((await count('revision')) + (await count('identity')))
+    expect(await count('audit a join audit b on b.id = a.id + 1 where b.at < a.at')).toBe(0)
   })
 
   it('has one approved revision in force for every typed row', async () => {

@@ -5,6 +5,7 @@ import type { Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { continueNumbers } from './continue-numbers.ts'
+import { multiply, writeAudit, writeFindings } from './multiply.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
 import { plantTree, officeRole, stationFinder, writeInstitutions, type Institution, type Seedling } from './region/institutions.ts'
 import { type SchoolPlan } from './region/schools.ts'
@@ -25,6 +26,8 @@ const SCHOOLS_PER_DISTRICT = 10
 const SCHOOLS = CITIES * DISTRICTS_PER_CITY * SCHOOLS_PER_DISTRICT
 /** Teachers held in memory at once. */
 const BATCH = 1_000
+/** Teachers made up one by one; identity numbers of one area code do not reach for many more. The others are copies of these. */
+const MADE_UP = 50_000
 /** Below it, birthdays are drawn by chance, which keeps few identity numbers apart. */
 const FIRST_INDEX = DRAWN_BIRTHDAYS
 
@@ -36,6 +39,8 @@ export interface ScaleOptions {
   readonly sortForm: (text: string) => string
   readonly teachers: number
   readonly seed: string
+  /** How many are made up one by one before copies are made of them. */
+  readonly madeUp?: number
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -202,16 +207,18 @@ async function batch(db: Database, world: World, from: number, to: number, teach
 /**
  * Fills an empty, migrated database with `teachers` teachers for benchmarks: one basic information, one set
  * of contact details and two study experiences each, in a tree of 1 province, 10 cities, 100 districts and
- * 1000 schools, one officer at each. Through COPY, batch by batch, so that memory does not grow with the
- * number. No files, no passwords, nothing judged.
+ * 1000 schools, one officer at each, and an audit row for each revision and each sign-in. Up to 50 000 teachers through COPY, batch by
+ * batch, so that memory does not grow with the number; beyond that the database copies them. No files, no passwords; the findings of the data-quality sweep are made up.
  */
 export async function loadAtScale(options: ScaleOptions): Promise<void> {
-  const { ownerUrl, keys, records, sortForm, teachers } = options
+  const { ownerUrl, keys, records, sortForm } = options
+  const times = Math.ceil(options.teachers / (options.madeUp ?? MADE_UP))
+  const teachers = Math.ceil(options.teachers / times)
   const db = openDatabase({ url: ownerUrl, max: 2, statementTimeout: 0, applicationName: 'xingtan-scale' })
   try {
     if (await db.maybeOne(sql`select 1 from institution limit 1`))
       throw new Error('the database is not empty')
-    const world = await found(db, options, { records, db, keys, hooks: {}, sortForm })
+    const world = await found(db, options, { records, db, search: db, keys, hooks: {}, sortForm })
     let started = 0
     const work = async () => {
       while (started < teachers) {
@@ -221,7 +228,12 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
       }
     }
     // Two at a time: while the database writes one batch, the next one is made up.
-    await setIndexesAside(db, async () => void (await Promise.all([work(), work()])))
+    await setIndexesAside(db, async () => {
+      await Promise.all([work(), work()])
+      if (times > 1) await multiply(db, Object.values(records), times - 1)
+      await writeAudit(db)
+      await writeFindings(db)
+    })
     await db.transaction(({ client }) => continueNumbers(client))
     await db.query(sql`analyze`)
   } finally {

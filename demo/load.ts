@@ -169,7 +169,7 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
   const started = performance.now()
   const db = openDatabase({ url: ownerUrl, max: 2, statementTimeout: 0, applicationName: 'xingtan-demo' })
   try {
-    const engine: Engine = { records, db, keys, hooks: {}, sortForm }
+    const engine: Engine = { records, db, search: db, keys, hooks: {}, sortForm }
     const day = today()
     const [scene, passwordHash] = await Promise.all([openScene(engine, day, 'recent'), hashPassword(demoPassword)])
     const loaded = await db.transaction(async (tx) => {

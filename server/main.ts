@@ -5,6 +5,7 @@ import { masterKeyForStart } from './app/master-key.ts'
 import { readConfig } from './platform/config/config.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { openSearch, searchPool } from './platform/db/search.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -34,8 +35,10 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
     onAnswering: (answers) => (answers ? log.info('database.answers-again') : log.error('database.stands-still')),
   })
   lifecycle.onStop('pool', () => db.close())
+  const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })
+  lifecycle.onStop('search pool', () => search.close())
   const secrets = { masterKey }
-  const app = await buildApp({ config, db, log, lifecycle, secrets })
+  const app = await buildApp({ config, db, search, log, lifecycle, secrets })
   lifecycle.onStop('http', () => app.close())
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })
   app.startBackground()

@@ -25,10 +25,23 @@ export function page<T extends z.ZodType>(item: T) {
   })
 }
 
-/** Query of every list; `limit` is an alias of `pageSize` kept for the fixed calls. */
+/** Rows before a page are read to get there. Lists of 20 show their first 10 000 rows, as far as totals are exact. */
+const deepestPage = 500
+
+const size = z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条')
+
+/** Query of every list. */
 export const paging = {
-  page: z.coerce.number({ error: '页码应为整数' }).int('页码应为整数').min(1, '页码从 1 起').max(500_000, '页码过大').default(1),
-  pageSize: z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条').default(20),
+  page: z.coerce.number({ error: '页码应为整数' }).int('页码应为整数').min(1, '页码从 1 起').max(deepestPage, `只能翻到第 ${deepestPage} 页，请筛选后再找`).default(1),
+  pageSize: size.default(20),
+}
+
+/** Query of the lists of the fixed calls, which know the page size as `limit`, too. A default within an optional would always be there. */
+export const listing = { ...paging, limit: size.optional() }
+
+/** A query of such a list with one page size. */
+export function sized<T extends { pageSize: number; limit?: number | undefined }>({ limit, ...rest }: T) {
+  return { ...rest, pageSize: limit ?? rest.pageSize }
 }
 
 /** UUID of a record, revision or file. */

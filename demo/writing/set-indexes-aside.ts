@@ -5,7 +5,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 type Indexes = readonly { readonly indexname: string; readonly indexdef: string }[]
 
 /** Tables to which a load adds a row for every step of every record. */
-const longest = sql`tablename in ('revision', 'revision_event', 'membership', 'teacher', 'file_use')`
+const longest = sql`tablename in ('revision', 'revision_event', 'membership', 'person', 'identity', 'teacher', 'file_use', 'audit')`
 const all = sql`(tablename like 'rec\\_%' or ${longest})`
 
 /**

@@ -31,7 +31,7 @@ import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Queryable } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
@@ -49,6 +49,8 @@ import { sortForm } from './sort-form.ts'
 export interface AppParts {
   readonly config: Config
   readonly db: Database
+  /** For what searches (platform/db/search.ts). */
+  readonly search: Queryable
   readonly log: Log
   readonly lifecycle: Lifecycle
   readonly secrets: { readonly masterKey: Buffer }
@@ -58,12 +60,12 @@ export interface AppParts {
 const demoPassword = 'Chunfeng#2026'
 
 /** Builds the whole server: the explicit, ordered list of its parts. */
-export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts): Promise<Server> {
+export async function buildApp({ config, db, search, log, lifecycle, secrets }: AppParts): Promise<Server> {
   const keys = keysFrom(secrets.masterKey)
   await requireMasterKey(db, keys)
   await learnKeys(db, keys)
   await learnDictionaries(db)
-  const engine = buildEngine(db, keys)
+  const engine = buildEngine(db, search, keys)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
   const server = await createServer({
@@ -129,7 +131,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
-  teacherRoutes(server, db, actorOn)
+  teacherRoutes(server, engine, actorOn)
   byNumberRoute(server, db, keys, actorOn)
   reasonRoutes(server, db, engine.records, actorOn)
   qualityRoutes(server, engine, actorOn)

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine/engine.ts'
 import { teacherHooks } from '../features/teachers/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Queryable } from '../platform/db/database.ts'
 import { registry } from './records.ts'
 import { sortForm } from './sort-form.ts'
 
 /** The engine with the catalogue's registry and the hooks of the features. */
-export function buildEngine(db: Database, keys: Keys): Engine {
-  return { records: registry, db, keys, sortForm, hooks: { basicInfo: teacherHooks(sortForm) } }
+export function buildEngine(db: Database, search: Queryable, keys: Keys): Engine {
+  return { records: registry, db, search, keys, sortForm, hooks: { basicInfo: teacherHooks(sortForm) } }
 }

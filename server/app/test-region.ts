@@ -7,6 +7,7 @@ import { uuidv7 } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
+import { openSearch } from '../platform/db/search.ts'
 import { openTestDatabase } from '../platform/db/test-database.ts'
 import { sql } from '../platform/db/sql.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
@@ -67,7 +68,8 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
     ...settings,
   } as const
   const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }
-  const app = await buildApp({ config, db: database.db, log, lifecycle, secrets: { masterKey } })
+  const search = openSearch({ url: database.appUrl, max: 2 })
+  const app = await buildApp({ config, db: database.db, search, log, lifecycle, secrets: { masterKey } })
   app.startBackground()
   const { db } = database
   const places = await buildPlaces(db)
@@ -79,13 +81,14 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
     /** DATA_DIR of the portal. */
     folder,
     appUrl: database.appUrl,
-    engine: buildEngine(db, keysFrom(masterKey)),
+    engine: buildEngine(db, search, keysFrom(masterKey)),
     places,
     people,
     /** Another person in the region. */
     add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
     async close() {
       await app.close()
+      await search.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -37,6 +37,8 @@ export interface Hooks {
 export interface Engine {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly db: Database
+  /** The same database through a few connections of its own, with a time limit: for what searches (platform/db/search.ts). */
+  readonly search: Queryable
   readonly keys: Keys
   readonly hooks: Readonly<Record<string, Hooks>>
   /** Pinyin sort form of a text: surname readings first. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { requireVerb, requireVersion } from '../access/require.ts'
 import type { Engine } from '../engine.ts'
-import { load } from '../records/load.ts'
+import { load, type Loaded } from '../records/load.ts'
 import { voidEffective } from '../records/remove.ts'
 import { appeal } from './appeal.ts'
 import { approve } from './approve.ts'
@@ -54,9 +54,35 @@ export async function act(
   action: Action,
   body: ActionBody,
 ): Promise<ActionResult> {
+  return perform({ engine, actor, body, loaded: await permitted(engine, actor, definition, id, action) }, action)
+}
+
+/** The same as one of many: a submission with warnings is approved only by somebody who opened it. */
+export async function actInBatch(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  action: Action,
+  body: ActionBody,
+): Promise<ActionResult> {
+  const loaded = await permitted(engine, actor, definition, id, action)
+  if (action === 'approve' && loaded.pending && loaded.pending.warnings.length > 0) {
+    throw new AppError('wrongState', { message: '有校验提示，请逐条打开审核' })
+  }
+  return perform({ engine, actor, body, loaded }, action)
+}
+
+/** Loads the record within the actor's scope; refuses an action this actor may not do. */
+async function permitted(engine: Engine, actor: Actor, definition: AnyRecord, id: string, action: Action): Promise<Loaded> {
   const loaded = await load(engine.db, actor, definition, id)
   if (action !== 'look') requireVerb(actor, action, loaded)
+  return loaded
+}
+
+async function perform(call: Call, action: Action): Promise<ActionResult> {
+  const { loaded, body } = call
   requireVersion(loaded, body.version)
-  requireKnownFields(definition, body)
-  return { id, ...(await handlers[action]({ engine, actor, loaded, body })) }
+  requireKnownFields(loaded.definition, body)
+  return { id: loaded.id, ...(await handlers[action](call)) }
 }

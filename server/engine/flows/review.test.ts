@@ -155,6 +155,17 @@ describe('the main loop of a reviewed record', () => {
     const undone = await school.post<BatchResult>(`${url}/batch`, { ids: [first.id, second.id], action: 'undo' })
     expect(undone.data.success).toBe(2)
   })
+
+  it('learn by a batch whether another district has a record with warnings: no', async () => {
+    const { teacher, otherArea, otherSchool, school } = region.people
+    const file = await picture(region, teacher)
+    const warned = await teacher.post(url, { ...study, startMonth: nextMonth(), educationLevel: '90', degreeLevel: '0', degree: null, attachments: [file] })
+    expect((await teacher.post(`${url}/${warned.data.id}/submit`, {})).msg).toBe('ok')
+    const told = async (who: Person, id: string) => (await who.post<BatchResult>(`${url}/batch`, { ids: [id], action: 'approve' })).data.results[0]
+    const nobodys = '0197f1c2-0000-7000-8000-00000000dead'
+    for (const who of [otherArea, otherSchool]) expect({ ...(await told(who, warned.data.id)), id: nobodys }).toEqual(await told(who, nobodys))
+    expect(await told(school, warned.data.id)).toMatchObject({ ok: false, message: '有校验提示，请逐条打开审核' })
+  })
 })
 
 describe('a warning', () => {

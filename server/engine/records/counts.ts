@@ -6,7 +6,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { isLate, late } from '../flows/working-days.ts'
 import { tableName } from '../schema/tables.ts'
-import { exactUpTo, scopeCondition } from './list.ts'
+import { scopeCondition } from '../access/scope.ts'
+import { exactUpTo } from './list.ts'
 
 const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${from} limit ${exactUpTo}) n)`
 

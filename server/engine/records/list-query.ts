@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging } from '../../../catalogue/contract/envelope.ts'
+import { listing, sized } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
@@ -21,17 +21,22 @@ export interface ListQuery {
   readonly sort: { readonly key: string; readonly descending: boolean }
   readonly q: string | null
   readonly ownerId: number | null
+  /** An institution the list is narrowed to, with all below it. */
+  readonly institutionId: number | null
   readonly queue: 'open' | 'forwarded' | 'returned' | 'done' | null
   readonly filters: readonly Filter[]
   readonly counts: boolean
 }
 
+const number = (name: string) =>
+  z.coerce.number({ error: `${name}应为整数` }).int(`${name}应为整数`).min(1, `${name}从 1 起`).max(2_147_483_647, `${name}过大`).optional()
+
 const fixed = z.object({
-  ...paging,
-  limit: paging.pageSize.optional(),
+  ...listing,
   sort: z.string().max(60).optional(),
   q: z.string().trim().max(60, '关键字不超过 60 个字').optional(),
-  ownerId: z.coerce.number({ error: '所有者编号应为整数' }).int('所有者编号应为整数').min(1).max(2147483647).optional(),
+  ownerId: number('所有者编号'),
+  institutionId: number('单位编号'),
   queue: z.enum(['open', 'forwarded', 'returned', 'done'], { error: 'queue 只能是 open、forwarded、returned 或 done' }).optional(),
   counts: z.enum(['0', '1']).optional(),
 })
@@ -76,7 +81,7 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
     const issue = parsed.error.issues[0]
     refuse(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
   }
-  const { page, pageSize, limit, sort, q, ownerId, queue, counts } = parsed.data
+  const { page, pageSize, sort, q, ownerId, institutionId, queue, counts } = sized(parsed.data)
   const filters = known.flatMap((key) => {
     const text = raw[key]
     const field = definition.fields[key]
@@ -88,10 +93,11 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
   if (q?.includes('\u0000')) refuse('q', '含有不能查找的字符')
   return {
     page,
-    pageSize: limit ?? pageSize,
+    pageSize,
     sort: readSort(definition, sort),
     q: q === undefined || q === '' ? null : q,
     ownerId: ownerId ?? null,
+    institutionId: institutionId ?? null,
     queue: queue ?? null,
     filters,
     counts: counts === '1',

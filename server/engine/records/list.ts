@@ -1,7 +1,9 @@
-import { allowed, scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { allowed, type Actor } from '../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { calledTeachers, within } from '../access/called.ts'
+import { placeCondition, scopeCondition, type Place } from '../access/scope.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { forReader, fromRow, summaryOf } from './codec.ts'
@@ -11,11 +13,6 @@ import { standingOf } from './standing.ts'
 
 /** Beyond this a total is "more than". */
 export const exactUpTo = 10_000
-
-/** LIKE pattern of a text looked for inside another. */
-export function within(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 /** The condition of one filter on an SQL expression that yields the field's value. */
 export function condition(filter: Filter, expression: Sql, cast: string): Sql {
@@ -52,34 +49,14 @@ export function castFor(filter: Filter): string {
   return castOf[filter.field.kind] ?? 'text'
 }
 
-/** Search words: the owner's name, its pinyin, and the fields that name the record. */
-export function searchCondition(definition: AnyRecord, q: string, owner: Sql, column: (key: string) => Sql): Sql {
+/** Search words: the owner's name and its pinyin, and the fields that name the record. */
+export function searchCondition(actor: Actor, definition: AnyRecord, q: string, alias: 'r' | 'v', column: (key: string) => Sql, place: Place | null): Sql {
   const texts = definition.summary.filter((key) => definition.fields[key]?.kind === 'text' && !definition.fields[key]?.sealed)
-  const latin = /^[a-z ]+$/i.test(q)
-  const parts = [
-    sql`${owner}.name like ${within(q)}`,
-    ...(latin && definition.owner === 'teacher' ? [sql`replace(${owner}.name_sort, ' ', '') like ${within(q.toLowerCase().replaceAll(' ', ''))}`] : []),
-    ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`),
-  ]
-  return sql`(${sql.join(parts, ' or ')})`
-}
-
-const scopeColumns = {
-  institutionId: 'institution_id',
-  districtId: 'district_id',
-  cityId: 'city_id',
-  provinceId: 'province_id',
-} as const
-
-/**
- * The one equality of the actor's scope on a table's alias; nothing for whoever has none.
- * @param own the column of the teacher a row is about: `id` in the table of teachers itself
- */
-export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'id' = 'owner_id'): Sql {
-  const scope = scopeOf(actor)
-  if (scope === null) return sql`false`
-  const column = scope.column === 'ownerId' ? own : scopeColumns[scope.column]
-  return sql`${sql.id(alias, column)} = ${scope.value}`
+  const owner =
+    definition.owner === 'teacher'
+      ? calledTeachers(actor, q, place)
+      : sql`(select n.id from institution n where n.name like ${within(q)})`
+  return sql`(${sql.join([sql`${sql.id(alias, 'owner_id')} in ${owner}`, ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`)], ' or ')})`
 }
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
@@ -89,31 +66,70 @@ function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
 }
 
-/** The statement of a wide list: effective rows within the scope, their total and one page, in one round trip. */
-export function listStatement(actor: Actor, definition: AnyRecord, query: ListQuery): Sql {
-  const teacher = definition.owner === 'teacher'
+/** What the rows of a wide list are beside its filters. */
+export interface Among {
+  /** The institution the list is narrowed to. */
+  readonly place: Place | null
+  /** Owners found by their names, in place of the search words. */
+  readonly owners?: readonly number[]
+}
+
+/** The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an index serves. */
+export function scopeRows(actor: Actor, query: Pick<ListQuery, 'ownerId'>, { place, owners }: Among): Sql {
+  return sql.join(
+    [
+      scopeCondition(actor, 'r'),
+      sql`r.voided_at is null`,
+      ...(place ? [placeCondition(place, 'r')] : []),
+      ...(query.ownerId === null ? [] : [sql`r.owner_id = ${query.ownerId}`]),
+      ...(owners ? [sql`r.owner_id = any(${[...owners]}::int[])`] : []),
+    ],
+    ' and ',
+  )
+}
+
+function conditionsOf(actor: Actor, definition: AnyRecord, query: ListQuery, { owners, place }: Among): Sql[] {
   const column = (key: string) => sql`r.${sql.id(snake(key))}`
-  const owner = sql.raw(teacher ? 't' : 'i')
-  const conditions = [
-    scopeCondition(actor, 'r'),
-    sql`r.voided_at is null`,
-    ...(query.ownerId === null ? [] : [sql`r.owner_id = ${query.ownerId}`]),
+  return [
     ...query.filters.map((filter) => condition(filter, column(filter.key), castFor(filter))),
-    ...(query.q === null ? [] : [searchCondition(definition, query.q, owner, column)]),
+    ...(query.q === null || owners ? [] : [searchCondition(actor, definition, query.q, 'r', column, place)]),
   ]
-  const from = sql`${sql.id(tableName(definition.name))} r`
-  const join = teacher ? sql`join teacher t on t.id = r.owner_id` : sql`join institution i on i.id = r.owner_id`
-  const where = sql`where ${sql.join(conditions, ' and ')}`
-  const counted = query.q === null ? sql`${from} ${where}` : sql`${from} ${join} ${where}`
-  const skip = (query.page - 1) * query.pageSize
-  const names = teacher
-    ? sql`t.name as owner_name, i.name as institution_name`
-    : sql`i.name as owner_name, i.name as institution_name`
-  const institution = teacher ? sql`left join institution i on i.id = r.institution_id` : sql.empty
+}
+
+/** One page of the rows `from`, with the names of owner and institution. */
+function pageStatement(definition: AnyRecord, from: Sql, where: Sql, query: ListQuery, rows: number): Sql {
+  const teacher = definition.owner === 'teacher'
+  const names = teacher ? sql`t.name as owner_name, i.name as institution_name` : sql`i.name as owner_name, i.name as institution_name`
+  const join = teacher
+    ? sql`join teacher t on t.id = r.owner_id left join institution i on i.id = r.institution_id`
+    : sql`join institution i on i.id = r.owner_id`
   return sql`
-    select c.total, p.*${confirmingColumns(definition)} from (select count(*)::int as total from (select 1 from ${counted} limit ${exactUpTo + 1}) n) c
-    left join (select r.*, ${names} from ${from} ${join} ${institution} ${where}
-      order by ${orderBy(definition, query)} limit ${query.pageSize} offset ${skip}) p on true ${withConfirming(actor, definition, 'p')}`
+    select r.*, ${names} from ${from} ${join} where ${where}
+    order by ${orderBy(definition, query)} limit ${rows} offset ${(query.page - 1) * query.pageSize}`
+}
+
+/** The statement of a wide list: effective rows within the scope, their total and one page, in one round trip. */
+export function listStatement(actor: Actor, definition: AnyRecord, query: ListQuery, among: Among = { place: null }): Sql {
+  const from = sql`${sql.id(tableName(definition.name))} r`
+  const where = sql.join([scopeRows(actor, query, among), ...conditionsOf(actor, definition, query, among)], ' and ')
+  return sql`
+    select c.total, p.*${confirmingColumns(definition)}
+    from (select count(*)::int as total from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
+    left join (${pageStatement(definition, from, where, query, query.pageSize)}) p on true ${withConfirming(actor, definition, 'p')}`
+}
+
+/**
+ * The statement of the same page when the scope holds more rows than may be read for one answer: the first `rows` rows in the list's
+ * order are looked through. It counts nothing, and gives one row more than the page holds, which says that there is another page.
+ */
+export function walkStatement(actor: Actor, definition: AnyRecord, query: ListQuery, among: Among, rows: number): Sql {
+  const first = sql`(
+    select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, query, among)}
+    order by ${orderBy(definition, query)} limit ${rows}) r`
+  const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
+  return sql`
+    select p.*${confirmingColumns(definition)} from (${pageStatement(definition, first, where, query, query.pageSize + 1)}) p
+    ${withConfirming(actor, definition, 'p')}`
 }
 
 type Raw = Record<string, unknown>
@@ -147,12 +163,6 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
     can: allowed(actor, at),
     ...(confirming.unconfirmed && { unconfirmed: true }),
   }
-}
-
-/** Wide list: what is effective within the actor's scope. */
-export async function listEffective(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery): Promise<RecordPage> {
-  const rows = await engine.db.query<Raw>(listStatement(actor, definition, query))
-  return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
 }
 
 /** Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only empty one. */

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { fromRow, type Values } from './codec.ts'
-import { scopeCondition } from './list.ts'
+import { scopeCondition } from '../access/scope.ts'
 
 /** A value in force, whatever its type. `stored` is in stored form. */
 export interface Effective {

@@ -6,7 +6,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../flows/working-days.ts'
 import type { Engine } from '../engine.ts'
 import { forReader, summaryOf, type Values } from './codec.ts'
-import { castFor, condition, exactUpTo, pageOf, scopeCondition, searchCondition } from './list.ts'
+import { placeCondition, placeWithin, scopeCondition, type Place } from '../access/scope.ts'
+import { castFor, condition, exactUpTo, pageOf, searchCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince } from './read.ts'
 import { standingOf } from './standing.ts'
@@ -29,7 +30,7 @@ function fieldOf(key: string, multiple: boolean): Sql {
 }
 
 /** The statement of a queue: open revisions, oldest first for what waits, newest first for what is done. */
-export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQuery): Sql {
+export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQuery, place: Place | null = null): Sql {
   const queue = query.queue === 'forwarded' || query.queue === 'returned' ? query.queue : 'open'
   const typed = (filter: ListQuery['filters'][number]) => {
     const cast = castFor(filter)
@@ -41,9 +42,10 @@ export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQ
     which(actor, queue),
     // The holder index serves the open queue; the others are bounded by the scope.
     ...(queue === 'open' ? [] : [scopeCondition(actor, 'v')]),
+    ...(place ? [placeCondition(place, 'v')] : []),
     ...(query.ownerId === null ? [] : [sql`v.owner_id = ${query.ownerId}`]),
     ...query.filters.map(typed),
-    ...(query.q === null ? [] : [searchCondition(definition, query.q, sql.raw('t'), (key) => fieldOf(key, false))]),
+    ...(query.q === null ? [] : [searchCondition(actor, definition, query.q, 'v', (key) => fieldOf(key, false), place)]),
   ]
   const from = sql`from revision v join teacher t on t.id = v.owner_id`
   const where = sql`where ${sql.join(conditions, ' and ')}`
@@ -101,6 +103,8 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
 /** A review queue. Roles that review nothing get an empty one. */
 export async function listQueue(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery): Promise<RecordPage> {
   const reviews = definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
-  const rows = reviews ? await engine.db.query<Raw>(queueStatement(actor, definition, query)) : []
+  const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
+  const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
+  const rows = reviews ? await db.query<Raw>(queueStatement(actor, definition, query, place)) : []
   return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
 }

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
-import { scopeCondition } from './list.ts'
+import { scopeCondition } from '../access/scope.ts'
 
 /** What the records are called that fields of kind `record` point to, by their id. */
 export type References = Readonly<Record<string, string>>

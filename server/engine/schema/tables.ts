@@ -48,6 +48,11 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
     { name: `${table}_id`, sql: `create unique index ${table}_id on ${table} (id, owner_id)` },
     ...['institution', 'district', 'city', 'province'].map(scope),
     ...single,
+    // What runs out soon is looked for by its day.
+    ...Object.entries(definition.fields).flatMap(([key, field]) => {
+      const name = `${table}_${snake(key)}`
+      return field.expires ? [{ name, sql: `create index ${name} on ${table} (${snake(key)}, id) where voided_at is null` }] : []
+    }),
     // A rule across the whole portal must not read the whole table.
     ...(definition.constraints ?? []).flatMap((rule) => {
       if (rule.form !== 'unique' || rule.within !== 'platform') return []

@@ -2,15 +2,33 @@ import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { archiveNeighbours, archivePage } from '../../../catalogue/contract/archive.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Engine, Queryable } from '../../engine/engine.ts'
 import { archivesCompleteness } from '../../engine/records/completeness.ts'
-import { exactUpTo, scopeCondition, within } from '../../engine/records/list.ts'
+import { called, teachersWhere, within } from '../../engine/access/called.ts'
+import { institutionsInScope, scopeCondition } from '../../engine/access/scope.ts'
+import { exactUpTo } from '../../engine/records/list.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** What narrows the list of archives: `q` name or pinyin, `institution` a part of the institution's name. */
+/** What narrows the list of archives: `q` name or pinyin, `institutions` where they work. */
 export interface Filtered {
   readonly q?: string | undefined
-  readonly institution?: string | undefined
+  readonly institutions?: readonly number[] | undefined
+}
+
+/** Institutions whose name may contain what was typed, before it has to be written more fully. */
+const mostPlaces = 50
+
+/** What was asked, with the institutions whose names contain `institution`; too many of them are refused. */
+export async function filteredBy(engine: Engine, actor: Actor, { q, institution }: { q?: string | undefined; institution?: string | undefined }): Promise<Filtered> {
+  if (!institution) return { q }
+  const found = await engine.search.query<{ id: number }>(sql`
+    select i.id from institution i where i.name like ${within(institution)} and ${institutionsInScope(actor, 'i')} limit ${mostPlaces + 1}`)
+  if (found.length > mostPlaces) {
+    const message = `名称里有“${institution}”的单位超过 ${mostPlaces} 个，请写得更完整`
+    throw new AppError('invalid', { errors: [{ field: 'institution', message }], message })
+  }
+  return { q, institutions: found.map(({ id }) => id) }
 }
 
 /** What the list of archives is asked for. */
@@ -18,6 +36,9 @@ export interface ListAsked extends Filtered {
   readonly page: number
   readonly pageSize: number
 }
+
+/** The plain list runs along an index; whatever narrows it makes it a search. */
+const poolFor = (engine: Engine, { q, institutions }: Filtered): Queryable => (q || institutions ? engine.search : engine.db)
 
 interface Row {
   total: number
@@ -29,21 +50,23 @@ interface Row {
 }
 
 /** Which teachers `t` a list shows. */
-function listed(actor: Actor, { q, institution }: Filtered): Sql {
-  const named = (text: string) =>
-    /^[a-z ]+$/i.test(text)
-      ? sql`(t.name like ${within(text)} or replace(t.name_sort, ' ', '') like ${within(text.toLowerCase().replaceAll(' ', ''))})`
-      : sql`t.name like ${within(text)}`
+function listed(actor: Actor, { q, institutions }: Filtered): Sql {
   return sql.join([
     scopeCondition(actor, 't', 'id'),
-    ...(q ? [named(q)] : []),
-    ...(institution ? [sql`t.institution_id in (select s.id from institution s where s.name like ${within(institution)})`] : []),
+    ...(q ? [called(actor, 't', q)] : []),
+    ...(institutions ? [sql`t.institution_id = any(${[...institutions]}::int[])`] : []),
   ], ' and ')
+}
+
+/** The teachers `t` a list shows, as a `from` with its condition. */
+function teachersOf(actor: Actor, filtered: Filtered): Sql {
+  const condition = listed(actor, filtered)
+  return filtered.q ? sql`from ${teachersWhere(condition)} where true` : sql`from teacher t where ${condition}`
 }
 
 /** The statement of one page of teachers in scope, by name, with their total in every row. */
 export function teachersStatement(actor: Actor, { page, pageSize, ...filtered }: ListAsked): Sql {
-  const from = sql`from teacher t where ${listed(actor, filtered)}`
+  const from = teachersOf(actor, filtered)
   return sql`
     select c.total, x.*, i.name as institution from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
     left join (select t.id, t.name, t.name_sort, t.stage, t.subject, t.institution_id ${from}
@@ -56,15 +79,16 @@ export function teachersStatement(actor: Actor, { page, pageSize, ...filtered }:
  * where it has not. The two are found along the list's index, not by reading it.
  */
 export function neighboursStatement(actor: Actor, teacherId: number, filtered: Filtered): Sql {
+  const from = teachersOf(actor, filtered)
   const beside = (comparison: Sql, direction: Sql) => sql`
-    left join lateral (select t.id, t.name from teacher t where ${listed(actor, filtered)} and (t.name_sort, t.id) ${comparison} (me.name_sort, me.id)
+    left join lateral (select t.id, t.name ${from} and (t.name_sort, t.id) ${comparison} (me.name_sort, me.id)
       order by t.name_sort ${direction}, t.id ${direction} limit 1)`
   return sql`
     select n.before + 1 as place, m.total, p.id as previous_id, p.name as previous_name, x.id as next_id, x.name as next_name
     from (select t.id, t.name_sort from teacher t where t.id = ${teacherId} and ${listed(actor, filtered)}) me
-      cross join lateral (select count(*)::int as before from (select 1 from teacher t where ${listed(actor, filtered)}
+      cross join lateral (select count(*)::int as before from (select 1 ${from}
         and (t.name_sort, t.id) < (me.name_sort, me.id) limit ${exactUpTo}) b) n
-      cross join (select count(*)::int as total from (select 1 from teacher t where ${listed(actor, filtered)} limit ${exactUpTo + 1}) c) m
+      cross join (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) c) m
       ${beside(sql`<`, sql`desc`)} p on true ${beside(sql`>`, sql`asc`)} x on true`
 }
 
@@ -79,7 +103,7 @@ interface Beside {
 
 /** Where a teacher stands in the list an office came from; all null where the list does not show them. */
 export async function neighboursOf(engine: Engine, actor: Actor, teacherId: number, filtered: Filtered): Promise<z.infer<typeof archiveNeighbours>> {
-  const row = await engine.db.maybeOne<Beside>(neighboursStatement(actor, teacherId, filtered))
+  const row = await poolFor(engine, filtered).maybeOne<Beside>(neighboursStatement(actor, teacherId, filtered))
   if (!row) return { place: null, total: null, previous: null, next: null }
   const named = (id: number | null, name: string | null) => (id === null ? null : { teacherId: id, name: name ?? '' })
   return {
@@ -101,7 +125,7 @@ export function openCountsStatement(ownerIds: readonly number[]): Sql {
 
 /** Teachers in the actor's scope with how full their archives are; four statements, however many stand on the page. */
 export async function archivesOf(engine: Engine, actor: Actor, asked: ListAsked): Promise<z.infer<typeof archivePage>> {
-  const rows = await engine.db.query<Row>(teachersStatement(actor, asked))
+  const rows = await poolFor(engine, asked).query<Row>(teachersStatement(actor, asked))
   const ids = rows.flatMap(({ id }) => id ?? [])
   const [full, open] = await Promise.all([
     archivesCompleteness(engine, actor, ids),

@@ -22,7 +22,7 @@ import { detailOf, detailTabs, type DetailTab } from './detail.ts'
 import { documentOf, type LinkOf } from './document.ts'
 import { evidenceOf } from './evidence.ts'
 import { factsOf } from './facts.ts'
-import { archivesOf, neighboursOf } from './list.ts'
+import { archivesOf, filteredBy, neighboursOf } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { overviewOf } from './overview.ts'
 import { noteReading, subjectOf, teacherIdOf } from './subject.ts'
@@ -153,7 +153,7 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = actorOn(request)
       const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
-      return neighboursOf(engine, actor, owner.id, query)
+      return neighboursOf(engine, actor, owner.id, await filteredBy(engine, actor, query))
     },
   })
 
@@ -165,7 +165,10 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     summary: '本范围内教师的档案：完整度、待审与退回条数',
     query: z.strictObject({ ...paging, q: words.optional(), institution: words.optional() }),
     answer: archivePage,
-    handle: ({ query }, request) => archivesOf(engine, actorOn(request), query),
+    handle: async ({ query: { page, pageSize, ...filtered } }, request) => {
+      const actor = actorOn(request)
+      return archivesOf(engine, actor, { page, pageSize, ...(await filteredBy(engine, actor, filtered)) })
+    },
   })
 
   register(server, {

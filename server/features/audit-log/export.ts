@@ -4,7 +4,6 @@ import type { LogLine } from '../../../catalogue/contract/audit-log.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { csvLines, csvMark } from '../../../catalogue/rules/sheet.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { linesOf } from './lines.ts'
 
 const heads = ['编号', '时间', '操作', '操作人', '操作人身份', '操作人单位', '涉及的人', '涉及的人的单位', '档案栏目', '记录', '改动的栏目', '说明', 'IP地址', '浏览器']
@@ -26,7 +25,7 @@ export function csvOf(db: Queryable, records: Readonly<Record<string, AnyRecord>
   async function* parts(): AsyncGenerator<string> {
     yield csvMark + csvLines([heads])
     for (let at = 0; at < ids.length; at += batch) {
-      const lines = await linesOf(db, records, sql`(select unnest(${ids.slice(at, at + batch)}::bigint[]))`)
+      const lines = await linesOf(db, records, ids.slice(at, at + batch))
       yield csvLines(lines.map(rowOf))
     }
   }

@@ -1,4 +1,5 @@
 import { signInActions, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
+import { AppError } from '../../../catalogue/errors.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -6,6 +7,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 /** Whom a name can mean at most; beyond that one chooses a person. */
 const mostPeople = 50
 const mostPlaces = 50
+/** Accounts each of which is looked for in the log by itself. */
+const mostIdentities = 5_000
 
 /** A filter with names resolved to numbers. `null`: not asked for; an empty list: nobody is called so. */
 export interface Resolved {
@@ -39,7 +42,11 @@ async function identitiesOf(db: Queryable, actors: readonly number[] | null, ins
     : null
   const rows = await db.query<{ id: number }>(sql`
     select id from identity where ${actors ? sql`person_id = any(${actors}::int[])` : sql`true`}
-      and ${places ? sql`institution_id = any(${places.map(({ id }) => id)}::int[])` : sql`true`}`)
+      and ${places ? sql`institution_id = any(${places.map(({ id }) => id)}::int[])` : sql`true`} limit ${mostIdentities + 1}`)
+  if (rows.length > mostIdentities) {
+    const message = '这些单位的账号太多，请同时写出操作人'
+    throw new AppError('invalid', { message, errors: [{ field: 'institution', message }] })
+  }
   return rows.map(({ id }) => id)
 }
 
@@ -86,6 +93,11 @@ export function idsOf({ filter, people, identities, span }: Resolved, institutio
     return newest(sql`select found.id from unnest(${identities}::int[]) i (id) cross join lateral ${among([sql`a.by_identity = i.id`, ...rest])} found`, limit)
   }
   return among(rest)
+}
+
+/** Runs such a statement: the ids, newest first. */
+export async function newestIds(db: Queryable, ids: Sql): Promise<number[]> {
+  return (await db.query<{ id: number }>(sql`select id from ${ids} found order by id desc`)).map(({ id }) => id)
 }
 
 const newest = (ids: Sql, limit: number): Sql => sql`(select id from (${ids}) every_way order by id desc limit ${sql.lit(limit)})`

@@ -32,9 +32,17 @@ export const institutionTypesOf = (records: Records): string[] =>
   Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
 
 /** The lines with these ids, newest first, with names as they are now. */
-export async function linesOf(db: Queryable, records: Records, ids: Sql): Promise<LogLine[]> {
+export async function linesOf(db: Queryable, records: Records, ids: readonly number[]): Promise<LogLine[]> {
+  return (await db.query<Row>(linesStatement(records, ids))).map((row) => lineOf(records, row))
+}
+
+/**
+ * The statement of these lines. The ids come as values: for a query of ids in their place the planner expects far more of them than a
+ * page has, and reads and joins the whole log.
+ */
+export function linesStatement(records: Records, ids: readonly number[]): Sql {
   const ofInstitution = sql`a.type = any(${institutionTypesOf(records)}::text[])`
-  const rows = await db.query<Row>(sql`
+  return sql`
     select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id, ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
       ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name, tp.name as owner_institution,
       p.id as person_id, p.name as person_name, place.name as place_name, r.changed, r.value
@@ -47,8 +55,7 @@ export async function linesOf(db: Queryable, records: Records, ids: Sql): Promis
       left join institution place on place.id = a.owner_id and ${ofInstitution}
       left join person p on p.id = a.person_id
       left join revision r on r.owner_id = a.owner_id and r.id = (a.facts ->> 'revision')::uuid
-    where a.id in ${ids} order by a.id desc`)
-  return rows.map((row) => lineOf(records, row))
+    where a.id = any(${[...ids]}::bigint[]) order by a.id desc`
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

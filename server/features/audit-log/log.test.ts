@@ -4,7 +4,10 @@ import { logFilter, logIntegrity, logPage, type LogCheck, type LogIntegrity, typ
 import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { registry } from '../../app/records.ts'
+import { openPlanReader } from '../../platform/db/test-plans.ts'
 import { idsOf, resolve } from './filter.ts'
+import { linesStatement } from './lines.ts'
 import { sealNext } from './seal.ts'
 
 let region: Region
@@ -185,6 +188,25 @@ it('reads any filter along an index by falling number, never the whole log', asy
     expect(plan, JSON.stringify(asked)).not.toContain('Seq Scan on audit')
   }
   await client.end()
+})
+
+it('joins the names to the lines of one page, found by their numbers', async () => {
+  const plans = await openPlanReader(region.ownerUrl)
+  const text = await plans.planOf(linesStatement(registry, Array.from({ length: 51 }, (_, i) => 90_000 + i)))
+  await plans.close()
+  expect(text).toContain('audit_pkey')
+  expect(text).not.toContain('Seq Scan on audit')
+})
+
+it('asks for a fuller name where the accounts of the institutions meant are too many to look for each', async () => {
+  const client = new pg.Client({ connectionString: region.ownerUrl })
+  await client.connect()
+  await client.query(`with made as (insert into person (name) select '账号' || n from generate_series(1, 5001) n returning id)
+    insert into identity (person_id, role, institution_id) select id, 2, ${region.places.southSchool} from made`)
+  await client.end()
+  const answer = await region.people.admin.get(`/api/v1/log?institution=${named('南区小学')}`)
+  expect(answer).toMatchObject({ status: 400, data: { errors: [{ field: 'institution', message: '这些单位的账号太多，请同时写出操作人' }] } })
+  expect((await log(`institution=${named('南区小学')}&actor=${named('钱南')}`)).every((line) => line.actor?.name === '钱南')).toBe(true)
 })
 
 // Last: whatever counts or checks the log before it stays quick.

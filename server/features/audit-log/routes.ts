@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { csvOf } from './export.ts'
-import { idsOf, resolve, type Resolved } from './filter.ts'
+import { idsOf, newestIds, resolve, type Resolved } from './filter.ts'
 import { checkLastDay, integrityOf } from './integrity.ts'
 import { institutionTypesOf, linesOf } from './lines.ts'
 
@@ -31,7 +31,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     handle: async ({ query: { before, pageSize, ...filter } }, request) => {
       const resolved = await resolve(db, inOrder(filter))
       await noteReading(engine, actorOn(request), resolved)
-      const lines = await linesOf(db, records, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1))
+      const lines = await linesOf(db, records, await newestIds(db, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1)))
       const list = lines.slice(0, pageSize)
       return { list, next: lines.length > pageSize ? (list.at(-1)?.id ?? null) : null }
     },
@@ -45,7 +45,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
-      const ids = await db.query<{ id: number }>(sql`select id from ${idsOf(resolved, institutionTypes, null, mostExported + 1)} found order by id desc`)
+      const ids = await newestIds(db, idsOf(resolved, institutionTypes, null, mostExported + 1))
       if (ids.length > mostExported) {
         throw new AppError('invalid', { message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`, errors: [{ field: 'start', message: '请缩小时间范围' }] })
       }
@@ -56,7 +56,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`日志-${today()}.csv`)}`)
         .header('cache-control', 'no-store')
-        .send(csvOf(db, records, ids.map(({ id }) => id)))
+        .send(csvOf(db, records, ids))
     },
   })
   register(server, {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
-import { page, paging } from '../../../catalogue/contract/envelope.ts'
+import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, middleAnswer, siteData, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -17,9 +17,6 @@ import type { Contents } from './store.ts'
 const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
 const short = z.string().max(20).optional()
-/** Lists of the fixed calls: `limit` is another name of `pageSize`. */
-const listing = { ...paging, limit: paging.pageSize.optional() }
-const sized = <T extends { pageSize: number; limit?: number | undefined }>({ limit, ...rest }: T) => ({ ...rest, pageSize: limit ?? rest.pageSize })
 
 /** What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's own pages. */
 export function publicRoutes(server: Server, feature: Contents): void {

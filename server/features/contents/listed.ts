@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
-import { page, paging } from '../../../catalogue/contract/envelope.ts'
+import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { register, type Access } from '../../platform/http/call.ts'
@@ -39,8 +39,7 @@ export function listedRoutes(server: Server, feature: Contents): void {
       tag: '门户',
       summary: `${definition.title}列表`,
       query: z.strictObject({
-        ...paging,
-        limit: paging.pageSize.optional(),
+        ...listing,
         keyword: z.string().max(60).optional(),
         ...(definition.happens && { [statusKey]: code }),
         ...Object.fromEntries(narrowing.map((key) => [key, code])),
@@ -49,7 +48,7 @@ export function listedRoutes(server: Server, feature: Contents): void {
       handle: async ({ query }, { actor }) => {
         const by: Readonly<Record<string, unknown>> = query
         const of = (key: string | undefined) => (key !== undefined && typeof by[key] === 'string' ? by[key] : undefined)
-        const asked = { page: query.page, pageSize: query.limit ?? query.pageSize, q: query.keyword, kind: of(definition.category), phase: of(statusKey) }
+        const asked = { ...sized({ page: query.page, pageSize: query.pageSize, limit: query.limit }), q: query.keyword, kind: of(definition.category), phase: of(statusKey) }
         const { list, ...rest } = await livePage(feature, actor, definition, { ...asked, by: Object.fromEntries(narrowing.map((key) => [key, of(key)])) })
         return { ...rest, list: list.map((one) => inModel(definition, one)) }
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { paging } from '../../../catalogue/contract/envelope.ts'
+import { listing, sized } from '../../../catalogue/contract/envelope.ts'
 import { messagePage, messageStatistics } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -20,15 +20,13 @@ export function messageRoutes(server: Server, db: Database, actorOn: (request: {
     tag,
     summary: '我的消息；带 id 时只有那一条',
     query: z.strictObject({
-      ...paging,
-      limit: paging.pageSize.optional(),
+      ...listing,
       is_read: z.enum(['0', '1']).optional(),
       kind: z.string().max(4).optional(),
       id: number.optional(),
     }),
     answer: messagePage,
-    handle: ({ query: { limit, ...query } }, request) =>
-      listMessages(db, actorOn(request), { ...query, pageSize: limit ?? query.pageSize }),
+    handle: ({ query }, request) => listMessages(db, actorOn(request), sized(query)),
   })
   register(server, {
     method: 'GET',

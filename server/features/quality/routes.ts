@@ -1,7 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { findingPage, findingQuery, findingSummary, findingKinds, type FindingView } from '../../../catalogue/contract/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { scopeCondition } from '../../engine/records/list.ts'
+import { teachersCalled } from '../../engine/access/called.ts'
+import { scopeCondition } from '../../engine/access/scope.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -10,14 +11,13 @@ type Query = ReturnType<typeof findingQuery.parse>
 type Row = Omit<FindingView, 'title' | 'label' | 'other'> & { total: number; otherId: number | null; otherName: string | null; otherInstitution: string | null }
 
 /** The statement of a page: by archive, so that one teacher's findings stand together. Exported for the test that reads its plan. */
-export function findingStatement(actor: Actor, query: Query): Sql {
-  const name = (query.q ?? '').replace(/[\\%_]/g, '')
+export function findingStatement(actor: Actor, query: Query, owners: readonly number[] | null = null): Sql {
   const where = sql.join(
     [
       scopeCondition(actor, 'f'),
       ...(query.kind ? [sql`f.kind = ${query.kind}`] : []),
       ...(query.type ? [sql`f.type = ${query.type}`] : []),
-      ...(name === '' ? [] : [sql`(t.name like ${`%${name}%`} or replace(t.name_sort, ' ', '') like ${`%${name.toLowerCase().replaceAll(' ', '')}%`})`]),
+      ...(owners ? [sql`f.owner_id = any(${[...owners]}::int[])`] : []),
     ],
     ' and ',
   )
@@ -43,7 +43,9 @@ export function qualityRoutes(server: Server, engine: Engine, actorOn: (request:
     query: findingQuery,
     answer: findingPage,
     handle: async ({ query }, request) => {
-      const rows = await engine.db.query<Row>(findingStatement(actorOn(request), query))
+      const actor = actorOn(request)
+      const owners = query.q ? await teachersCalled(engine.search, actor, query.q) : null
+      const rows = await engine.search.query<Row>(findingStatement(actor, query, owners))
       const total = rows[0]?.total ?? 0
       return {
         list: rows.filter((row) => row.ownerId !== null).map((row) => viewOf(engine, row)),

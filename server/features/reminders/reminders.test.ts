@@ -6,14 +6,15 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { registry } from '../../app/records.ts'
 import { picture } from '../../app/test-values.ts'
 import { sampleOf } from '../../app/test-sample.ts'
-import { remind, stageOf } from './remind.ts'
+import { openPlanReader } from '../../platform/db/test-plans.ts'
+import { dueStatement, remind, stageOf } from './remind.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('reminders')))
 afterAll(() => region.close())
 
 const day = today()
-const run = (on: string) => remind(region.db, region.engine.records, () => '/there', on)
+const run = (on: string) => remind(region.db, region.engine.records, () => '/there', { day: on })
 
 /** A contract of the teacher that ends then, recorded by the school. */
 async function contract(owner: Person, endDate: string): Promise<string> {
@@ -74,5 +75,31 @@ describe('reminders', () => {
       vi.useRealTimers()
     }
     expect(await reminders(owner)).toEqual([])
+  })
+
+  it('stop when told after the thousand under way, and go on with the rest, each told once', async () => {
+    const { db, places, ownerUrl } = region
+    await db.query(sql`
+      with persons as (insert into person (name) select '同期老师' from generate_series(1, 2500) returning id),
+      identities as (insert into identity (person_id, role, institution_id) select id, 2, ${places.southSchool} from persons),
+      teachers as (insert into teacher (person_id, name, name_sort, institution_id) select id, '同期老师', 'tong qi lao shi|tqls', ${places.southSchool} from persons returning id)
+      insert into rec_employment_contract (owner_id, id, version, institution_id, recorded_by, end_date)
+      select id, gen_random_uuid(), 1, ${places.southSchool}, 1, ${addDays(day, 25)}::date from teachers`)
+    const definition = registry['employmentContract']
+    if (!definition) throw new Error('employmentContract')
+    const plans = await openPlanReader(ownerUrl)
+    const text = await plans.planOf(dueStatement({ definition, key: 'endDate', today: day }, { due: day, id: '0197f1c2-0000-7000-8000-000000000001' }))
+    await plans.close()
+    expect(text).toContain('rec_employment_contract_end_date')
+    const told = async () => (await db.one<{ n: number }>(sql`select count(*)::int as n from message where title like '%同期老师%' or title like '您的%合同%25 天%'`)).n
+    const before = await told()
+    const stop = new AbortController()
+    const stopped = await remind(db, region.engine.records, () => (stop.abort(), '/there'), { day, signal: stop.signal })
+    expect(stopped).toBe(1000)
+    expect(await run(day)).toBe(1500)
+    expect(await run(day)).toBe(0)
+    // The teacher and the one officer of the school, each once for each contract.
+    expect((await told()) - before).toBe(5000)
+    expect(await db.one(sql`select count(*)::int as n, count(distinct record_id)::int as records from reminder where stage = 30 and due_on = ${addDays(day, 25)}`)).toEqual({ n: 2500, records: 2500 })
   })
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { scopeCondition } from '../../engine/records/list.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { called, teachersWhere } from '../../engine/access/called.ts'
+import { scopeCondition } from '../../engine/access/scope.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -22,7 +23,7 @@ const ids = z
   .transform((text) => text.split(',').map(Number))
 
 /** Teachers to choose from, within the caller's scope: by name, pinyin (`zhangsan` or `zs`), or by number. */
-export function teacherRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function teacherRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/teachers',
@@ -32,15 +33,18 @@ export function teacherRoutes(server: Server, db: Database, actorOn: (request: {
     query: z.strictObject({ q: z.string().trim().max(30).optional(), ids: ids.optional() }),
     answer: z.object({ list: z.array(teacherOption) }),
     handle: async ({ query }, request) => {
-      const q = (query.q ?? '').replace(/[\\%_]/g, '')
+      const actor = actorOn(request)
+      const q = query.q ?? ''
       const which = query.ids
         ? sql`t.id = any(${query.ids}::int[])`
         : q === ''
           ? sql`true`
-          : sql`(t.name like ${`%${q}%`} or replace(t.name_sort, ' ', '') like ${`%${q.toLowerCase().replaceAll(' ', '')}%`})`
-      const rows = await db.query<Row>(sql`
-        select t.id, t.name, t.stage, t.subject, i.name as institution from teacher t left join institution i on i.id = t.institution_id
-        where ${scopeCondition(actorOn(request), 't', 'id')} and ${which} order by t.name_sort, t.id limit 50`)
+          : called(actor, 't', q)
+      const condition = sql`${scopeCondition(actor, 't', 'id')} and ${which}`
+      const teachers = q === '' ? sql`(select * from teacher t where ${condition}) t` : teachersWhere(condition)
+      const rows = await (q === '' ? engine.db : engine.search).query<Row>(sql`
+        select t.id, t.name, t.stage, t.subject, i.name as institution from ${teachers} left join institution i on i.id = t.institution_id
+        order by t.name_sort, t.id limit 50`)
       return { list: rows.map((row) => ({ id: row.id, name: row.name, note: noteOf(row) })) }
     },
   })

@@ -2,7 +2,7 @@ import { errorFacts, type Log } from '../log/log.ts'
 
 /** Work that repeats beside the requests. */
 export interface Job {
-  /** No run begins any more; resolves when the run under way has ended. */
+  /** No run begins any more, and the one under way is told; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -18,24 +18,27 @@ export interface JobOptions {
   readonly busyMs?: number
 }
 
-/** Runs `run` again and again, one at a time, until stopped. It resolves to whether there is more to do; what it throws is logged. */
-export function startJob(run: () => Promise<boolean>, { failed, log, firstMs = 0, pauseMs, busyMs = 0 }: JobOptions): Job {
-  let stopped = false
+/**
+ * Runs `run` again and again, one at a time, until stopped. It resolves to whether there is more to do; what it throws is logged. Long
+ * runs look at the signal between their steps.
+ */
+export function startJob(run: (stopping: AbortSignal) => Promise<boolean>, { failed, log, firstMs = 0, pauseMs, busyMs = 0 }: JobOptions): Job {
+  const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const turn = async () => {
     let more = false
     try {
-      more = await run()
+      more = await run(stopping.signal)
     } catch (error) {
       log.error(failed, errorFacts(error))
     }
-    if (!stopped) timer = setTimeout(begin, more ? busyMs : pauseMs)
+    if (!stopping.signal.aborted) timer = setTimeout(begin, more ? busyMs : pauseMs)
   }
   const begin = () => void (running = turn())
   let timer = setTimeout(begin, firstMs)
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

@@ -1,0 +1,22 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { freePort } from '../e2e/portal-setup.ts'
+
+/** A server that answers on 127.0.0.1. */
+export interface Running {
+  readonly child: ChildProcess
+  readonly port: number
+}
+
+/** Starts a script that listens on PORT, and waits until it answers; BENCH_PROFILE names a folder for a CPU profile of the portal. */
+export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const folder = process.env['BENCH_PROFILE']
+  const profile = folder && script.startsWith('server') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  const child = spawn(process.execPath, [...profile, script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false)) return { child, port }
+    if (child.exitCode !== null) throw new Error(`${script} ended at once`)
+    await new Promise((go) => setTimeout(go, 100))
+  }
+  throw new Error(`${script} did not start`)
+}

@@ -1,0 +1,56 @@
+import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { placeCondition, scopeCondition, type Place } from './scope.ts'
+
+/** LIKE pattern of a text looked for inside another. */
+export function within(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/**
+ * Condition on a row of `teacher`: the name contains `q`, or, for Latin letters, the pinyin, the given name's pinyin or the initials
+ * begin with it. Served by the index teacher_tokens (migration 0028) whatever the scope.
+ * @param alias of the row of `teacher`
+ * @param q not empty
+ * @param place the institution the search is narrowed to
+ */
+export function called(actor: Actor, alias: string, q: string, place: Place | null = null): Sql {
+  const latin = /^[a-z ]+$/i.test(q) ? q.toLowerCase().replaceAll(' ', '') : ''
+  const scope = scopeOf(actor)
+  const city = scope?.column === 'cityId' ? scope.value : place?.column === 'city_id' ? place.id : null
+  const lexemes = [
+    ...(latin === '' ? [...new Set(q)].map(lexeme) : [`${lexeme(latin)}:*`]),
+    ...(city === null ? [] : [lexeme(`#${city}`)]),
+  ]
+  const found = sql`${sql.id(alias, 'name_tokens')} @@ ${lexemes.join(' & ')}::tsquery`
+  return latin === '' ? sql`(${found} and ${sql.id(alias, 'name')} like ${within(q)})` : found
+}
+
+/**
+ * Teachers `t` of a condition that contains `called`. `offset 0` keeps the planner from reading all teachers in the order of their
+ * names until twenty fit: people of one surname stand together, perhaps at the end.
+ */
+export function teachersWhere(condition: Sql): Sql {
+  return sql`(select t.* from teacher t where ${condition} offset 0) t`
+}
+
+/** Teachers of the actor's scope who are called so: `(select id …)`. */
+export function calledTeachers(actor: Actor, q: string, place: Place | null = null): Sql {
+  const narrowed = place ? sql`and ${placeCondition(place, 'n')}` : sql.empty
+  return sql`(select n.id from teacher n where ${scopeCondition(actor, 'n', 'id')} ${narrowed} and ${called(actor, 'n', q, place)} offset 0)`
+}
+
+/** Teachers of one name whose records or findings are put together at most. */
+const mostCalled = 5_000
+
+/** The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the field `q`. */
+export async function teachersCalled(db: Queryable, actor: Actor, q: string, place: Place | null = null): Promise<number[]> {
+  const found = await db.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${mostCalled + 1}`)
+  if (found.length <= mostCalled) return found.map(({ id }) => id)
+  const message = `姓名符合“${q}”的教师太多，请把姓名写完整，或先选定市、县（区）、学校`
+  throw new AppError('invalid', { errors: [{ field: 'q', message }], message })
+}
