@@ -22,7 +22,7 @@ import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, removeFactor, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
@@ -147,7 +147,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
-  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
+  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword: passwords.hash, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin, framed: () => hostsOf(db) })
   const background: Job[] = []

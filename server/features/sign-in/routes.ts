@@ -12,9 +12,8 @@ import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
 import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
 import { infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
-import { fitsPassword } from './password.ts'
 import type { Passwords } from './passwords.ts'
-import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential, type IdentityRow } from './store.ts'
+import { auditSignIn, findPerson, identitiesOf, markSimple, renewHash, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
@@ -56,7 +55,7 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
   const { counter, known, next } = await admit(o, request, body.account, solved, person)
-  const fits = await fitsPassword(person?.password_hash ?? null, password)
+  const fits = await o.passwords.fits(person?.password_hash ?? null, password)
   const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
     if (!known) await countFailureFrom(o.db, request.ip)
@@ -67,6 +66,8 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
     })
   }
   await clearTries(o.db, counter)
+  const { password_hash: stored } = person
+  if (stored !== null && o.passwords.outdated(stored)) await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
   return { person, identities }

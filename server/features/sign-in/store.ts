@@ -25,6 +25,11 @@ export async function markSimple(db: Queryable, personId: number): Promise<void>
   await db.query(sql`update person set password_simple = true where id = ${personId}`)
 }
 
+/** Exchanges the hash of a password for a newer one of the same password; not where it was changed meanwhile. */
+export async function renewHash(db: Queryable, personId: number, before: string, after: string): Promise<void> {
+  await db.execute(sql`update person set password_hash = ${after} where id = ${personId} and password_hash = ${before}`)
+}
+
 /** Notes the time of signing in; the answer is when they signed in before. */
 export async function noteSuccess(db: Queryable, personId: number): Promise<string | null> {
   const row = await db.one<{ before: string | null }>(sql`
