@@ -41,6 +41,7 @@ import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
+import { ownOrigin } from './own-origin.ts'
 import { pageRoutes } from './page-routes.ts'
 import { actorOn, addSessionHook } from './session-hook.ts'
 import { sortForm } from './sort-form.ts'
@@ -122,8 +123,9 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram), largestVideo, largestAudio, keepFree, mayRecord })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
-  const origin = config.publicOrigin
-  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
+  const clientOf = (host: string) => clientOfDomain(db, host)
+  const originOf = ownOrigin(config.publicOrigin, clientOf)
+  const contents = contentsRoutes(server, { db, actorOn, notify, originOf, clientOfDomain: clientOf, fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
@@ -149,7 +151,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
   userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword: passwords.hash, removeFactor }, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin, framed: () => hostsOf(db) })
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), originOf, framed: () => hostsOf(db) })
   const background: Job[] = []
   server.decorate('startBackground', () => {
     background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))

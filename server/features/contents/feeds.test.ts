@@ -25,8 +25,8 @@ beforeAll(async () => {
   pages = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 1000, secureOrigin: true })
   requireAccess(pages)
   const readers = createReaders(region.db, createLog('silent'))
-  const contents = { db: region.db, readers, notify: async () => {}, clientOfDomain: async () => undefined, origin: undefined, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
-  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), origin: 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
+  const contents = { db: region.db, readers, notify: async () => {}, clientOfDomain: async () => undefined, originOf: async () => null, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
+  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), originOf: async () => 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
 })
 afterAll(async () => {
   await pages.close()
