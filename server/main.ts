@@ -3,6 +3,7 @@ import { buildApp } from './app/app.ts'
 import { firstStart } from './app/first-start.ts'
 import { readConfig } from './platform/config/config.ts'
 import type { Config } from './platform/config/config.ts'
+import { deploymentFaults } from './platform/config/deployment.ts'
 import { loadOrCreateSecret } from './platform/config/secret.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -36,6 +37,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   const app = await buildApp({ config, db, log, lifecycle, secrets })
   lifecycle.onStop('http', () => app.close())
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })
+  if (config.nodeEnv === 'production') lines.push(...deploymentFaults(config).map((fault) => `注意：${fault}`))
   app.startBackground()
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()

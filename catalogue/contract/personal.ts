@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from './envelope.ts'
+import { captchaAnswer } from './sign-in.ts'
 
 /** A password as it travels: sealed with the key of GET /api/v1/login/key, or plain over loopback or TLS. */
 const secret = (missing: string) => z.string({ error: missing }).min(1, missing).max(2000, '密码过长')
@@ -34,7 +35,11 @@ export type Account = z.infer<typeof account>
 export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
 
 /** POST /api/v1/send_mobile_code. */
-export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号') })
+export const codeBody = z.strictObject({
+  mobile,
+  scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号'),
+  ...captchaAnswer,
+})
 export const codeSent = z.object({ expire: z.number().int() })
 
 /** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */

@@ -22,7 +22,7 @@ import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, solveCaptcha, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
@@ -32,11 +32,13 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { networks } from '../platform/http/limits.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMail } from '../platform/mail/mail.ts'
+import { isOwnToken } from '../platform/session/token.ts'
 import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
@@ -65,10 +67,16 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const engine = buildEngine(db, keys)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
+  const isTrusted = networks(config.trustedNetworks)
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
-    requestsPerMinute: config.requestsPerMinute,
+    limits: {
+      requestsPerMinute: config.requestsPerMinute,
+      addressRequestsPerMinute: config.addressRequestsPerMinute,
+      isOwnToken: (token) => isOwnToken(keys, token),
+      isTrusted,
+    },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
   // The documentation registers routes of its own, which are public; everything after it must declare its access.
@@ -83,7 +91,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
@@ -102,6 +110,8 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     signingIn: {
       enter: (request, reply, who) => enter(signingIn, request, reply, who),
       failed: (request, typed) => failedSignIn(signingIn, request, typed),
+      solveCaptcha: (id, typed) => solveCaptcha(db, keys, id, typed),
+      isTrusted,
       changeIdentity: (request, id) => changeIdentity(server, signingIn, request, id),
     },
     photoAddress: photo,

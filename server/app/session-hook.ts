@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/database.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { Server } from '../platform/http/server.ts'
 import { provedLately, renewSession } from '../platform/session/session.ts'
+import { isOwnToken } from '../platform/session/token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,12 +60,13 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
   server.decorateRequest('actor', null)
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
-  server.addHook('onRequest', async (request) => {
+  // After the limits, which a route's own hooks of onRequest check, and still before a body is read.
+  server.addHook('preParsing', async (request) => {
     const { access, beforePassword, stepUp } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = request.headers['token']
     if (access === 'anyone' && !token) return
-    if (typeof token !== 'string' || token.length < 20 || token.length > 100) throw new AppError('sessionDead')
+    if (!isOwnToken(keys, token)) throw new AppError('sessionDead')
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')

@@ -8,7 +8,7 @@ import { requireAccess } from '../../platform/http/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ownOrigin } from '../own-origin.ts'
 import { pageRoutes } from '../page-routes.ts'
-import { testRegion, type Region } from '../test-region.ts'
+import { limitsOf, testRegion, type Region } from '../test-region.ts'
 
 let region: Region
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it('gets no page to name a foreign host as its own address', async () => {
   const folder = join(tmpdir(), `xingtan-own-host-${process.pid}`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>杏坛</title></head><body></body></html>')
-  const server: Server = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 1000, secureOrigin: false })
+  const server: Server = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(1000), secureOrigin: false })
   requireAccess(server)
   const head = { title: '通知', description: '通知', site: '平台', path: '/home/index', image: '/files/x', first: null, index: true, feeds: [], article: null }
   await pageRoutes(server, folder, { of: async () => head, originOf: ownOrigin(undefined, async () => undefined), framed: async () => [] })

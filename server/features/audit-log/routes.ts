@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { csvOf } from './export.ts'
 import { idsOf, resolve, type Resolved } from './filter.ts'
@@ -39,7 +40,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
   server.route({
     method: 'GET',
     url: '/api/v1/log/export',
-    config: { stepUp: true, access: readers, rateLimit: { max: 10, timeWindow: 60_000 } },
+    config: { stepUp: true, access: readers, ...fewer(10) },
     schema: { summary: `按筛选导出日志（csv，至多 ${mostExported} 条）`, tags: [tag], querystring: logFilter },
     handler: async (request, reply) => {
       const actor = actorOn(request)

@@ -36,7 +36,7 @@ const step = z.object({ person: z.number(), identity: z.number(), password: z.st
 async function open(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, personId: number, chosen: IdentityRow, proved: boolean): Promise<UserInfo> {
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSuccess(o.db, personId)
-  const token = await openSession(o.db, chosen.id, { ...originOf(request), proved })
+  const token = await openSession(o.db, o.keys, chosen.id, { ...originOf(request), proved })
   await auditSignIn(o.db, 'login', { identityId: chosen.id, personId }, originOf(request))
   return infoOf(o, chosen, token, lastLogin)
 }

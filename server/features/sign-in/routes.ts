@@ -9,7 +9,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
-import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
+import { accountLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom, isCrowded } from './failures.ts'
 import { infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import type { Passwords } from './passwords.ts'
@@ -23,6 +23,8 @@ export interface SignInOptions extends EnterOptions {
   readonly origin: string | undefined
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
+  /** Whether an address belongs to a network whose people are counted by account only. */
+  readonly isTrusted: (address: string) => boolean
 }
 
 /**
@@ -32,9 +34,8 @@ export interface SignInOptions extends EnterOptions {
 async function admit(o: SignInOptions, request: FastifyRequest, account: string, solved: boolean, person: Credential | undefined) {
   const device = knownDevice(o.keys, request, person)
   // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up the address.
-  const failed = device === undefined ? await failedFrom(o.db, request.ip) : 0
-  if (failed >= addressLimit.most) throw new AppError('tooOften', { message: `这个网络登录失败的次数过多，请 ${addressLimit.minutes} 分钟后再试` })
-  if (failed >= addressLimit.free && !solved) throw captchaNeeded()
+  const failed = device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, request.ip) : 0
+  if (!solved && (await isCrowded(o.db, request.ip, failed))) throw captchaNeeded()
   const counter = counterOf(o.keys, person?.id, device, account)
   const tries = await countTry(o.db, counter, accountLimit, solved)
   if (tries === 'captcha') throw captchaNeeded()
@@ -42,7 +43,7 @@ async function admit(o: SignInOptions, request: FastifyRequest, account: string,
     await auditSignIn(o.db, 'login.locked', { personId: person?.id, unknown: unknownOf(o, person, account) }, originOf(request))
     throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${accountLimit.minutes} 分钟后再试` })
   }
-  return { counter, known: device !== undefined, next: tries >= accountLimit.free || failed + 1 >= addressLimit.free }
+  return { counter, known: device !== undefined, next: tries >= accountLimit.free || (await isCrowded(o.db, request.ip, failed + 1)) }
 }
 
 const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
@@ -58,7 +59,7 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
   const fits = await o.passwords.fits(person?.password_hash ?? null, password)
   const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
-    if (!known) await countFailureFrom(o.db, request.ip)
+    if (!known && !o.isTrusted(request.ip)) await countFailureFrom(o.db, request.ip)
     await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown: unknownOf(o, person, body.account) }, from)
     throw new AppError('badCredentials', {
       message: `账号或密码错误，连续 ${accountLimit.most} 次不对将锁定 ${accountLimit.minutes} 分钟`,
@@ -96,6 +97,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '加密密码用的一次性公钥',
     answer: loginKey,
     perMinute: 60,
+    perMinuteFromAddress: 3000,
     handle: () => issueKey(o.db, o.keys),
   })
   register(server, {
@@ -106,7 +108,8 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '账号密码登录；多个身份时先选一个',
     body: loginBody,
     answer: loginResult,
-    perMinute: 120,
+    perMinute: 60,
+    perMinuteFromAddress: 2000,
     handle: ({ body }, request, reply) => signIn(o, body, request, reply),
   })
   register(server, {
@@ -117,7 +120,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '核对账号与密码，给出其下的账号；不登录，次数与登录一起计',
     body: loginBody,
     answer: accountChoice,
-    perMinute: 60,
+    perMinute: 20,
     handle: async ({ body }, request) => ({ accounts: choiceOf((await authenticate(o, body, request)).identities) }),
   })
   register(server, {

@@ -16,7 +16,7 @@ export async function changeIdentity(server: Server, o: EnterOptions, request: F
   const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === accountId)
   if (!chosen) throw new AppError('missing')
   const before = request.sessionToken ?? ''
-  const token = await openSession(o.db, chosen.id, originOf(request))
+  const token = await openSession(o.db, o.keys, chosen.id, originOf(request))
   await closeSession(o.db, before)
   server.forgetSession(before)
   request.renewDue = false

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
+import { fewer } from './limits.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -20,6 +21,9 @@ declare module 'fastify' {
     stepUp?: true
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
+    /** Requests per minute of one session, and of everybody without one behind an address, where they are fewer than usual (`fewer`). */
+    perMinute?: number
+    perMinuteFromAddress?: number
   }
 }
 
@@ -37,8 +41,10 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   readonly params?: P
   readonly body?: B
   readonly answer: R
-  /** Requests per minute of one caller, when fewer than usual. */
+  /** Requests per minute of one session, when fewer than usual. */
   readonly perMinute?: number
+  /** The same of everybody without a session behind one address; twenty times as many unless it is said. */
+  readonly perMinuteFromAddress?: number
   /** What an account may call whose password has to be changed first. */
   readonly beforePassword?: true
   /** Answers 403 (40303) unless password or second factor were shown within five minutes, where this installation asks for that. */
@@ -63,7 +69,7 @@ export function register<
     method: call.method,
     url: call.url,
     ...(call.large && { compress: {} }),
-    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp && { stepUp: true }), ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp && { stepUp: true }), ...(call.perMinute && fewer(call.perMinute, call.perMinuteFromAddress)) },
     schema: {
       summary: call.summary,
       tags: [call.tag],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { randomToken, sha256, type Keys } from '../crypto/keys.ts'
+import { sha256, type Keys } from '../crypto/keys.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { makeToken } from './token.ts'
 
 /** Idle and absolute life of a session, how long a replaced token still works and how long a proof counts, in minutes. */
 export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1, proof: 5 } as const
@@ -23,8 +24,8 @@ export interface SessionRow {
 }
 
 /** Opens a session for an identity; the token is shown once and only its hash is kept. */
-export async function openSession(db: Database, identityId: number, from: { ip: string; agent: string; proved?: boolean }): Promise<string> {
-  const token = randomToken()
+export async function openSession(db: Database, keys: Keys, identityId: number, from: { ip: string; agent: string; proved?: boolean }): Promise<string> {
+  const token = makeToken(keys)
   await db.query(sql`
     insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at)
     values (${sha256(token)}, ${randomUUID()}, ${identityId}, now() + make_interval(mins => ${sessionLife.absolute}),
@@ -66,7 +67,7 @@ export async function judgeSession(
  * one then works for the time of grace.
  */
 export async function renewSession(db: Database, keys: Keys, token: string): Promise<string> {
-  const next = keys.mac('session', token).toString('base64url')
+  const next = makeToken(keys, keys.mac('session', token))
   await db.query(sql`
     with old as (
       update session set replaced_at = coalesce(replaced_at, now()) where token_hash = ${sha256(token)} returning *)
