@@ -14,6 +14,6 @@ export function deploymentFaults(config: Config): string[] {
     https && trustProxy === false && 'PUBLIC_ORIGIN 是 https，而没有设 TRUST_PROXY：限流会把所有人当作代理一个地址。请填代理的层数或网段。',
     config.secondFactor === 'off' && 'SECOND_FACTOR=off：管理员改账号、导出、看全号都不再确认身份。',
     config.smsUrl === undefined && '没有设 SMS_URL：一次性密码和变更通知发不到本人手机。',
-    config.trustedNetworks.some((block) => /\/0$/.test(block)) && 'TRUSTED_NETWORKS 里有 /0：等于对所有地址取消按地址的限制。',
+    config.trustedNetworks.some((block) => block.endsWith('/0')) && 'TRUSTED_NETWORKS 里有 /0：等于对所有地址取消按地址的限制。',
   ].filter((fault) => typeof fault === 'string')
 }
