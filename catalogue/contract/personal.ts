@@ -81,6 +81,8 @@ export const device = z.object({
   signed_in_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
+  /** Ended by itself because there were too many. */
+  ended: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 

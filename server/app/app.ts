@@ -91,7 +91,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted, sessionsPerPerson: config.sessionsPerPerson, unboundSessions: config.unboundSessions }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
@@ -112,7 +112,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
       failed: (request, typed) => failedSignIn(signingIn, request, typed),
       solveCaptcha: (id, typed) => solveCaptcha(db, keys, id, typed),
       isTrusted,
-      changeIdentity: (request, id) => changeIdentity(server, signingIn, request, id),
+      changeIdentity: (request, reply, id) => changeIdentity(server, signingIn, request, reply, id),
     },
     photoAddress: photo,
     actorOn,

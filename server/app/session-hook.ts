@@ -7,7 +7,8 @@ import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { Server } from '../platform/http/server.ts'
-import { provedLately, renewSession } from '../platform/session/session.ts'
+import { fitsBinding, keepBinding } from '../platform/session/browser.ts'
+import { endedSession, endUnbound, provedLately, renewSession } from '../platform/session/session.ts'
 import { isOwnToken } from '../platform/session/token.ts'
 
 declare module 'fastify' {
@@ -70,6 +71,11 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
+    if (!fitsBinding(keys, request, found.binding)) {
+      known.delete(token)
+      await endUnbound(db, token)
+      throw endedSession('unbound')
+    }
     const actor = await throughEyes(db, request, found)
     if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role)) throw new AppError('forbidden')
     if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
@@ -81,6 +87,7 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
   server.addHook('onSend', async (request, reply) => {
     if (!request.renewDue || request.sessionToken === null || reply.statusCode >= 300) return
     reply.header('token', await renewSession(db, keys, request.sessionToken))
+    keepBinding(request, reply)
   })
   server.decorate('forgetSession', (token: string) => void known.delete(token))
   server.decorate('forgetPerson', (personId: number) => {

@@ -29,6 +29,8 @@ export interface Behind {
   readonly actor: Actor
   readonly renewDue: boolean
   readonly passwordDue: PasswordDue
+  /** Hash of the cookie the session is bound to. */
+  readonly binding: Buffer | null
   /** Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled meanwhile. */
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
@@ -59,7 +61,7 @@ export async function actorBehind(
   const actor = row && actorFrom(row)
   if (!row || !session || !actor) return null
   const viewing = row.viewed_identity === null ? null : await viewingOf(db, actor, row.viewed_identity, row.viewed_left ?? 0)
-  return { actor, renewDue: session.renewDue, passwordDue: row.password_due, viewing }
+  return { actor, renewDue: session.renewDue, passwordDue: row.password_due, binding: row.binding, viewing }
 }
 
 async function viewingOf(db: Database, by: Actor, identityId: number, leftMs: number): Promise<Behind['viewing']> {

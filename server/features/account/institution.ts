@@ -69,13 +69,13 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
     body: z.unknown(),
     answer: userInfo,
     perMinute: 30,
-    handle: async ({ query, body }, request) => {
+    handle: async ({ query, body }, request, reply) => {
       const { organization_id } = argumentsOf(organizationBody, query, body)
       const { personId, role } = o.actorOn(request)
       const own = await o.db.maybeOne<{ id: number }>(sql`
         select id from identity where person_id = ${personId} and role = ${role} and institution_id = ${organization_id} and lent_by is null and state = 'enabled'`)
       if (!own) throw new AppError('missing')
-      return o.signingIn.changeIdentity(request, own.id)
+      return o.signingIn.changeIdentity(request, reply, own.id)
     },
   })
   register(server, {

@@ -37,7 +37,7 @@ export interface AccountOptions {
     /** Whether an address belongs to a network whose people are counted by account only. */
     isTrusted(address: string): boolean
     /** Another identity of the person who asks, in a session of its own. */
-    changeIdentity(request: FastifyRequest, accountId: number): Promise<UserInfo>
+    changeIdentity(request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<UserInfo>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor

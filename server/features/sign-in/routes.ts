@@ -6,6 +6,7 @@ import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { dropBinding } from '../../platform/session/browser.ts'
 import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { choiceOf, enter, originOf, type EnterOptions } from './enter.ts'
@@ -140,8 +141,9 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     tag: '登录',
     summary: '退出登录（须带 token 请求头，图片或链接不能代人退出）',
     answer: z.boolean(),
-    handle: async (_, request) => {
+    handle: async (_, request, reply) => {
       const token = request.sessionToken ?? ''
+      dropBinding(request, reply)
       await closeSession(o.db, token)
       server.forgetSession(token)
       await auditSignIn(o.db, 'logout', { identityId: request.actor?.identityId, personId: request.actor?.personId }, originOf(request))

@@ -46,7 +46,7 @@ export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { 
     summary: `以另一个人的身份查看，只读，至多 ${viewMinutes} 分钟，全程记入日志`,
     body: viewAsBody,
     answer: viewAsStarted,
-    perMinute: 10,
+    perMinute: 20,
     handle: async ({ body: { identityId, reason } }, request) => {
       const admin = actorOn(request)
       const token = request.sessionToken ?? ''
