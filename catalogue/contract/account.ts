@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { duties } from '../access/duties.ts'
 import { code, mobile } from './personal.ts'
 import { captchaAnswer, secondFactorModes, secondStep } from './sign-in.ts'
 
@@ -32,6 +33,8 @@ export const userInfo = z.object({
   identities: z.number().int().default(1),
   /** Whether this installation has second factors. */
   second_factor: z.enum(secondFactorModes).default('off'),
+  /** Duties of an administrator where they are separate, else null. */
+  duties: z.array(z.enum(duties)).nullable().default(null),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),

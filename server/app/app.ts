@@ -24,7 +24,7 @@ import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts
 import { startReminders } from '../features/reminders/index.ts'
 import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, solveCaptcha, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
-import { startNameForms, userRoutes } from '../features/users/index.ts'
+import { oneTimePassword, requestRoutes, startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -85,13 +85,13 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   requireAccess(server)
   await describeApi(server, engine.records)
-  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
+  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off', separateDuties: config.separateDuties })
   healthRoutes(server, db, lifecycle)
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted, sessionsPerPerson: config.sessionsPerPerson, unboundSessions: config.unboundSessions }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted, sessionsPerPerson: config.sessionsPerPerson, separateDuties: config.separateDuties, unboundSessions: config.unboundSessions }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
@@ -159,7 +159,13 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
-  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword: passwords.hash, removeFactor }, actorOn)
+  const newPassword = async () => {
+    const plain = oneTimePassword()
+    return { plain, hash: await passwords.hash(plain) }
+  }
+  const users = { db, keys, sortForm: engine.sortForm, newPassword, removeFactor, separateDuties: config.separateDuties, sms, notify }
+  userRoutes(server, users, actorOn)
+  requestRoutes(server, users, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), originOf, framed: () => hostsOf(db) })
   const background: Job[] = []

@@ -63,7 +63,7 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, addressRequestsPerMinute: 12_000, trustedNetworks: [], sessionsPerPerson: 5, unboundSessions: true, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
+    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, addressRequestsPerMinute: 12_000, trustedNetworks: [], separateDuties: false, sessionsPerPerson: 5, unboundSessions: true, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
     largestVideo: 500 * 1024 * 1024, largestAudio: 100 * 1024 * 1024, keepFree: 0,
     ...settings,
   } as const

@@ -1,3 +1,4 @@
+import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
@@ -17,6 +18,7 @@ interface Row {
   institution: string
   teacher_id: number | null
   lent_by: number | null
+  duties: string[] | null
   password_due: PasswordDue
   viewed_identity: number | null
   /** Milliseconds. */
@@ -39,7 +41,7 @@ export interface Behind {
 export const usable: Sql = sql`a.state = 'enabled' and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
 
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
-  case when a.role = 2 then t.id end as teacher_id, a.lent_by`
+  case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.duties`
 
 /**
  * The session behind a token together with who it is for, in one round trip; null when the session is dead or the identity was
@@ -99,5 +101,6 @@ function actorFrom(row: Own): Actor | null {
     institution: row.institution,
     teacherId: row.teacher_id,
     ...(row.lent_by !== null && { standsFor: row.lent_by }),
+    ...(row.role === 1 && { duties: dutiesOf(row.duties) }),
   }
 }

@@ -15,6 +15,8 @@ export interface EnterOptions extends FactorOptions {
   readonly sessionsPerPerson: number
   /** Whether programs other than browsers get sessions, which no cookie binds. */
   readonly unboundSessions: boolean
+  /** Whether the three duties of administration are separate. */
+  readonly separateDuties: boolean
   /** Where a photo can be fetched for a day; empty for none. */
   readonly photoAddress: (fileId: string | null) => string
 }

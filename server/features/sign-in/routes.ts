@@ -68,6 +68,7 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
     })
   }
   await clearTries(o.db, counter)
+  if (person.password_over) throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored)) await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
