@@ -1,4 +1,5 @@
-import { hashPassword } from '../server/features/sign-in/index.ts'
+import { passwordHashes } from '../server/features/sign-in/index.ts'
+import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import setup from '../server/platform/db/test-global-setup.ts'
 import { testRegion } from '../server/app/test-region.ts'
@@ -13,7 +14,7 @@ const quantile = (list: readonly number[], at: number): number => list.toSorted(
 const teardown = await setup()
 const region = await testRegion('times')
 try {
-  const hash = await hashPassword('Otter-7-kites')
+  const hash = await passwordHashes(keysFrom(Buffer.alloc(32, 7))).hash('Otter-7-kites')
   await region.db.query(sql`
     with made as (
       insert into person (name, login_name, password_hash, password_changed_at)

@@ -39,7 +39,7 @@ async function actor(login: string, role?: number): Promise<Actor> {
     select a.id from identity a join person p on p.id = a.person_id
     where p.login_name = ${login} and (${role ?? null}::int is null or a.role = ${role ?? null}::int) order
     by a.role limit 1`)
-  const token = await openSession(region.test.db, rows[0]?.id ?? 0, { ip: '127.0.0.1', agent: 'test' })
+  const token = await openSession(region.test.db, keys, rows[0]?.id ?? 0, { ip: '127.0.0.1', agent: 'test' })
   const found = (await actorBehind(region.test.db, token, false))?.actor
   if (!found) throw new Error(`no ${login}`)
   return found
@@ -79,7 +79,7 @@ describe('what waits', () => {
     for (const item of await waiting()) {
       const definition = definitionOf(region.engine, item.type)
       const owner = await ownerOf(db, 'teacher', item.owner_id)
-      const by = (await actorBehind(db, await openSession(db, item.by_identity, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
+      const by = (await actorBehind(db, await openSession(db, keys, item.by_identity, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
       if (!owner || !by) throw new Error('owner')
       const { attachments, ...stored } = item.value
       const plain = fromStored(keys, definition, item.record_id, stored)
@@ -188,7 +188,7 @@ describe('looking back', () => {
       const found = await db.one<{ id: number }>(sql`
         select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id}
         and a.role = 2`)
-      const who = (await actorBehind(db, await openSession(db, found.id, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
+      const who = (await actorBehind(db, await openSession(db, keys, found.id, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
       if (!who) throw new Error('teacher')
       const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
       const later = await asOf(region.engine, who, definition, record_id, dateOf(new Date(superseded_at)))

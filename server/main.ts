@@ -4,6 +4,7 @@ import { firstStart } from './app/first-start.ts'
 import { masterKeyForStart } from './app/master-key.ts'
 import { readConfig } from './platform/config/config.ts'
 import type { Config } from './platform/config/config.ts'
+import { deploymentFaults } from './platform/config/deployment.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openSearch, searchPool } from './platform/db/search.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -41,6 +42,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   const app = await buildApp({ config, db, search, log, lifecycle, secrets })
   lifecycle.onStop('http', () => app.close())
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })
+  if (config.nodeEnv === 'production') lines.push(...deploymentFaults(config).map((fault) => `注意：${fault}`))
   app.startBackground()
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()

@@ -1,5 +1,6 @@
 import type { Level, Regime } from '../define.ts'
 import { roleOfLevel, type State, type Verb } from '../flows/review.ts'
+import type { Duty } from './duties.ts'
 import type { Role } from './roles.ts'
 
 /** Who asks: one identity of a person, with the ids of the institution it acts for. */
@@ -16,6 +17,8 @@ export interface Actor {
   readonly viewedBy?: number
   /** Identity of the officer this one stands in for; what it does stays with both names. */
   readonly standsFor?: number
+  /** Duties of an administrator; they count where the installation separates them. */
+  readonly duties?: readonly Duty[]
 }
 
 /** Where a row belongs; carried by every scoped row, kept by the engine (house, section 4). */

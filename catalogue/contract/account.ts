@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { duties } from '../access/duties.ts'
 import { code, mobile } from './personal.ts'
-import { secondFactorModes, secondStep } from './sign-in.ts'
+import { captchaAnswer, secondFactorModes, secondStep } from './sign-in.ts'
 
 /** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
 export const loginBody = z.strictObject({
   account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
   password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(2000, '密码过长'),
   kid: z.string().max(60).optional(),
-  /** Answer and number of a captcha, where one was asked for. */
-  captcha: z.string().max(20, '验证码过长').optional(),
-  captcha_id: z.uuid('验证码的编号不对').optional(),
+  ...captchaAnswer,
   /** Chosen identity, when the person has several. */
   account_id: z.number().int().optional(),
 })
@@ -34,6 +33,8 @@ export const userInfo = z.object({
   identities: z.number().int().default(1),
   /** Whether this installation has second factors. */
   second_factor: z.enum(secondFactorModes).default('off'),
+  /** Duties of an administrator where they are separate, else null. */
+  duties: z.array(z.enum(duties)).nullable().default(null),
   organization: organization.nullable(),
   teacherObj: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   last_login_at: z.string().nullable(),

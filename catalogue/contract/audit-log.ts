@@ -9,6 +9,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   logout: '退出登录',
   'session.reused': '登录凭证被重复使用，已全部下线',
   'session.ended': '被下线',
+  'session.unbound': '登录凭证离开了原来的浏览器，已下线',
   'session.end': '结束自己的登录设备',
   'identity.switch': '切换身份',
   'password.change': '修改密码',
@@ -43,6 +44,9 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'field.revealed': '查看完整的隐私内容',
   'user.created': '新增用户',
   'user.edited': '修改用户',
+  'user.identity.asked': '申请增加身份',
+  'user.identity.refused': '不同意增加身份',
+  'user.identity.withdrawn': '撤回增加身份的申请',
   'user.identity.added': '增加身份',
   'user.identity.enabled': '启用身份',
   'user.identity.disabled': '停用身份',
@@ -85,7 +89,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */
-export const signInActions = ['login', 'login.failed', 'login.locked', 'logout', 'session.reused', 'session.ended'] as const
+export const signInActions = ['login', 'login.failed', 'login.locked', 'logout', 'session.reused', 'session.ended', 'session.unbound'] as const
 
 /** Sign-in log or operation log. */
 export const logKinds = ['signIn', 'operation'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanLine, codePoints, isStorable } from '../kinds/kind.ts'
 import { page } from './envelope.ts'
+import { captchaAnswer } from './sign-in.ts'
 
 /** A password as it travels: sealed with the key of GET /api/v1/login/key, or plain over loopback or TLS. */
 const secret = (missing: string) => z.string({ error: missing }).min(1, missing).max(2000, '密码过长')
@@ -35,7 +36,11 @@ export type Account = z.infer<typeof account>
 export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
 
 /** POST /api/v1/send_mobile_code. */
-export const codeBody = z.strictObject({ mobile, scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号') })
+export const codeBody = z.strictObject({
+  mobile,
+  scene: z.enum(['forget', 'bind', 'login'], '只用于登录、找回密码和更换手机号'),
+  ...captchaAnswer,
+})
 export const codeSent = z.object({ expire: z.number().int() })
 
 /** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */
@@ -77,6 +82,8 @@ export const device = z.object({
   signed_in_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
+  /** Ended by itself because there were too many. */
+  ended: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 

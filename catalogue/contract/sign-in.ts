@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/** Answer and number of a captcha, where one was asked for. */
+export const captchaAnswer = {
+  captcha: z.string().max(20, '验证码过长').optional(),
+  captcha_id: z.uuid('验证码的编号不对').optional(),
+}
+
 const captchaKind = z.enum(['picture', 'sound', 'question'], '请选择图片、语音或文字题')
 export type CaptchaKind = z.infer<typeof captchaKind>
 /** POST /api/v1/login/captcha: a picture; spoken digits or a question in words for whoever does not see it. */

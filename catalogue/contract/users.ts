@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { duties } from '../access/duties.ts'
 import { isRole, type Role } from '../access/roles.ts'
 import { idCard } from '../kinds/id-card.ts'
 import { isStorable } from '../kinds/kind.ts'
@@ -34,9 +35,19 @@ const known = {
   mobile: blankIsNone(phone.schema({ kind: 'phone', label: '手机号', required: false })),
 }
 
+/** Duties of an administrator, where they are separate: one or two of the three. */
+const dutyChoice = z
+  .array(z.enum(duties, { error: '没有这种职责' }))
+  .min(1, '请选择职责')
+  .max(2, '系统管理、安全管理、审计管理不能由一个人全部担任')
+  .optional()
+
+/** Roles that one administrator asks for and another one confirms: administrators and authorities. */
+export const confirmedRoles: readonly Role[] = [1, 4, 5, 6]
+
 /** POST /api/v1/userManage: a person with a first identity. */
 export const userDraft = z
-  .strictObject({ ...known, role, institutionId: number('所属机构') })
+  .strictObject({ ...known, role, institutionId: number('所属机构'), duties: dutyChoice })
   .refine(({ loginName: account, idNo, mobile }) => account !== null || idNo !== null || mobile !== null, {
     path: ['loginName'],
     message: '账号、证件号、手机号至少填一项，否则无法登录',
@@ -49,7 +60,8 @@ export const userEdit = z
 export type UserEdit = z.infer<typeof userEdit>
 
 /** POST /api/v1/userManage/{id}/identities. */
-export const identityDraft = z.strictObject({ role, institutionId: number('所属机构') })
+export const identityDraft = z.strictObject({ role, institutionId: number('所属机构'), duties: dutyChoice })
+export type IdentityDraft = z.infer<typeof identityDraft>
 
 /** PUT /api/v1/userManage/{id}/status: one identity on or off (dictionary accountStatus 1, 0). */
 export const identityStatus = z.strictObject({ identityId: number('身份'), status: z.enum(['0', '1'], { error: '状态只能是启用或停用' }) })
@@ -97,8 +109,19 @@ export const userView = z.object({
   secondFactor: z.boolean(),
   lastLoginAt: z.string().nullable(),
   identities: z.array(
-    z.object({ id: z.number().int(), role: z.number().int(), institution: z.string(), status: z.enum(['0', '1']), own: z.boolean(), standsFor: z.string().nullable() }),
+    z.object({
+      id: z.number().int(),
+      role: z.number().int(),
+      institution: z.string(),
+      status: z.enum(['0', '1']),
+      own: z.boolean(),
+      standsFor: z.string().nullable(),
+      /** Of an administrator where duties are separate, else null. */
+      duties: z.array(z.enum(duties)).nullable(),
+    }),
   ),
+  /** Roles asked for and not yet confirmed. */
+  waiting: z.array(z.object({ id: z.number().int(), role: z.number().int(), institution: z.string() })),
 })
 export type UserView = z.infer<typeof userView>
 
@@ -107,9 +130,40 @@ export const factorRemoval = z.strictObject({
   reason: z.string({ error: '请写明怎样核实了身份' }).trim().min(2, '请写明怎样核实了身份').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符'),
 })
 
-/** A password shown once: only its hash is kept, and it must be changed at the first sign-in. */
-export const oneTimePassword = z.object({ id: z.number().int(), password: z.string() })
-export type OneTimePassword = z.infer<typeof oneTimePassword>
+/**
+ * A one-time password, good for a day, to be changed at the first sign-in. It goes to the person's phone (`sentTo`, masked) and is shown only where there
+ * is none. `waits`: there is no password yet, because the role must be confirmed first.
+ */
+export const issuedPassword = z.object({ id: z.number().int(), password: z.string().nullable(), sentTo: z.string().nullable(), waits: z.boolean() })
+export type IssuedPassword = z.infer<typeof issuedPassword>
+
+const requestStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const
+
+/** GET /api/v1/userManage/requests: roles that wait for a second administrator, or were decided. */
+export const requestQuery = z.strictObject({ ...paging, state: z.enum(['open', 'closed'], { error: '没有这种状态' }).default('open') })
+export const accountRequest = z.object({
+  id: z.number().int(),
+  person: z.object({ id: z.number().int(), name: z.string() }),
+  role: z.number().int(),
+  institution: z.string(),
+  duties: z.array(z.enum(duties)).nullable(),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(requestStates),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  reason: z.string(),
+  /** What the reader may do now. */
+  can: z.array(z.enum(['confirm', 'refuse', 'withdraw'])),
+})
+export type AccountRequest = z.infer<typeof accountRequest>
+export const requestPage = page(accountRequest)
+export type AccountRequestPage = z.infer<typeof requestPage>
+/** POST …/requests/{id}/refuse. */
+export const refusal = z.strictObject({
+  reason: z.string({ error: '请写明不同意的原因' }).trim().min(2, '请写明不同意的原因').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符'),
+})
 
 /** GET /api/v1/userManage/institutions. */
 export const placeQuery = z.strictObject({

@@ -1,28 +1,34 @@
 /** Routes of the system administrator, of expert reviewers and of review staff (specification section 2). */
+import { duties as all, type Duty } from '../access/duties.ts'
 import { pagesUnder, type PageEntry } from './entry.ts'
 
 /** Pages of the portal: one component, which page it is its route says. */
 const kept = { page: 'contents' } as const
 
+/** The system's administrator keeps accounts, the security's decides who may do what. */
+const accounts: readonly Duty[] = ['system', 'security']
+
 const adminPages: readonly PageEntry[] = pagesUnder(
   '/appCore',
   [1],
   [
-    ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
+    ['/personal', '个人中心', 'userAccount', { page: 'personal', duties: all }],
     ['/dictionary', '数据字典', 'dictionary', { page: 'dictionary-list' }],
     ['/dictionaryEdit', '字典编辑', 'dictionary', { page: 'dictionary-edit' }],
-    ['/logs', '日志', 'log', { page: 'log-list' }],
+    ['/logs', '日志', 'log', { page: 'log-list', duties: ['audit'] }],
     // Beside the specification: what would have been sent, outside production.
     ['/outbox', '短信与邮件（开发）', 'outbox', { page: 'outbox' }],
-    ['/userSet', '用户管理', 'userAccount', { page: 'user-list' }],
-    ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit' }],
+    ['/userSet', '用户管理', 'userAccount', { page: 'user-list', duties: accounts }],
+    ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit', duties: accounts }],
+    // Beside the specification: roles that a second administrator confirms.
+    ['/accountRequests', '身份申请', 'userAccount', { page: 'account-requests', duties: accounts }],
     ['/homeLink', '首页链接', 'homeLink', kept],
     ['/homeLinkEdit', '链接编辑', 'homeLink', kept],
     ['/banner', '横幅管理', 'banner', kept],
     ['/bannerEdit', '横幅编辑', 'banner', kept],
     ['/goodTeacher', '名师风采', 'goodTeacher', kept],
     ['/goodTeacherEdit', '名师风采编辑', 'goodTeacher', kept],
-    ['/permission', '权限管理', 'permission', { page: 'permission' }],
+    ['/permission', '权限管理', 'permission', { page: 'permission', duties: ['security'] }],
     // Beside the specification, as for the offices.
     ['/reasonLibrary', '意见库', 'reasonLibrary', { page: 'reason-library' }],
     ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],

@@ -1,4 +1,5 @@
 /** The shape of one route of the portal and the short notation its lists are written in. */
+import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import type { Archive } from '../define.ts'
 import { recordNames } from '../records/names.gen.ts'
@@ -31,6 +32,7 @@ export type PageName =
   | 'outbox'
   | 'user-list'
   | 'user-edit'
+  | 'account-requests'
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'
@@ -54,6 +56,8 @@ export type PageEntry = {
   readonly tabs?: readonly PageTab[]
   /** Of the three archives of a teacher the one the document opens at. */
   readonly archive?: Archive
+  /** Duties of which an administrator needs one where they are separate; the system's unless it is said. */
+  readonly duties?: readonly Duty[]
   /** Other spellings of the same URL; they redirect to `path`. */
   readonly aliases?: readonly string[]
   /** The route only sends on to this path. */
@@ -67,6 +71,7 @@ export type RowExtra = {
   /** Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
   readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName } | { readonly key: string; readonly page: PageName }>>
   readonly archive?: Archive
+  readonly duties?: readonly Duty[]
   readonly aliases?: readonly string[]
   readonly redirect?: string
 }

@@ -208,7 +208,7 @@ const adminMenu: readonly TopItemData[] = [
     'platform',
     '平台管理',
     group('系统', ...under('/appCore', 'dictionary permission reasonLibrary logs uppage historyList')),
-    group('用户', ...under('/appCore', 'userSet customerUserSet customerBinding')),
+    group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
     imports,
   ),

@@ -1,6 +1,8 @@
 /** Menus as a person sees them: the full menus of menu-data.ts, cut down to the pages that exist. */
+import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import { menuData, type MenuGroupData, type MenuKey } from './menu-data.ts'
+import type { PageEntry } from './entry.ts'
 import { match, type PageName } from './pages.ts'
 
 export type MenuEntry = { readonly title: string; readonly path: string; readonly page: PageName }
@@ -22,12 +24,13 @@ export type UserMenuItem = {
 
 /**
  * The top navigation of a role with its side menus (specification section 6), only entries whose page exists; a
- * group or top item without any is left out. `offered` are the top items of the account's client (`myinfo`); null: all of them.
+ * group or top item without any is left out. `offered` are the top items of the account's client (`myinfo`), `duties` an administrator's
+ * where they are separate; null: all of them.
  */
-export function menuFor(role: Role, offered: readonly string[] | null = null): readonly TopItem[] {
+export function menuFor(role: Role, offered: readonly string[] | null = null, duties: readonly Duty[] | null = null): readonly TopItem[] {
   return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
     if (offered && !offered.includes(key)) return []
-    const open = groups.map((data) => groupFor(data, role)).filter(({ entries }) => entries.length > 0)
+    const open = groups.map((data) => groupFor(data, role, duties)).filter(({ entries }) => entries.length > 0)
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
   })
@@ -50,11 +53,15 @@ export function userMenuFor(role: Role): readonly UserMenuItem[] {
   return userMenuData(role).filter(({ path }) => path === null || hasPage(path, role))
 }
 
-function groupFor({ title, lines }: MenuGroupData, role: Role): MenuGroup {
+/** Whether a page belongs to one of an administrator's duties; to all where they are not separate (null). */
+export const isOfDuty = ({ duties: needed = ['system'] }: PageEntry, duties: readonly Duty[] | null): boolean =>
+  duties === null || needed.some((duty) => duties.includes(duty))
+
+function groupFor({ title, lines }: MenuGroupData, role: Role, duties: readonly Duty[] | null): MenuGroup {
   const entries = lines.flatMap((line): MenuEntry[] => {
     const [path, short] = typeof line === 'string' ? [line] : line
     const entry = match(path, role)
-    if (entry === undefined || entry.page === null) return []
+    if (entry === undefined || entry.page === null || !isOfDuty(entry, duties)) return []
     return [{ title: short ?? entry.title, path: entry.path, page: entry.page }]
   })
   return { title, entries }

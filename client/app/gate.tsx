@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, type Location } from 'react-router'
 import { pageOf } from '../../catalogue/pages/entry.ts'
 import { guard } from '../../catalogue/pages/guard.ts'
-import { passwordPathOf } from '../../catalogue/pages/menus.ts'
+import { isOfDuty, menuFor, passwordPathOf } from '../../catalogue/pages/menus.ts'
 import { match, pathKey } from '../../catalogue/pages/pages.ts'
 import { pathAfterSignIn } from '../platform/return-path.ts'
 import { useSession, type Session } from '../platform/session.ts'
@@ -34,6 +34,8 @@ export function Gate() {
   if (due && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))
     return <Navigate to={passwordPathOf(session.role)} replace />
   const verdict = guard(location.pathname, role)
+  const elsewhere = session && dutyPathFor(session, location.pathname)
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   if (typeof verdict === 'object')
     return <Elsewhere to={verdict.redirect} session={session} from={location} />
   const entry = verdict === 'ok' ? match(location.pathname, role) : undefined
@@ -62,6 +64,13 @@ export function Gate() {
       </Workspace>
     </Suspense>
   )
+}
+
+/** Where an administrator goes whose duties the page is none of, where they are separate: the first page of their menu, else the own account. */
+function dutyPathFor({ role, duties }: Session, path: string): string | undefined {
+  const entry = match(path, role)
+  if (duties === null || role !== 1 || entry === undefined || !entry.path.startsWith('/appCore/') || isOfDuty(entry, duties)) return undefined
+  return menuFor(role, null, duties)[0]?.path ?? passwordPathOf(role)
 }
 
 /**

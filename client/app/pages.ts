@@ -67,6 +67,7 @@ export const pageComponents = {
   outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
+  'account-requests': page(async () => ({ default: (await import('../features/users/index.ts')).AccountRequestsPage })),
   permission: page(async () => ({ default: (await import('../features/permission/index.ts')).PermissionPage })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,

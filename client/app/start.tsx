@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { tellWhyEnded } from '../platform/expiry.ts'
 import { App } from './app.tsx'
 
 /** Puts the portal on the page. */
 export function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  tellWhyEnded()
   createRoot(root).render(
     <StrictMode>
       <App />

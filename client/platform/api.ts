@@ -62,7 +62,7 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, again = 
     const now = session()?.token ?? ''
     // The token was renewed while this request was on its way: the session lives, ask once more with the new one.
     if (now !== '' && now !== sent && !again) return attempt(method, path, call, true, confirmed)
-    sessionExpired()
+    sessionExpired(error.code === errors.sessionDead.code ? error.message : undefined)
   }
   if (error.code === errors.passwordFirst.code) passwordDue()
   if (error.code === errors.confirmFirst.code && !confirmed && (await confirmIdentity())) return attempt(method, path, call, again, true)

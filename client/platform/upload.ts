@@ -70,7 +70,7 @@ export async function upload(file: File, { onProgress, signal }: { onProgress?: 
 function faultOf(request: XMLHttpRequest): ApiError {
   const told = failure.safeParse(request.response)
   if (request.status === 401 || (told.success && told.data.error_code === errors.sessionDead.code))
-    sessionExpired()
+    sessionExpired(told.data?.msg)
   if (told.success)
     return new ApiError(request.status, told.data.error_code, told.data.msg, told.data.data?.errors ?? [])
   const tooLarge = request.status === 413

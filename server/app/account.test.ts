@@ -5,18 +5,15 @@ import type { Role } from '../../catalogue/access/roles.ts'
 import type { UserInfo } from '../../catalogue/contract/account.ts'
 import type { Account, Device } from '../../catalogue/contract/personal.ts'
 import type { RecordView } from '../../catalogue/contract/records.ts'
-import { hashPassword } from '../features/sign-in/index.ts'
-import { keysFrom } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
 import { testRegion, type Envelope, type Person, type Region, type Told } from './test-region.ts'
-import { codeSent, registerMail } from './test-sign-in.ts'
+import { codeSent, hashPassword, keys, registerMail } from './test-sign-in.ts'
 import { picture } from './test-values.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('account')))
 afterAll(() => region.close())
 
-const keys = keysFrom(Buffer.alloc(32, 7))
 const good = 'Otter-7-kites'
 let counter = 0
 

@@ -10,7 +10,7 @@ import { logRoutes, startSealer } from '../features/audit-log/index.ts'
 import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
-import { clientFor, clientRoutes } from '../features/clients/index.ts'
+import { clientFor, clientRoutes, type AskedClient } from '../features/clients/index.ts'
 import { captionsOf, contentsRoutes, headOf, heldByLive, hostsOf, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
@@ -23,9 +23,9 @@ import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, hashPassword, removeFactor, secondFactorRoutes, signInRoutes, switchRoute } from '../features/sign-in/index.ts'
+import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, solveCaptcha, switchRoute } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
-import { startNameForms, userRoutes } from '../features/users/index.ts'
+import { oneTimePassword, requestRoutes, startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -33,15 +33,18 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { networks } from '../platform/http/limits.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMail } from '../platform/mail/mail.ts'
+import { isOwnToken } from '../platform/session/token.ts'
 import { createSms } from '../platform/sms/sms.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
+import { ownOrigin } from './own-origin.ts'
 import { pageRoutes } from './page-routes.ts'
 import { actorOn, addSessionHook } from './session-hook.ts'
 import { sortForm } from './sort-form.ts'
@@ -68,10 +71,16 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   const engine = buildEngine(db, search, keys)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
+  const isTrusted = networks(config.trustedNetworks)
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
-    requestsPerMinute: config.requestsPerMinute,
+    limits: {
+      requestsPerMinute: config.requestsPerMinute,
+      addressRequestsPerMinute: config.addressRequestsPerMinute,
+      isOwnToken: (token) => isOwnToken(keys, token),
+      isTrusted,
+    },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
   // The documentation registers routes of its own, which are public; everything after it must declare its access.
@@ -80,13 +89,13 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   })
   requireAccess(server)
   await describeApi(server, engine.records)
-  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
+  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off', separateDuties: config.separateDuties })
   healthRoutes(server, { db, keys, lifecycle, folder: resolve(config.dataDir) })
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin }
+  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted, sessionsPerPerson: config.sessionsPerPerson, separateDuties: config.separateDuties, unboundSessions: config.unboundSessions }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn)
   cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
@@ -105,7 +114,9 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
     signingIn: {
       enter: (request, reply, who) => enter(signingIn, request, reply, who),
       failed: (request, typed) => failedSignIn(signingIn, request, typed),
-      changeIdentity: (request, id) => changeIdentity(server, signingIn, request, id),
+      solveCaptcha: (id, typed) => solveCaptcha(db, keys, id, typed),
+      isTrusted,
+      changeIdentity: (request, reply, id) => changeIdentity(server, signingIn, request, reply, id),
     },
     photoAddress: photo,
     actorOn,
@@ -126,8 +137,9 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram), largestVideo, largestAudio, keepFree, mayRecord })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
-  const origin = config.publicOrigin
-  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientFor: (asked) => clientFor(db, asked), fileAddress, removeBytes }, log)
+  const askClient = (asked: AskedClient) => clientFor(db, asked)
+  const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
+  const contents = contentsRoutes(server, { db, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
@@ -151,9 +163,15 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
     actorOn,
   )
   archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn)
-  userRoutes(server, { db, keys, sortForm: engine.sortForm, hashPassword, removeFactor }, actorOn)
+  const newPassword = async () => {
+    const plain = oneTimePassword()
+    return { plain, hash: await passwords.hash(plain) }
+  }
+  const users = { db, keys, sortForm: engine.sortForm, newPassword, removeFactor, separateDuties: config.separateDuties, sms, notify }
+  userRoutes(server, users, actorOn)
+  requestRoutes(server, users, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), origin, framed: () => hostsOf(db) })
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), originOf, framed: () => hostsOf(db) })
   const background: Job[] = []
   server.decorate('startBackground', () => {
     background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))

@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts'
 import { openSession } from '../platform/session/session.ts'
 import { registry } from './records.ts'
 import { sampleOf } from './test-sample.ts'
-import { testRegion, type Person, type Region } from './test-region.ts'
+import { testRegion, testKeys, type Person, type Region } from './test-region.ts'
 import { picture, study } from './test-values.ts'
 
 /**
@@ -48,7 +48,7 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
   expect(asked.msg).toBe('ok')
   const message = await region.db.one<{ id: string }>(sql`
     insert into message (identity_id, kind, title) values (${teacher.identityId}, '1', '测试') returning id::text`)
-  await openSession(region.db, teacher.identityId, { ip: '127.0.0.1', agent: 'other' })
+  await openSession(region.db, testKeys, teacher.identityId, { ip: '127.0.0.1', agent: 'other' })
   const session = await region.db.one<{ family: string }>(sql`select family from session where identity_id = ${teacher.identityId} limit 1`)
   const notice = await officer.post<{ id: number }>('/api/v1/contents/notice', { value: { title: '关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' } })
   expect(notice.msg).toBe('ok')

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
-import { hashPassword } from '../features/sign-in/index.ts'
+import { passwordHashes } from '../features/sign-in/index.ts'
 import type { Config } from '../platform/config/config.ts'
-import { keysFrom } from '../platform/crypto/keys.ts'
+import { keysFrom, type Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -22,6 +22,7 @@ export interface FirstStart {
  * The demo is loaded lazily, so that production never reads it.
  */
 export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstStart): Promise<string[]> {
+  const keys = keysFrom(secrets.masterKey)
   const { people } = await db.one<{ people: boolean }>(sql`select exists (select 1 from person) as people`)
   if (config.demo) {
     const { demoLines } = await import('../../demo/lines.ts')
@@ -29,24 +30,24 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
     const { loadDemo } = await import('../../demo/load.ts')
     await loadDemo({
       ownerUrl,
-      keys: keysFrom(secrets.masterKey),
+      keys,
       records: registry,
       filesFolder: resolve(config.dataDir, 'files'),
       log,
       sortForm,
-      hashPassword,
+      hashPassword: passwordHashes(keys).hash,
     })
     return demoLines()
   }
-  return people ? [] : firstAdministrator(db)
+  return people ? [] : firstAdministrator(db, keys)
 }
 
 /** Letters that cannot be taken for one another on paper. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-async function firstAdministrator(db: Database): Promise<string[]> {
+async function firstAdministrator(db: Database, keys: Keys): Promise<string[]> {
   const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
-  const hash = await hashPassword(code)
+  const hash = await passwordHashes(keys).hash(code)
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into institution (level, code, name, kind, area_code) values ('province', 'root', '平台', '10', '000000')`)

@@ -6,7 +6,7 @@ import { requireAccess } from '../platform/http/call.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import { createLog } from '../platform/log/log.ts'
 import { pageRoutes } from './page-routes.ts'
-import { testRegion, type Region } from './test-region.ts'
+import { limitsOf, testRegion, type Region } from './test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('headers')))
@@ -71,7 +71,7 @@ describe('the page', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>')
     await writeFile(join(folder, '.early.json'), JSON.stringify({ app: ['assets/start.js'], portal: ['assets/portal.js', 'assets/start.js'] }))
-    server = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 100, secureOrigin: true })
+    server = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(100), secureOrigin: true })
     requireAccess(server)
     await pageRoutes(server, folder)
   })

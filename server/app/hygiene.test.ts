@@ -9,7 +9,7 @@ import { sql } from '../platform/db/sql.ts'
 import { TEST_SERVER_ENV } from '../platform/db/test-server.ts'
 import { registry } from './records.ts'
 import { allTables } from './test-dump.ts'
-import { idNumber, testRegion, type Region } from './test-region.ts'
+import { limitsOf, idNumber, testRegion, type Region } from './test-region.ts'
 import { sampleOf } from './test-sample.ts'
 import { picture } from './test-values.ts'
 
@@ -97,7 +97,7 @@ it('lets the application’s role add to the audit and never change it', async (
 })
 
 it('refuses to register a call that does not say who may make it', async () => {
-  const server = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 100, secureOrigin: false })
+  const server = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(100), secureOrigin: false })
   requireAccess(server)
   expect(() => server.get('/forgotten', async () => 'x')).toThrow(/declares no access/)
   expect(() => server.get('/said', { config: { access: 'public' } }, async () => 'x')).not.toThrow()

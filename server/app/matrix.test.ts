@@ -5,7 +5,7 @@ import type { FileAddress } from '../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openSession } from '../platform/session/session.ts'
-import { idNumber, testRegion, type Answer, type Person, type Region } from './test-region.ts'
+import { idNumber, testRegion, testKeys, type Answer, type Person, type Region } from './test-region.ts'
 import { sampleOf } from './test-sample.ts'
 import { registry } from './records.ts'
 import { picture, study } from './test-values.ts'
@@ -246,7 +246,7 @@ describe('an officer who is also a teacher of the school', () => {
     const both = await region.add(2, region.places.school, '兼职干事')
     const identity = await region.db.one<{ id: number }>(sql`
       insert into identity (person_id, role, institution_id) values (${both.personId}, 3, ${region.places.school}) returning id`)
-    const token = await openSession(region.db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+    const token = await openSession(region.db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
     const definition = registry['salary']
     if (!definition) throw new Error('salary')
     const send = (ownerId: number | null) =>

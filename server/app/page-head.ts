@@ -3,27 +3,31 @@ import type { PageHead } from '../features/contents/index.ts'
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
-/** Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search engines. */
-export function withHead(page: string, head: PageHead, origin: string): string {
-  const url = origin + head.path
+/**
+ * Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search engines.
+ * @param origin null where the portal must not name its address: then nothing in the head does
+ */
+export function withHead(page: string, head: PageHead, origin: string | null): string {
+  const url = origin === null ? null : origin + head.path
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
   const article = head.article && {
-    '@context': 'https://schema.org', '@type': 'Article', headline: head.title, datePublished: head.article.published, mainEntityOfPage: url,
+    '@context': 'https://schema.org', '@type': 'Article', headline: head.title, datePublished: head.article.published, ...(url !== null && { mainEntityOfPage: url }),
     author: { '@type': 'Organization', name: head.article.publisher }, publisher: { '@type': 'Organization', name: head.site },
   }
   const lines = [
     `<title>${escaped(head.title)} - 杏坛</title>`,
     meta('description', head.description),
-    head.index ? `<link rel="canonical" href="${escaped(url)}">` : meta('robots', 'noindex'),
+    head.index ? '' : meta('robots', 'noindex'),
+    head.index && url !== null ? `<link rel="canonical" href="${escaped(url)}">` : '',
     property('og:type', head.article ? 'article' : 'website'),
     property('og:title', head.title),
     property('og:description', head.description),
     property('og:site_name', head.site),
-    property('og:url', url),
+    url === null ? '' : property('og:url', url),
     property('og:locale', 'zh_CN'),
     head.first === null ? '' : `<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}">`,
-    head.image === null ? '' : property('og:image', origin + head.image),
+    head.image === null || origin === null ? '' : property('og:image', origin + head.image),
     head.article ? property('article:published_time', head.article.published) : '',
     ...head.feeds.map(({ title, path }) => `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(path)}">`),
     // A block of data, never run: scripts stay forbidden by the content security policy.

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
 import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/contents/index.ts'
+import type { OriginOf } from './own-origin.ts'
 import { withHead } from './page-head.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
@@ -13,10 +14,10 @@ const notBuilt = '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>�
 /** First path segments that belong to the API, the files and the checks: there a missing address is a 404, not the page. */
 const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 
-/** What is said of a page in its head, and under which address the portal is known; null where a page has nothing of its own. */
+/** What is said of a page in its head; null where a page has nothing of its own. */
 export interface Heads {
   readonly of: (url: string, host: string) => Promise<PageHead | null>
-  readonly origin: string | undefined
+  readonly originOf: OriginOf
   /** Hosts whose pages may stand in a frame, as the administrator's list has them (catalogue/contents/safe-url). */
   readonly framed: () => Promise<readonly string[]>
 }
@@ -47,8 +48,12 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
     const first = path.split('/')[1] ?? ''
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
     // Without its head the page works all the same: a database that is away must not take it along.
-    const [head, framed] = await Promise.all([heads?.of(request.url, request.hostname).catch(() => null), heads?.framed().catch(() => [])])
-    const told = head ? withHead(page, head, heads?.origin ?? `${request.protocol}://${request.host}`) : page
+    const [head, framed, origin = null] = await Promise.all([
+      heads?.of(request.url, request.hostname).catch(() => null),
+      heads?.framed().catch(() => []),
+      heads?.originOf(request).catch(() => null),
+    ])
+    const told = head ? withHead(page, head, origin) : page
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`

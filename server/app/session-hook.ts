@@ -1,4 +1,5 @@
 import type { Actor } from '../../catalogue/access/access.ts'
+import { duties, dutyLabels } from '../../catalogue/access/duties.ts'
 import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { FastifyRequest } from 'fastify'
@@ -6,8 +7,11 @@ import { actorBehind, type Behind } from '../engine/access/actor.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { sql } from '../platform/db/sql.ts'
+import type { Access } from '../platform/http/call.ts'
 import type { Server } from '../platform/http/server.ts'
-import { provedLately, renewSession } from '../platform/session/session.ts'
+import { fitsBinding, keepBinding } from '../platform/session/browser.ts'
+import { endedSession, endUnbound, provedLately, renewSession } from '../platform/session/session.ts'
+import { isOwnToken } from '../platform/session/token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,11 +43,24 @@ async function throughEyes(db: Database, request: FastifyRequest, { actor: own, 
   return actor
 }
 
+const administrator = 1
+const isAdministratorsOwn = (access: Access) => typeof access !== 'string' && access.length === 1 && access[0] === administrator
+
+/**
+ * Where the three duties are separate, an administrator needs one of those a call declares; the system's where it declares none. Calls for everybody
+ * signed in (the own account, messages) need no duty. Throws forbidden.
+ */
+function requireDuty({ role, duties: held = [] }: Actor, access: Access, declared: readonly string[] = ['system']): void {
+  if (role !== administrator || typeof access === 'string' || held.some((duty) => declared.includes(duty))) return
+  const whose = duties.filter((duty) => declared.includes(duty)).map((duty) => dutyLabels[duty]).join('或')
+  throw new AppError('forbidden', { message: `这件事由${whose}办理` })
+}
+
 /** A session is asked of the database at most once a second, so that disabling somebody takes effect within that second. */
 const cacheMs = 1_000
 
 /** Decides on every request, before its body is read: alive session, then role. Puts the actor on the request. */
-export function addSessionHook(server: Server, db: Database, keys: Keys, o: { readonly stepUp: boolean }): void {
+export function addSessionHook(server: Server, db: Database, keys: Keys, o: { readonly stepUp: boolean; readonly separateDuties: boolean }): void {
   const known = new Map<string, Known>()
   const find = async (token: string, background: boolean): Promise<Known | null> => {
     const cached = known.get(token)
@@ -59,19 +76,27 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
   server.decorateRequest('actor', null)
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
-  server.addHook('onRequest', async (request) => {
-    const { access, beforePassword, stepUp } = request.routeOptions.config
+  // After the limits, which a route's own hooks of onRequest check, and still before a body is read.
+  server.addHook('preParsing', async (request) => {
+    const { access, beforePassword, stepUp, duties: dutiesAsked } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = request.headers['token']
     if (access === 'anyone' && !token) return
-    if (typeof token !== 'string' || token.length < 20 || token.length > 100) throw new AppError('sessionDead')
+    if (!isOwnToken(keys, token)) throw new AppError('sessionDead')
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
+    if (!fitsBinding(keys, request, found.binding)) {
+      known.delete(token)
+      await endUnbound(db, token)
+      throw endedSession('unbound')
+    }
     const actor = await throughEyes(db, request, found)
     if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role)) throw new AppError('forbidden')
     if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
-    if (stepUp && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
+    if (o.separateDuties) requireDuty(actor, access, dutiesAsked)
+    const proofDue = stepUp ?? (isAdministratorsOwn(access) && request.method !== 'GET' && request.method !== 'HEAD')
+    if (proofDue && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
     request.actor = actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background
@@ -79,6 +104,7 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
   server.addHook('onSend', async (request, reply) => {
     if (!request.renewDue || request.sessionToken === null || reply.statusCode >= 300) return
     reply.header('token', await renewSession(db, keys, request.sessionToken))
+    keepBinding(request, reply)
   })
   server.decorate('forgetSession', (token: string) => void known.delete(token))
   server.decorate('forgetPerson', (personId: number) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testRegion, type Region } from './test-region.ts'
+import { testRegion, testKeys, type Region } from './test-region.ts'
 import { sha256 } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openSession } from '../platform/session/session.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => void (region = await testRegion('session')))
 afterAll(() => region.close())
 
 const ask = (token: string) => region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token } })
-const open = () => openSession(region.db, region.people.teacher.identityId, { ip: '127.0.0.1', agent: 'test' })
+const open = () => openSession(region.db, testKeys, region.people.teacher.identityId, { ip: '127.0.0.1', agent: 'test' })
 const age = (token: string, change: string) =>
   region.db.query(sql`update session set ${sql.raw(change)} where token_hash = ${sha256(token)}`)
 

@@ -11,7 +11,9 @@ import { openSearch } from '../platform/db/search.ts'
 import { openTestDatabase } from '../platform/db/test-database.ts'
 import { sql } from '../platform/db/sql.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
+import type { Limits } from '../platform/http/limits.ts'
 import { openSession } from '../platform/session/session.ts'
+import { isOwnToken } from '../platform/session/token.ts'
 import { buildApp } from './app.ts'
 import { buildEngine } from './engine.ts'
 import { sortForm } from './sort-form.ts'
@@ -60,10 +62,9 @@ export interface Person {
 export async function testRegion(name: string, log: Log = createLog('silent'), settings: Partial<Config> = {}) {
   const database = await openTestDatabase(name)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
-  const masterKey = Buffer.alloc(32, 7)
   const config = {
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
+    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, addressRequestsPerMinute: 12_000, trustedNetworks: [], separateDuties: false, sessionsPerPerson: 5, unboundSessions: true, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
     largestVideo: 500 * 1024 * 1024, largestAudio: 100 * 1024 * 1024, keepFree: 0,
     ...settings,
   } as const
@@ -81,7 +82,7 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
     /** DATA_DIR of the portal. */
     folder,
     appUrl: database.appUrl,
-    engine: buildEngine(db, search, keysFrom(masterKey)),
+    engine: buildEngine(db, search, testKeys),
     places,
     people,
     /** Another person in the region. */
@@ -148,6 +149,18 @@ async function buildPeople(db: Database, app: App, at: Places) {
 
 let counter = 0
 
+/** Limits of a server without the portal's calls. */
+export const limitsOf = (perMinute: number): Limits => ({
+  requestsPerMinute: perMinute,
+  addressRequestsPerMinute: perMinute,
+  isOwnToken: (token): token is string => isOwnToken(testKeys, token),
+  isTrusted: () => false,
+})
+
+/** Keys of every portal of the tests. */
+const masterKey = Buffer.alloc(32, 7)
+export const testKeys = keysFrom(masterKey)
+
 async function addPerson(db: Database, app: App, role: Role, institutionId: number, label: string): Promise<Person> {
   const person = await db.one<{ id: number }>(sql`insert into person (name) values (${label}) returning id`)
   const identity = await db.one<{ id: number }>(sql`
@@ -162,7 +175,7 @@ async function addPerson(db: Database, app: App, role: Role, institutionId: numb
     await db.query(sql`
       insert into membership (teacher_id, id, institution_id, kind, from_on) values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)
   }
-  const token = await openSession(db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+  const token = await openSession(db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
   const send = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
     const response = await app.inject({ method, url, headers: { token, ...headers }, ...(body !== undefined && { payload: body as object }) })
     // A file tells nothing.

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Role } from '../../catalogue/access/roles.ts'
-import { hashPassword } from '../features/sign-in/index.ts'
-import { keysFrom } from '../platform/crypto/keys.ts'
+import { passwordHashes } from '../features/sign-in/index.ts'
 import { sql } from '../platform/db/sql.ts'
-import type { Envelope, Person, Region, Told } from './test-region.ts'
+import { testKeys, type Envelope, type Person, type Region, type Told } from './test-region.ts'
 
-export const keys = keysFrom(Buffer.alloc(32, 7))
+export const keys = testKeys
+/** Hash of a password as this portal stores it. */
+export const { hash: hashPassword } = passwordHashes(keys)
 export const good = 'Otter-7-kites'
 
 /** Somebody who can sign in: with login name, phone and password. */

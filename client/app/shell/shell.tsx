@@ -19,7 +19,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const counts = usePendingCounts(session)
   useHeadingFocus(pathname)
   const { role } = session
-  const menu = menuFor(role, useNavigation(role))
+  const menu = menuFor(role, useNavigation(role), session.duties)
   const place = menuPlaceOf(menu, pathname, role)
   const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
   return (

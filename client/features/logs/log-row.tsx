@@ -3,7 +3,7 @@ import type { LogLine } from '../../../catalogue/contract/audit-log.ts'
 import { listTime, sentenceTime } from '../../platform/format.ts'
 import type { LogFilter } from './use-logs.ts'
 
-const warning = new Set(['login.failed', 'login.locked', 'session.reused'])
+const warning = new Set(['login.failed', 'login.locked', 'session.reused', 'session.unbound'])
 
 /** Who did what, to whose record, and which fields were changed. The names lead to everything of that person. */
 export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Partial<LogFilter>) => void }) {

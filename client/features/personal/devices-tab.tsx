@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { deviceWords } from './device-words.ts'
 import { useAccountActs, useDevices } from './use-account.ts'
 
-/** Where I am signed in now. */
+/** Where I am signed in now, and what ended today because it was one device too many. */
 export function DevicesTab() {
   const { data, error, refetch } = useDevices()
   const { endDevice, endOthers } = useAccountActs()
@@ -49,6 +49,7 @@ export function DevicesTab() {
             <div>
               <b>{deviceWords(device.agent)}</b>
               {device.current && <span className="personal-here">本机</span>}
+              {device.ended && <span className="x-soft x-dense">　已自动退出：同时登录的设备过多</span>}
               <p className="x-soft x-dense">
                 {device.identity}　IP {device.ip}
               </p>
@@ -56,7 +57,7 @@ export function DevicesTab() {
                 {listTime(device.signed_in_at)} 登录，{listTime(device.last_seen_at)} 最后使用
               </p>
             </div>
-            {!device.current && (
+            {!device.current && !device.ended && (
               <Button aria-label={`退出${deviceWords(device.agent)}，${listTime(device.signed_in_at)} 登录`} onClick={() => end(device)}>
                 退出这台
               </Button>

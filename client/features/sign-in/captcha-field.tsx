@@ -11,7 +11,7 @@ const others: Readonly<Record<CaptchaKind, string>> = { picture: '改用图片',
 const kinds: readonly CaptchaKind[] = ['picture', 'sound', 'question']
 
 /** The captcha: a picture; spoken digits, or a question in words, for whoever does not see it. Each can be exchanged for another. */
-export function CaptchaField({ ref, asked, fault }: { ref: Ref<HTMLInputElement>; asked: CaptchaAsked; fault: string | undefined }) {
+export function CaptchaField({ ref, asked, fault }: { ref?: Ref<HTMLInputElement>; asked: CaptchaAsked; fault: string | undefined }) {
   const { captcha, kind, failed, typed, type, load } = asked
   const help = {
     picture: '4 位字符，不分大小写，两分钟内有效',
@@ -21,7 +21,7 @@ export function CaptchaField({ ref, asked, fault }: { ref: Ref<HTMLInputElement>
   return (
     <div className="signin-captcha">
       <TextField
-        ref={ref}
+        {...(ref !== undefined && { ref })}
         label="验证码"
         name="captcha"
         autoComplete="off"

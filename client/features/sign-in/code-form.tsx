@@ -3,6 +3,8 @@ import { askCode } from '../../platform/ask-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { SentCode } from '../../ui/sent-code.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { useCaptcha } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
 /** Phone and the code sent to it. */
@@ -18,8 +20,9 @@ export function CodeForm({
   onSubmit: (mobile: string, code: string) => Promise<Faults>
 }) {
   const [value, setValue] = useState({ mobile: '', code: '' })
+  const captcha = useCaptcha()
   const send = (mobile: string) =>
-    askCode('login', mobile).then(
+    captcha.within((solved) => askCode('login', mobile, solved)).then(
       () => true,
       (error: unknown) => {
         onFailed(error)
@@ -43,6 +46,7 @@ export function CodeForm({
         onTo={(mobile) => setValue({ ...value, mobile })}
         onCode={(code) => setValue({ ...value, code })}
       />
+      {captcha.needed && <CaptchaField asked={captcha} fault={faults.captcha} />}
       {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         {busy ? '正在登录…' : '登录'}

@@ -14,7 +14,9 @@ import { notify } from '../../ui/notify.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { SentCode } from '../../ui/sent-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useCaptcha } from './use-captcha.ts'
 
 const empty = { account: '', mobile: '', code: '', password: '', again: '' }
 const nobody = { words: [], texts: [] }
@@ -23,7 +25,8 @@ const nobody = { words: [], texts: [] }
 export function ForgottenPasswordPage() {
   usePageTitle('找回密码')
   const [values, setValues] = useState(empty)
-  const { busy, faults, setFaults, run } = useAct(['account', 'mobile', 'code', 'password'])
+  const { busy, faults, setFaults, run } = useAct(['account', 'mobile', 'code', 'password', 'captcha'])
+  const captcha = useCaptcha()
   const navigate = useNavigate()
   const put = (part: Partial<typeof empty>) => setValues({ ...values, ...part })
 
@@ -32,7 +35,7 @@ export function ForgottenPasswordPage() {
     if (account !== '') {
       return run(async () => {
         await api.get('/api/v1/checkAccount', { schema: nextStep, query: { account }, quiet: true })
-        await askCode('forget', mobile)
+        await captcha.within((solved) => askCode('forget', mobile, solved))
       })
     }
     setFaults({ account: '请填写账号' })
@@ -89,6 +92,7 @@ export function ForgottenPasswordPage() {
           onTo={(mobile) => put({ mobile })}
           onCode={(code) => put({ code })}
         />
+        {captcha.needed && <CaptchaField asked={captcha} fault={faults['captcha']} />}
         <NewPassword
           value={values.password}
           again={values.again}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { captcha as captchaShape, type Captcha, type CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 
 /** The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try. */
@@ -24,6 +24,17 @@ export function useCaptcha() {
     }
   }
   const answer = captcha && typed.trim() !== '' ? { captcha: typed.trim(), captcha_id: captcha.id } : {}
-  return { needed, kind, captcha, typed, failed, answer, type, load, done: () => setNeeded(false) }
+  /** Runs an act with the answer, and shows a captcha where the server wants one. Throws what the act throws. */
+  async function within(act: (solved: typeof answer) => Promise<void>): Promise<void> {
+    try {
+      await act(answer)
+      setNeeded(false)
+    } catch (error) {
+      const wanted = error instanceof ApiError && error.errors.some(({ field }) => field === 'captcha')
+      if (needed || wanted) void load()
+      throw error
+    }
+  }
+  return { needed, kind, captcha, typed, failed, answer, type, load, within, done: () => setNeeded(false) }
 }
 export type CaptchaAsked = ReturnType<typeof useCaptcha>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { duties, dutyLabels, type Duty } from '../../../catalogue/access/duties.ts'
 import { levelsOfRole, type PlaceOption } from '../../../catalogue/contract/users.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
+import { useSession } from '../../platform/session.ts'
 import { Field } from './field.tsx'
 import { usePlaces, type Faults } from './use-users.ts'
 import { roleOptions } from './words.ts'
@@ -8,6 +10,15 @@ import { roleOptions } from './words.ts'
 export interface IdentityChoice {
   readonly role: string
   readonly institutionId: string
+  /** Of an administrator, where duties are separate. */
+  readonly duties: readonly Duty[]
+}
+export const noIdentity: IdentityChoice = { role: '', institutionId: '', duties: [] }
+
+/** What is sent of a choice. */
+export function identityBody({ role, institutionId, duties }: IdentityChoice) {
+  const numberOf = (text: string) => (text === '' ? null : Number(text))
+  return { role: numberOf(role), institutionId: numberOf(institutionId), ...(role === '1' && duties.length > 0 && { duties }) }
 }
 
 /** Role and institution: a part of the name finds the institutions where the role may be given. */
@@ -15,13 +26,14 @@ export function IdentityFields({ value, faults, onChange }: { value: IdentityCho
   const [typed, setTyped] = useState('')
   const { data } = usePlaces(typed.trim())
   const role = Number(value.role)
+  const apart = useSession()?.duties !== null
   const fits = ({ level }: PlaceOption) => !isRole(role) || levelsOfRole[role].includes(level)
   const places = typed.trim().length > 1 ? (data?.list ?? []).filter(fits) : []
   return (
     <>
       <Field label="角色" required fault={faults['role']}>
         {(control) => (
-          <select {...control} value={value.role} onChange={(event) => onChange({ role: event.target.value, institutionId: '' })}>
+          <select {...control} value={value.role} onChange={(event) => onChange({ ...noIdentity, role: event.target.value })}>
             <option value="">请选择</option>
             {roleOptions.map((one) => (
               <option key={one.value} value={one.value}>
@@ -46,6 +58,26 @@ export function IdentityFields({ value, faults, onChange }: { value: IdentityCho
           </select>
         )}
       </Field>
+      {apart && role === 1 && <DutyChoice value={value.duties} fault={faults['duties']} onChange={(chosen) => onChange({ ...value, duties: chosen })} />}
     </>
+  )
+}
+
+/** One or two of the three duties. */
+function DutyChoice({ value, fault, onChange }: { value: readonly Duty[]; fault: string | undefined; onChange: (to: readonly Duty[]) => void }) {
+  return (
+    <fieldset className="users-duties" aria-invalid={fault !== undefined}>
+      <legend>
+        职责<span className="users-star">*</span>
+      </legend>
+      {duties.map((duty) => (
+        <label key={duty}>
+          <input type="checkbox" checked={value.includes(duty)} onChange={() => onChange(duties.filter((one) => (one === duty ? !value.includes(one) : value.includes(one))))} />
+          {dutyLabels[duty]}
+        </label>
+      ))}
+      <span className="x-faint x-dense">三种职责不能由一个人全部担任</span>
+      {fault !== undefined && <span className="users-fault">{fault}</span>}
+    </fieldset>
   )
 }

@@ -1,2 +1,3 @@
+export { AccountRequestsPage } from './account-requests-page.tsx'
 export { UserEditPage } from './user-edit-page.tsx'
 export { UserListPage } from './user-list-page.tsx'

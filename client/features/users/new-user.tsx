@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { IssuedPassword } from '../../../catalogue/contract/users.ts'
+import { notify } from '../../ui/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { IdentityFields, type IdentityChoice } from './identity-fields.tsx'
+import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useCreate } from './use-users.ts'
@@ -13,16 +15,20 @@ export function NewUser() {
   const navigate = useNavigate()
   const { create, faults } = useCreate()
   const [known, setKnown] = useState<KnownValues>({ name: '', loginName: '', idNo: '', mobile: '' })
-  const [choice, setChoice] = useState<IdentityChoice>({ role: '', institutionId: '' })
+  const [choice, setChoice] = useState<IdentityChoice>(noIdentity)
   useFocusOnFault(faults)
-  const numberOf = (text: string) => (text === '' ? null : Number(text))
+  const arrived = ({ id, password, sentTo, waits }: IssuedPassword) => {
+    if (password !== null) return
+    notify.success(waits ? '已提交，等另一位管理员确认；确认后一次性密码发到本人手机' : `一次性密码已发到本人手机 ${sentTo}`, { stay: 6000 })
+    void navigate(`/appCore/userSetEdit?id=${id}`)
+  }
   return (
     <form
       className="users-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!create.isPending) create.mutate({ ...known, role: numberOf(choice.role), institutionId: numberOf(choice.institutionId) })
+        if (!create.isPending) create.mutate({ ...known, ...identityBody(choice) }, { onSuccess: arrived })
       }}
     >
       {faults['form'] && <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />}
@@ -35,7 +41,7 @@ export function NewUser() {
         <div className="users-fields">
           <IdentityFields value={choice} faults={faults} onChange={setChoice} />
         </div>
-        <p className="x-soft x-dense">初始密码随机生成，保存后显示一次。教师身份会同时建立一份空的档案。</p>
+        <p className="x-soft x-dense">一次性密码发到本人手机，没有手机的保存后显示一次，24 小时内有效。教师身份会同时建立一份空的档案；系统管理员和县区、市、省的身份要另一位管理员确认。</p>
       </Panel>
       <div className="users-acts">
         <Button type="submit" look="primary" busy={create.isPending}>
@@ -43,7 +49,7 @@ export function NewUser() {
         </Button>
         <ButtonLink to="/appCore/userSet">返回列表</ButtonLink>
       </div>
-      {create.data && (
+      {create.data && create.data.password !== null && (
         <PasswordDialog
           name={known.name}
           password={create.data.password}

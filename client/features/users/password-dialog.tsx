@@ -16,7 +16,7 @@ export function PasswordDialog({ name, password, onClose }: { name: string; pass
   return (
     <dialog ref={dialog} className="x-dialog" aria-labelledby="users-password-title" onCancel={(event) => event.preventDefault()}>
       <h2 id="users-password-title">{name}的一次性密码</h2>
-      <p>只显示这一次，关闭后无法再看。请当面或电话告诉本人，首次登录后须修改。</p>
+      <p>这个人没有登记手机号，所以显示在这里。只显示这一次，24 小时内有效；请当面或电话告诉本人，首次登录后须修改。</p>
       <p>
         <output className="users-password x-num" aria-label="一次性密码" data-testid="one-time-password">
           {password}

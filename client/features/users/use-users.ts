@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { oneTimePassword, placeOption, userPage, userView, type UserView } from '../../../catalogue/contract/users.ts'
+import { issuedPassword, placeOption, userPage, userView, type UserView } from '../../../catalogue/contract/users.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { notify } from '../../ui/notify.ts'
@@ -58,7 +58,7 @@ export function useCreate() {
   const cache = useQueryClient()
   const [faults, setFaults] = useState<Faults>({})
   const create = useMutation({
-    mutationFn: (body: object) => api.post(path, { schema: oneTimePassword, body }),
+    mutationFn: (body: object) => api.post(path, { schema: issuedPassword, body }),
     onMutate: () => setFaults({}),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['users', 'list'] }),
     onError: (error) => setFaults(faultsOf(error)),
@@ -74,6 +74,7 @@ export function useUserActs(id: number) {
     cache.setQueryData(['users', 'one', id], view)
     await cache.invalidateQueries({ queryKey: ['users', 'list'] })
   }
+  const waitingBefore = (of: number) => cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
   const onError = (error: unknown) => notify.warn(sentenceOf(error))
   const edit = useMutation({
     mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
@@ -88,16 +89,18 @@ export function useUserActs(id: number) {
     mutationFn: (body: object) => api.post(`${path}/${id}/identities`, { schema: userView, body }),
     onMutate: () => setFaults({}),
     onSuccess: async (view) => {
+      const asked = view.waiting.length > waitingBefore(id)
       await keep(view)
-      notify.success('已增加身份')
+      notify.success(asked ? '已提交，等另一位管理员确认后生效' : '已增加身份，已通知本人')
     },
     onError: (error) => setFaults(faultsOf(error)),
   })
   const status = useMutation({
     mutationFn: (body: { identityId: number; status: '0' | '1' }) => api.put(`${path}/${id}/status`, { schema: userView, body }),
     onSuccess: async (view, { status: to }) => {
+      const asked = view.waiting.length > waitingBefore(id)
       await keep(view)
-      notify.success(to === '1' ? '已启用' : '已停用，该身份的登录已失效')
+      notify.success(asked ? '已提交，等另一位管理员确认后生效' : to === '1' ? '已启用' : '已停用，该身份的登录已失效')
     },
     onError,
   })
@@ -110,8 +113,11 @@ export function useUserActs(id: number) {
     onError,
   })
   const reset = useMutation({
-    mutationFn: () => api.put(`${path}/${id}/resetPassword`, { schema: oneTimePassword }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['users'] }),
+    mutationFn: () => api.put(`${path}/${id}/resetPassword`, { schema: issuedPassword }),
+    onSuccess: ({ sentTo }) => {
+      if (sentTo !== null) notify.success(`一次性密码已发到本人手机 ${sentTo}`)
+      void cache.invalidateQueries({ queryKey: ['users'] })
+    },
     onError,
   })
   const takeFactor = useMutation({

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { dutyLabels } from '../../../catalogue/access/duties.ts'
 import type { UserView } from '../../../catalogue/contract/users.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +8,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { IdentityFields, type IdentityChoice } from './identity-fields.tsx'
+import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
 import { useFocusOnFault } from './new-user.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -68,7 +70,7 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
       title="身份"
       extra={
         adding === null && (
-          <Button icon="add" onClick={() => setAdding({ role: '', institutionId: '' })}>
+          <Button icon="add" onClick={() => setAdding(noIdentity)}>
             增加身份
           </Button>
         )
@@ -81,6 +83,7 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
             <span>
               {identity.institution}
               {identity.standsFor !== null && `（代${identity.standsFor}）`}
+              {identity.duties && `（${identity.duties.map((duty) => dutyLabels[duty]).join('、')}）`}
             </span>
             <span className={identity.status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[identity.status]}</span>
             {identity.status === '0' && identity.standsFor === null && (
@@ -96,14 +99,20 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
             {identity.own && <span className="x-faint x-dense">您正在使用</span>}
           </li>
         ))}
+        {user.waiting.map((one) => (
+          <li key={`waits ${one.id}`}>
+            <b>{roleLabel(one.role)}</b>
+            <span>{one.institution}</span>
+            <Link to="/appCore/accountRequests">等另一位管理员确认</Link>
+          </li>
+        ))}
       </ul>
       {adding && (
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            const numberOf = (text: string) => (text === '' ? null : Number(text))
-            add.mutate({ role: numberOf(adding.role), institutionId: numberOf(adding.institutionId) }, { onSuccess: () => setAdding(null) })
+            add.mutate(identityBody(adding), { onSuccess: () => setAdding(null) })
           }}
         >
           <div className="users-fields">
@@ -124,13 +133,13 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
 function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
   const { reset, unlock } = acts
   const ask = async () => {
-    const text = '原来的密码立即作废，已登录的全部下线。新密码随机生成，只显示一次。'
+    const text = '原来的密码立即作废，已登录的全部下线。一次性密码发到本人手机；没有登记手机号的，只显示一次。'
     if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true })) reset.mutate()
   }
   return (
     <Panel title="密码与登录">
       <p>
-        {user.hasPassword ? (user.mustChange ? '密码由管理员发放，本人还没有修改。' : '密码由本人设置。') : '还没有设置密码。'}
+        {user.hasPassword ? (user.mustChange ? '一次性密码已发放，本人还没有修改。' : '密码由本人设置。') : '还没有设置密码。'}
         {user.lastLoginAt ? `上次登录是${sentenceTime(user.lastLoginAt)}。` : '还没有登录过。'}
         {user.locked && <b className="users-off">密码错误次数过多，账号已锁定。</b>}
       </p>
@@ -145,7 +154,7 @@ function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
         )}
       </div>
       {user.secondFactor && <FactorForm acts={acts} />}
-      {reset.data && <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />}
+      {reset.data && reset.data.password !== null && <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />}
     </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
@@ -17,6 +18,7 @@ interface Row {
   institution: string
   teacher_id: number | null
   lent_by: number | null
+  duties: string[] | null
   password_due: PasswordDue
   viewed_identity: number | null
   /** Milliseconds. */
@@ -29,6 +31,8 @@ export interface Behind {
   readonly actor: Actor
   readonly renewDue: boolean
   readonly passwordDue: PasswordDue
+  /** Hash of the cookie the session is bound to. */
+  readonly binding: Buffer | null
   /** Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled meanwhile. */
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
@@ -37,7 +41,7 @@ export interface Behind {
 export const usable: Sql = sql`a.state = 'enabled' and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
 
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
-  case when a.role = 2 then t.id end as teacher_id, a.lent_by`
+  case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.duties`
 
 /**
  * The session behind a token together with who it is for, in one round trip; null when the session is dead or the identity was
@@ -59,7 +63,7 @@ export async function actorBehind(
   const actor = row && actorFrom(row)
   if (!row || !session || !actor) return null
   const viewing = row.viewed_identity === null ? null : await viewingOf(db, actor, row.viewed_identity, row.viewed_left ?? 0)
-  return { actor, renewDue: session.renewDue, passwordDue: row.password_due, viewing }
+  return { actor, renewDue: session.renewDue, passwordDue: row.password_due, binding: row.binding, viewing }
 }
 
 async function viewingOf(db: Database, by: Actor, identityId: number, leftMs: number): Promise<Behind['viewing']> {
@@ -97,5 +101,6 @@ function actorFrom(row: Own): Actor | null {
     institution: row.institution,
     teacherId: row.teacher_id,
     ...(row.lent_by !== null && { standsFor: row.lent_by }),
+    ...(row.role === 1 && { duties: dutiesOf(row.duties) }),
   }
 }

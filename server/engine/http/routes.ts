@@ -60,7 +60,7 @@ interface Route {
   readonly answer: z.ZodType
   readonly body?: z.ZodType
   /** Wants a fresh proof of who asks, where this installation asks for that (`platform/http/call`). */
-  readonly stepUp?: true
+  readonly stepUp?: boolean
   readonly handle: Handler
 }
 

@@ -56,11 +56,12 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     body: codeBody,
     answer: codeSent,
     perMinute: 20,
-    handle: async ({ body: { mobile, scene } }, request) => {
+    handle: async ({ body: { mobile, scene, captcha, captcha_id } }, request) => {
       if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系本校管理员重设密码' })
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
-      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: request.ip })
+      const admitted = (await o.signingIn.solveCaptcha(captcha_id, captcha)) || o.signingIn.isTrusted(request.ip)
+      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: request.ip, admitted })
       if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },
@@ -92,7 +93,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     perMinute: 10,
     handle: async ({ body: { email } }, request) => {
       if (!o.mail.ready) throw new AppError('wrongState', { message: '还没有开通邮件，暂时不能更换邮箱' })
-      const code = await makeCode(o.db, o.keys, { purpose: 'mail', to: email, personId: o.actorOn(request).personId, ip: request.ip })
+      const code = await makeCode(o.db, o.keys, { purpose: 'mail', to: email, personId: o.actorOn(request).personId, ip: request.ip, admitted: true })
       if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', `验证码 ${code}，用于把这个邮箱登记到您的账号，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },

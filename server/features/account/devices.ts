@@ -9,7 +9,7 @@ import { waitingByType } from '../../engine/records/counts.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { endSessions, familyOf, sessionLife } from '../../platform/session/session.ts'
+import { endSessions, familyOf, liveSession } from '../../platform/session/session.ts'
 import type { AccountOptions } from './options.ts'
 import { note } from './store.ts'
 
@@ -23,19 +23,20 @@ interface Row {
   ip: string
   signed_in_at: string
   last_seen_at: string
+  ended: boolean
 }
 
-/** The live sessions of all identities of a person, one line for each device, the latest seen first. */
+/** The live sessions of all identities of a person, one line for each device, the latest seen first; and those that ended within a day for want of room. */
 async function devicesOf(o: AccountOptions, personId: number, token: string): Promise<Device[]> {
   const [current, rows] = await Promise.all([
     familyOf(o.db, token),
     o.db.query<Row>(sql`
       select s.family, a.role, i.name as institution, coalesce(s.agent, '') as agent, coalesce(s.ip, '') as ip,
-        (select min(f.created_at) from session f where f.family = s.family) as signed_in_at, s.last_seen_at
+        (select min(f.created_at) from session f where f.family = s.family) as signed_in_at, s.last_seen_at, s.ended_because is not null as ended
       from session s join identity a on a.id = s.identity_id join institution i on i.id = a.institution_id
-      where a.person_id = ${personId} and a.state = 'enabled' and s.revoked_at is null and s.replaced_at is null and s.expires_at > now()
-        and s.last_seen_at > now() - make_interval(mins => ${sessionLife.idle})
-      order by s.last_seen_at desc limit 50`),
+      where a.person_id = ${personId} and a.state = 'enabled'
+        and (${liveSession} or (s.ended_because = 'newer' and s.replaced_at is null and s.revoked_at > now() - interval '1 day'))
+      order by ended, s.last_seen_at desc limit 50`),
   ])
   return rows.map(({ family, role, institution, ...row }) => ({
     id: family,

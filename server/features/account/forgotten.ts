@@ -53,7 +53,7 @@ export function forgottenRoutes(server: Server, o: AccountOptions): void {
     summary: '找回密码第一步；无论账号是否存在，回应一律相同',
     query: checkAccountQuery,
     answer: nextStep,
-    perMinute: 30,
+    perMinute: 15,
     // Nothing is looked up, so that neither the answer nor its time tells anything.
     handle: async () => ({ next: 'sms' as const }),
   })
@@ -65,7 +65,7 @@ export function forgottenRoutes(server: Server, o: AccountOptions): void {
     summary: '找回密码：凭手机验证码设新密码，所有设备随即退出',
     body: forgottenBody,
     answer: z.literal(true),
-    perMinute: 30,
+    perMinute: 15,
     handle: async ({ body }, request) => {
       await reset(server, o, body, request)
       return true as const

@@ -37,6 +37,6 @@ export async function setPassword(tx: Queryable, personId: number, hash: string)
       select min(changed_at) from (
         select changed_at from password_history where person_id = ${personId} order by changed_at desc limit ${remembered - 1}) kept)`)
   await tx.execute(sql`
-    update person set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = false,
+    update person set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = false, password_until = null,
       failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`)
 }

@@ -32,8 +32,12 @@ export interface AccountOptions {
       who: { readonly personId: number; readonly accountId?: number | undefined; readonly before?: () => Promise<void> },
     ): Promise<LoginResult | null>
     failed(request: FastifyRequest, typed: string): Promise<void>
+    /** Whether a captcha was solved; throws captchaWrong where one was given and is not right. */
+    solveCaptcha(id: string | undefined, typed: string | undefined): Promise<boolean>
+    /** Whether an address belongs to a network whose people are counted by account only. */
+    isTrusted(address: string): boolean
     /** Another identity of the person who asks, in a session of its own. */
-    changeIdentity(request: FastifyRequest, accountId: number): Promise<UserInfo>
+    changeIdentity(request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<UserInfo>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { csvOf } from './export.ts'
 import { idsOf, newestIds, resolve, type Resolved } from './filter.ts'
@@ -13,6 +14,7 @@ import { institutionTypesOf, linesOf } from './lines.ts'
 
 /** The administrator's alone; the log has no scope within it. */
 const readers = [1] as const
+const duties = ['audit'] as const
 const tag = '日志'
 
 /** The sign-in and the operation log, their export, and whether anybody touched them. */
@@ -24,6 +26,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     method: 'GET',
     url: '/api/v1/log',
     access: readers,
+    duties,
     tag,
     summary: '登录日志与操作日志，按时间、操作人、涉及的人、操作、单位筛选；从新到旧，用上一页最后一条的编号翻页',
     query: logQuery,
@@ -39,7 +42,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
   server.route({
     method: 'GET',
     url: '/api/v1/log/export',
-    config: { stepUp: true, access: readers, rateLimit: { max: 10, timeWindow: 60_000 } },
+    config: { stepUp: true, access: readers, duties, ...fewer(10) },
     schema: { summary: `按筛选导出日志（csv，至多 ${mostExported} 条）`, tags: [tag], querystring: logFilter },
     handler: async (request, reply) => {
       const actor = actorOn(request)
@@ -63,6 +66,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     method: 'GET',
     url: '/api/v1/log/integrity',
     access: readers,
+    duties,
     tag,
     summary: '日志封存到哪里，上次检查的结果',
     answer: logIntegrity,
@@ -72,6 +76,7 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     method: 'POST',
     url: '/api/v1/log/integrity',
     access: readers,
+    duties,
     tag,
     summary: '检查最近一天的日志有没有被改动',
     answer: logCheck,

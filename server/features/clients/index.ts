@@ -1,1 +1,1 @@
-export { clientFor, clientRoutes } from './routes.ts'
+export { clientFor, clientRoutes, type AskedClient } from './routes.ts'

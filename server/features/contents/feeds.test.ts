@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentView } from '../../../catalogue/contract/contents.ts'
 import { withHead } from '../../app/page-head.ts'
 import { pageRoutes } from '../../app/page-routes.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { limitsOf, testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireAccess } from '../../platform/http/call.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
@@ -22,11 +22,11 @@ beforeAll(async () => {
   region = await testRegion('feeds', undefined, { publicOrigin: 'https://teacher.example.cn' })
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><meta name="description" content="x" /><title>x</title></head><body></body></html>')
-  pages = await createServer({ log: createLog('silent'), trustProxy: false, requestsPerMinute: 1000, secureOrigin: true })
+  pages = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(1000), secureOrigin: true })
   requireAccess(pages)
   const readers = createReaders(region.db, createLog('silent'))
-  const contents = { db: region.db, readers, notify: async () => {}, clientFor: async () => undefined, origin: undefined, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
-  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), origin: 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
+  const contents = { db: region.db, readers, notify: async () => {}, clientFor: async () => undefined, originOf: async () => null, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
+  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), originOf: async () => 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
 })
 afterAll(async () => {
   await pages.close()

@@ -37,22 +37,30 @@ const articles = sql.join(feeds.map(({ type }) => sql`(${seen(definitionOf(type)
 
 /** What other programs read of the portal as visitors: a feed of each column, the map of the site, and what may be read at all. */
 export function feedRoutes(server: Server, feature: Contents): void {
-  const originOf = (request: FastifyRequest) => feature.origin ?? `${request.protocol}://${request.host}`
+  const { originOf } = feature
+  // Maps and feeds need whole addresses.
+  const namedOrigin = async (request: FastifyRequest) => {
+    const origin = await originOf(request)
+    if (origin === null) throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
+    return origin
+  }
   const config = { access: 'public' } as const
   const answer = (reply: FastifyReply, type: string, text: string) => reply.type(type).header('cache-control', 'no-cache').send(text)
   for (const { type, title, path } of feeds) {
     server.get(path, { config, compress: {}, schema: { summary: `订阅：${title}`, tags: ['门户'] } }, async (request, reply) =>
-      answer(reply, 'application/atom+xml; charset=utf-8', await feedOf(feature, originOf(request), type, title, path)),
+      answer(reply, 'application/atom+xml; charset=utf-8', await feedOf(feature, await namedOrigin(request), type, title, path)),
     )
   }
   const query = z.strictObject({ part: z.coerce.number({ error: '应为数字' }).int('应为数字').min(1, '从 1 起').max(1000, '没有这一份').optional() })
   server.get('/sitemap.xml', { config, compress: {}, schema: { summary: '站点地图', tags: ['门户'], querystring: query } }, async (request, reply) => {
     const { part } = request.query as z.output<typeof query>
-    return answer(reply, 'application/xml; charset=utf-8', await siteMap(feature, originOf(request), part))
+    return answer(reply, 'application/xml; charset=utf-8', await siteMap(feature, await namedOrigin(request), part))
   })
-  server.get('/robots.txt', { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } }, (request, reply) =>
-    answer(reply, 'text/plain; charset=utf-8', `User-agent: *\nDisallow: /api/\nDisallow: /home/search\nDisallow: /home/pF\nAllow: /home/\nSitemap: ${originOf(request)}/sitemap.xml\n`),
-  )
+  server.get('/robots.txt', { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } }, async (request, reply) => {
+    const origin = await originOf(request)
+    const map = origin === null ? '' : `Sitemap: ${origin}/sitemap.xml\n`
+    return answer(reply, 'text/plain; charset=utf-8', `User-agent: *\nDisallow: /api/\nDisallow: /home/search\nDisallow: /home/pF\nAllow: /home/\n${map}`)
+  })
 }
 
 async function feedOf(feature: Contents, origin: string, type: ContentName, title: string, path: string): Promise<string> {

@@ -16,7 +16,7 @@ export async function hostsOf(db: Queryable): Promise<string[]> {
 
 /** The administrator's list of hosts; every change stands in the audit. */
 export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
-  const shared = { access: [1], tag: '外链名单' } as const
+  const shared = { access: [1], tag: '外链名单', duties: ['security'] } as const
   register(server, {
     ...shared,
     method: 'GET',

@@ -158,6 +158,7 @@ export function searchRoutes(server: Server, feature: Contents): void {
     tag: '门户',
     summary: '在全部公开内容中查找',
     perMinute: 120,
+    perMinuteFromAddress: 600,
     query: searchQuery,
     answer: searchAnswer,
     handle: ({ query }, { actor }) => search(feature, actor, query),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Actor, Place } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
@@ -15,8 +16,8 @@ import type { Readers } from './readers.ts'
 export interface Contents {
   readonly db: Database
   readonly actorOn: (request: { actor: Actor | null }) => Actor
-  /** The address people type, without a trailing slash; undefined: the one a request came to. */
-  readonly origin: string | undefined
+  /** The portal's address as it may be named to whoever asks, without a trailing slash; null: it may not be named. */
+  readonly originOf: (request: FastifyRequest) => Promise<string | null>
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Name and mark of the client with this number, else of the one whose domain a visitor came by. */

@@ -6,7 +6,7 @@ import { correctionCounts, type Message, type Workbench } from '../../../catalog
 import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import type { ListRow, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
 import { registry } from '../../app/records.ts'
-import { idNumber, testRegion, type Envelope, type Person, type Region } from '../../app/test-region.ts'
+import { idNumber, testRegion, testKeys, type Envelope, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
 import { picture } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -121,7 +121,7 @@ describe('who may', () => {
     const both = await region.add(2, region.places.southSchool, '校长兼教师')
     const identity = await region.db.one<{ id: number }>(sql`
       insert into identity (person_id, role, institution_id) values (${both.personId}, 3, ${region.places.southSchool}) returning id`)
-    const token = await openSession(region.db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+    const token = await openSession(region.db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
     const { id } = await salary(both, region.people.southSchool)
     await region.db.query(sql`update identity set state = 'disabled' where id = ${region.people.southSchool.identityId}`)
     const { data } = await both.post(url, asking(id))
@@ -296,7 +296,7 @@ describe('a punishment that a school recorded', () => {
     // Somebody of the city who is also this teacher neither confirms it nor reads it there.
     const identity = await region.db.one<{ id: number }>(sql`
       insert into identity (person_id, role, institution_id) values (${southTeacher.personId}, 5, ${region.places.city}) returning id`)
-    const token = await openSession(region.db, identity.id, { ip: '127.0.0.1', agent: 'test' })
+    const token = await openSession(region.db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
     const asCity = await region.app.inject({ method: 'GET', url: `/api/v1/records/punishment/${id}`, headers: { token } })
     expect(asCity.json().data.effective.description).not.toContain('补课')
     const sent = await region.app.inject({ method: 'POST', url: confirming(id), headers: { token }, payload: { version } })

@@ -4,7 +4,7 @@ import type { Deputy } from '../../../catalogue/contract/deputies.ts'
 import type { IdentityCard } from '../../../catalogue/contract/personal.ts'
 import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
 import type { UserView } from '../../../catalogue/contract/users.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, testKeys, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
@@ -22,7 +22,7 @@ const name = (who: Person, deputy: Person, from = day(0), until = day(5)) =>
 
 /** Goes over to a lent identity from a session of its own, as “切换身份” does. */
 async function switched(deputy: Person, id: number) {
-  const own = await openSession(region.db, deputy.identityId, { ip: '127.0.0.1', agent: 'test' })
+  const own = await openSession(region.db, testKeys, deputy.identityId, { ip: '127.0.0.1', agent: 'test' })
   const answer = await as(own, 'POST', '/api/v1/user/switch', { account_id: id })
   const info = answer.json<{ data: UserInfo | null }>().data
   return { status: answer.statusCode, token: info?.token ?? '', info }

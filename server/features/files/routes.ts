@@ -12,6 +12,7 @@ import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { openGate } from './gate/gate.ts'
 import { takeUpload, uploadLimitsOf } from './take-upload.ts'
@@ -63,7 +64,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
   server.route({
     method: 'POST',
     url: '/api/v1/upload/object',
-    config: { access: 'signedIn', longBody: true, rateLimit: { max: 60, timeWindow: 60_000 } },
+    config: { access: 'signedIn', longBody: true, ...fewer(60) },
     schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip 不超过 10 MB；发布内容的机构可以上传更大的 mp4、webm、mp3', tags: ['文件'], consumes: ['multipart/form-data'] },
     handler: async (request, reply) => {
       const kept = await takeUpload(o, { store, gate }, o.actorOn(request), request, reply)

@@ -12,6 +12,7 @@ export function permissionRoutes(server: Server, engine: Engine, actorOn: (reque
     method: 'GET',
     url: '/api/v1/permission/why',
     access: [1],
+    duties: ['security'],
     tag: '权限管理',
     summary: '某个身份为什么能（不能）看到某位教师的档案，逐步说明',
     query: whyQuery,

@@ -72,7 +72,7 @@ export function captchaRoute(server: Server, { db, keys }: { db: Database; keys:
     summary: '多次不对以后的验证码：图片、读数字的声音，或一道文字题；两分钟内用一次',
     body: captchaBody,
     answer: captcha,
-    perMinute: 60,
+    perMinute: 30,
     handle: ({ body }, request) => makeCaptcha(db, keys, body.kind, request.ip),
   })
 }

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { openSession } from '../../platform/session/session.ts'
+import { bindToBrowser } from '../../platform/session/browser.ts'
+import { openSession, type Beginning } from '../../platform/session/session.ts'
 import { infoOf } from './info.ts'
 import { rememberDevice } from './known-device.ts'
 import { factorBefore, offerEnrolment, openTicket, ticketOf, type FactorOptions } from './second-factor.ts'
@@ -10,6 +11,12 @@ import { auditSignIn, identitiesOf, noteSuccess, type IdentityRow } from './stor
 
 /** What the sign-in feature is given to let people in. */
 export interface EnterOptions extends FactorOptions {
+  /** Devices a person may use at once; those unused longest end. */
+  readonly sessionsPerPerson: number
+  /** Whether programs other than browsers get sessions, which no cookie binds. */
+  readonly unboundSessions: boolean
+  /** Whether the three duties of administration are separate. */
+  readonly separateDuties: boolean
   /** Where a photo can be fetched for a day; empty for none. */
   readonly photoAddress: (fileId: string | null) => string
 }
@@ -27,6 +34,13 @@ export interface Entering {
 
 export const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
 
+/** Where a session begins, bound to the browser that asks for it. Throws forbidden for another program where those get none. */
+export function beginning(o: EnterOptions, request: FastifyRequest, reply: FastifyReply): Beginning {
+  const binding = bindToBrowser(o.keys, request, reply)
+  if (binding === null && !o.unboundSessions) throw new AppError('forbidden', { message: '本平台只能用浏览器登录，请换用较新的浏览器' })
+  return { ...originOf(request), binding, most: o.sessionsPerPerson }
+}
+
 /** Identities as whoever chooses sees them. */
 export const choiceOf = (identities: readonly IdentityRow[]) => identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
 
@@ -36,7 +50,7 @@ const step = z.object({ person: z.number(), identity: z.number(), password: z.st
 async function open(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, personId: number, chosen: IdentityRow, proved: boolean): Promise<UserInfo> {
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSuccess(o.db, personId)
-  const token = await openSession(o.db, chosen.id, { ...originOf(request), proved })
+  const token = await openSession(o.db, o.keys, chosen.id, { ...beginning(o, request, reply), proved })
   await auditSignIn(o.db, 'login', { identityId: chosen.id, personId }, originOf(request))
   return infoOf(o, chosen, token, lastLogin)
 }

@@ -10,7 +10,9 @@ interface Limit {
   readonly most: number
 }
 export const accountLimit: Limit = { minutes: 15, free: 3, most: 5 }
-export const addressLimit: Limit = { minutes: 10, free: 20, most: 50 }
+/** An address is never refused: after `free` failures, and one more for every five people who got in from there, it is asked for a captcha. */
+export const addressLimit: Limit = { minutes: 10, free: 20, most: 2_000_000_000 }
+const enteredPerFailure = 5
 const questionLimit: Limit = { minutes: 10, free: 10, most: 10 }
 
 /** Whose failures are counted: a person's from anywhere, or those under a key. */
@@ -73,6 +75,18 @@ export async function failedFrom(db: Queryable, ip: string): Promise<number> {
 }
 export async function countFailureFrom(db: Queryable, ip: string): Promise<void> {
   await countTry(db, { key: `address|${ip}` }, addressLimit, true)
+}
+
+/**
+ * Whether an address has so many failures that whoever comes from it must solve a captcha. Where many people get in, as from a school in the
+ * morning, some mistype: one failure is free for every five of them.
+ */
+export async function isCrowded(db: Queryable, ip: string, failed: number): Promise<boolean> {
+  if (failed < addressLimit.free) return false
+  const { people } = await db.one<{ people: number }>(sql`
+    select count(distinct a.person_id)::int as people from session s join identity a on a.id = s.identity_id
+    where s.ip = ${ip} and s.created_at > now() - make_interval(mins => ${addressLimit.minutes})`)
+  return failed >= addressLimit.free + people / enteredPerFailure
 }
 
 /** Questions in words and spoken digits are easy for machines, too: so many an address and no more. Throws tooOften. */

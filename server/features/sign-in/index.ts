@@ -1,4 +1,5 @@
-export { hashPassword } from './password.ts'
+export { passwordHashes } from './password.ts'
+export { solveCaptcha } from './captcha.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
 export { cookieLoginRoute } from './centre-ticket.ts'
 export { enter } from './enter.ts'

@@ -1,3 +1,4 @@
+import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import type { CurrentUser, UserInfo } from '../../../catalogue/contract/account.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -20,6 +21,7 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     page_id: row.page_id,
     identities: row.identities,
     second_factor: o.secondFactor,
+    duties: o.separateDuties && row.role === 1 ? [...dutiesOf(row.duties)] : null,
     organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,

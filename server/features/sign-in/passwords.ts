@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { accountLimit, clearTries, countTry } from './failures.ts'
-import { fitsPassword, hashPassword } from './password.ts'
+import { passwordHashes, type PasswordHashes } from './password.ts'
 import { openPassword } from './transport.ts'
 
 /** How a password came: sealed with its key, or plain; and over what kind of line. */
@@ -18,13 +18,11 @@ export interface Line {
 }
 
 /** Everything about passwords that other features need of signing in. */
-export interface Passwords {
+export interface Passwords extends PasswordHashes {
   /** The password somebody sent. Plain ones are taken over loopback and TLS only. */
   open(sent: SentPassword, line: Line): Promise<string>
   /** Whether it is the person's; attempts count towards the lock. Throws accountLocked when there were too many. */
   verify(personId: number, password: string): Promise<boolean>
-  hash(password: string): Promise<string>
-  fits(stored: string, password: string): Promise<boolean>
   /** What the person's password must not be made of. */
   contextOf(personId: number): Promise<PasswordContext>
 }
@@ -64,7 +62,9 @@ async function contextOf({ db, keys, pinyin }: PasswordOptions, personId: number
 
 /** The passwords of this installation. */
 export function createPasswords(o: PasswordOptions): Passwords {
+  const hashes = passwordHashes(o.keys)
   return {
+    ...hashes,
     async open({ password, kid }, line) {
       if (kid !== undefined) return openPassword(o.db, o.keys, kid, password)
       if (!isLoopback(line.ip) && line.protocol !== 'https') throw new AppError('malformed', { message: '密码须加密后发送，请刷新页面再试' })
@@ -77,12 +77,10 @@ export function createPasswords(o: PasswordOptions): Passwords {
         throw new AppError('accountLocked', { message: `密码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试` })
       }
       const row = await o.db.one<{ password_hash: string | null }>(sql`select password_hash from person where id = ${personId}`)
-      const fits = await fitsPassword(row.password_hash, password)
+      const fits = await hashes.fits(row.password_hash, password)
       if (fits) await clearTries(o.db, counter)
       return fits
     },
-    hash: hashPassword,
-    fits: fitsPassword,
     contextOf: (personId) => contextOf(o, personId),
   }
 }

@@ -16,16 +16,16 @@ import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { dropBinding } from '../../platform/session/browser.ts'
 import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
-import { accountLimit, addressLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom } from './failures.ts'
+import { accountLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom, isCrowded } from './failures.ts'
 import { contactOf, infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
-import { fitsPassword } from './password.ts'
 import type { Passwords } from './passwords.ts'
-import { auditSignIn, findPerson, identitiesOf, markSimple, type Credential, type IdentityRow } from './store.ts'
+import { auditSignIn, findPerson, identitiesOf, markSimple, renewHash, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
@@ -35,6 +35,8 @@ export interface SignInOptions extends EnterOptions {
   readonly origin: string | undefined
   /** Passwords known to everybody (the demo region's), refused in production. */
   readonly refused: ReadonlySet<string>
+  /** Whether an address belongs to a network whose people are counted by account only. */
+  readonly isTrusted: (address: string) => boolean
 }
 
 /**
@@ -44,9 +46,8 @@ export interface SignInOptions extends EnterOptions {
 async function admit(o: SignInOptions, request: FastifyRequest, account: string, solved: boolean, person: Credential | undefined) {
   const device = knownDevice(o.keys, request, person)
   // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up the address.
-  const failed = device === undefined ? await failedFrom(o.db, request.ip) : 0
-  if (failed >= addressLimit.most) throw new AppError('tooOften', { message: `这个网络登录失败的次数过多，请 ${addressLimit.minutes} 分钟后再试` })
-  if (failed >= addressLimit.free && !solved) throw captchaNeeded()
+  const failed = device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, request.ip) : 0
+  if (!solved && (await isCrowded(o.db, request.ip, failed))) throw captchaNeeded()
   const counter = counterOf(o.keys, person?.id, device, account)
   const tries = await countTry(o.db, counter, accountLimit, solved)
   if (tries === 'captcha') throw captchaNeeded()
@@ -54,7 +55,7 @@ async function admit(o: SignInOptions, request: FastifyRequest, account: string,
     await auditSignIn(o.db, 'login.locked', { personId: person?.id, unknown: unknownOf(o, person, account) }, originOf(request))
     throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${accountLimit.minutes} 分钟后再试` })
   }
-  return { counter, known: device !== undefined, next: tries >= accountLimit.free || failed + 1 >= addressLimit.free }
+  return { counter, known: device !== undefined, next: tries >= accountLimit.free || (await isCrowded(o.db, request.ip, failed + 1)) }
 }
 
 const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
@@ -67,10 +68,10 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
   const { counter, known, next } = await admit(o, request, body.account, solved, person)
-  const fits = await fitsPassword(person?.password_hash ?? null, password)
+  const fits = await o.passwords.fits(person?.password_hash ?? null, password)
   const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
-    if (!known) await countFailureFrom(o.db, request.ip)
+    if (!known && !o.isTrusted(request.ip)) await countFailureFrom(o.db, request.ip)
     await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown: unknownOf(o, person, body.account) }, from)
     throw new AppError('badCredentials', {
       message: `账号或密码错误，连续 ${accountLimit.most} 次不对将锁定 ${accountLimit.minutes} 分钟`,
@@ -78,6 +79,9 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
     })
   }
   await clearTries(o.db, counter)
+  if (person.password_over) throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
+  const { password_hash: stored } = person
+  if (stored !== null && o.passwords.outdated(stored)) await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
   return { person, identities }
@@ -106,6 +110,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '加密密码用的一次性公钥',
     answer: loginKey,
     perMinute: 60,
+    perMinuteFromAddress: 3000,
     handle: () => issueKey(o.db, o.keys),
   })
   register(server, {
@@ -116,7 +121,8 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '账号密码登录；多个身份时先选一个',
     body: loginBody,
     answer: loginResult,
-    perMinute: 120,
+    perMinute: 60,
+    perMinuteFromAddress: 2000,
     handle: ({ body }, request, reply) => signIn(o, body, request, reply),
   })
   register(server, {
@@ -127,7 +133,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '核对账号与密码，给出五分钟内用一次的票据，凭它登录（/api/v1/login/cookie）；次数与登录一起计',
     body: loginCheckBody,
     answer: loginTicket,
-    perMinute: 60,
+    perMinute: 20,
     handle: async ({ body: { username, ...body } }, request) => ({
       ticket: checkedTicket(o.keys, (await authenticate(o, { ...body, account: username }, request)).person.id),
     }),
@@ -150,8 +156,9 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     tag: '登录',
     summary: '退出登录（须带 token 请求头，图片或链接不能代人退出）',
     answer: z.boolean(),
-    handle: async (_, request) => {
+    handle: async (_, request, reply) => {
       const token = request.sessionToken ?? ''
+      dropBinding(request, reply)
       await closeSession(o.db, token)
       server.forgetSession(token)
       await auditSignIn(o.db, 'logout', { identityId: request.actor?.identityId, personId: request.actor?.personId }, originOf(request))

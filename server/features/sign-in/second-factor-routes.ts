@@ -22,7 +22,7 @@ const note = (db: Queryable, action: string, personId: number, identityId: numbe
 
 /** After the password, before there is a session. */
 function beforeSession(server: Server, o: SecondFactorRoutes): void {
-  const shared = { method: 'POST', access: 'public', tag: '登录', perMinute: 30 } as const
+  const shared = { method: 'POST', access: 'public', tag: '登录', perMinute: 30, perMinuteFromAddress: 1000 } as const
   register(server, {
     ...shared,
     url: '/api/v1/login/totp',

@@ -8,6 +8,8 @@ export interface Credential {
   readonly password_hash: string | null
   readonly password_simple: boolean
   readonly password_changed_at: string | null
+  /** A one-time password that was not used within its day. */
+  readonly password_over: boolean
 }
 
 /** The person behind an account name, phone or identity number. */
@@ -15,7 +17,7 @@ export async function findPerson(db: Queryable, keys: Keys, account: string): Pr
   const mobile = /^1[3-9]\d{9}$/.test(account) ? keys.blind('mobile', account) : null
   const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
   const rows = await db.query<Credential>(sql`
-    select id, password_hash, password_simple, password_changed_at from person
+    select id, password_hash, password_simple, password_changed_at, coalesce(password_until < now(), false) as password_over from person
     where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
   return rows.length === 1 ? rows[0] : undefined
 }
@@ -23,6 +25,11 @@ export async function findPerson(db: Queryable, keys: Keys, account: string): Pr
 /** Notes that a password is too simple; a new one takes the mark away. */
 export async function markSimple(db: Queryable, personId: number): Promise<void> {
   await db.query(sql`update person set password_simple = true where id = ${personId}`)
+}
+
+/** Exchanges the hash of a password for a newer one of the same password; not where it was changed meanwhile. */
+export async function renewHash(db: Queryable, personId: number, before: string, after: string): Promise<void> {
+  await db.execute(sql`update person set password_hash = ${after} where id = ${personId} and password_hash = ${before}`)
 }
 
 /** Notes the time of signing in; the answer is when they signed in before. */
@@ -53,6 +60,8 @@ export interface IdentityRow {
   /** Name of the officer whose work a deputy does with this identity, and the last day of it. */
   readonly stands_for: string | null
   readonly lent_until: string | null
+  /** Of an administrator. */
+  readonly duties: string[] | null
 }
 
 /** The enabled identities of a person, or the one with this id. */
@@ -62,7 +71,7 @@ export async function identitiesOf(db: Queryable, by: { personId: number } | { i
     select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
       case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
       p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
-      lender.name as stands_for, a.lent_until,
+      lender.name as stands_for, a.lent_until, a.duties,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       left join teacher t on t.person_id = a.person_id

@@ -1,22 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { userInfo, type UserInfo } from '../../../catalogue/contract/account.ts'
 import { switchBody } from '../../../catalogue/contract/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { closeSession, openSession } from '../../platform/session/session.ts'
-import { originOf, type EnterOptions } from './enter.ts'
+import { beginning, originOf, type EnterOptions } from './enter.ts'
 import { infoOf } from './info.ts'
 import { auditSignIn, identitiesOf } from './store.ts'
 
 /** Another identity of the same person, in a session of its own; the one before ends. Throws missing for what is not theirs. */
-export async function changeIdentity(server: Server, o: EnterOptions, request: FastifyRequest, accountId: number): Promise<UserInfo> {
+export async function changeIdentity(server: Server, o: EnterOptions, request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<UserInfo> {
   const { actor } = request
   if (!actor) throw new AppError('sessionDead')
   const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === accountId)
   if (!chosen) throw new AppError('missing')
   const before = request.sessionToken ?? ''
-  const token = await openSession(o.db, chosen.id, originOf(request))
+  const token = await openSession(o.db, o.keys, chosen.id, beginning(o, request, reply))
   await closeSession(o.db, before)
   server.forgetSession(before)
   request.renewDue = false
@@ -35,6 +35,6 @@ export function switchRoute(server: Server, o: EnterOptions): void {
     body: switchBody,
     answer: userInfo,
     perMinute: 30,
-    handle: ({ body }, request) => changeIdentity(server, o, request, body.account_id),
+    handle: ({ body }, request, reply) => changeIdentity(server, o, request, reply, body.account_id),
   })
 }

@@ -1,25 +1,29 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  factorRemoval, identityDraft, identityStatus, oneTimePassword as passwordAnswer, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
+  factorRemoval, identityDraft, identityStatus, issuedPassword, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
 } from '../../../catalogue/contract/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { findPlaces, listUsers } from './list.ts'
-import { oneTimePassword } from './one-time-password.ts'
-import { addIdentity, createUser, editUser, resetPassword, setIdentity, takeFactor, unlock, viewUser, type Users } from './store.ts'
+import { addIdentity, setIdentity } from './identities.ts'
+import type { Users } from './options.ts'
+import { createUser, editUser, resetPassword, takeFactor, unlock, viewUser } from './store.ts'
 
 const shared = { access: [1], tag: '用户管理' } as const
+/** The system's administrator keeps accounts, the security's decides who may do what; both look at them. */
+const either = ['system', 'security'] as const
 const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number),
 })
 
-/** The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted. */
+/** The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted. What changes anything asks who it is first. */
 export function userRoutes(server: Server, users: Users, actorOn: (request: { actor: Actor | null }) => Actor): void {
   register(server, {
     ...shared,
     method: 'GET',
     url: '/api/v1/userManage',
+    duties: either,
     summary: '用户列表：按姓名、拼音、账号查找，或 people/byNumber 找到的人',
     query: userQuery,
     answer: userPage,
@@ -29,6 +33,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'GET',
     url: '/api/v1/userManage/institutions',
+    duties: either,
     summary: '选机构：名称中的几个字，或机构代码',
     query: placeQuery,
     answer: z.object({ list: z.array(placeOption) }),
@@ -38,6 +43,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'GET',
     url: '/api/v1/userManage/:id',
+    duties: either,
     summary: '一个人和他的各个身份；证件号、手机号只显示首尾',
     params,
     answer: userView,
@@ -47,13 +53,10 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'POST',
     url: '/api/v1/userManage',
-    summary: '新增用户；初始密码只在这次回应中出现',
+    summary: '新增用户；一次性密码发到本人手机，没有手机的只在这次回应中出现；管理员和县区以上的身份等另一位管理员确认',
     body: userDraft,
-    answer: passwordAnswer,
-    handle: async ({ body }, request) => {
-      const password = oneTimePassword()
-      return { id: await createUser(users, actorOn(request), body, password), password }
-    },
+    answer: issuedPassword,
+    handle: ({ body }, request) => createUser(users, actorOn(request), body),
   })
   register(server, {
     ...shared,
@@ -72,12 +75,12 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'POST',
     url: '/api/v1/userManage/:id/identities',
-    summary: '增加身份',
+    summary: '增加身份；管理员和县区以上的身份等另一位管理员确认',
     params,
     body: identityDraft,
     answer: userView,
     handle: async ({ params: { id }, body }, request) => {
-      await addIdentity(users, actorOn(request), id, body.role, body.institutionId)
+      await addIdentity(users, actorOn(request), id, body)
       return viewUser(users, actorOn(request), id)
     },
   })
@@ -85,6 +88,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'PUT',
     url: '/api/v1/userManage/:id/status',
+    duties: either,
     summary: '启用或停用一个身份；停用后它的登录立即失效',
     params,
     body: identityStatus,
@@ -98,22 +102,18 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'PUT',
     url: '/api/v1/userManage/:id/resetPassword',
-    summary: '重置密码；新密码只在这次回应中出现，下次登录须修改',
-    stepUp: true,
+    summary: '重置密码；一次性密码发到本人手机，没有手机的只在这次回应中出现，24 小时内有效，下次登录须修改',
+    duties: ['security'],
     params,
-    answer: passwordAnswer,
-    handle: async ({ params: { id } }, request) => {
-      const password = oneTimePassword()
-      await resetPassword(users, actorOn(request), id, password)
-      return { id, password }
-    },
+    answer: issuedPassword,
+    handle: ({ params: { id } }, request) => resetPassword(users, actorOn(request), id),
   })
   register(server, {
     ...shared,
     method: 'PUT',
     url: '/api/v1/userManage/:id/removeFactor',
+    duties: ['security'],
     summary: '手机和恢复码都丢失的人：停用其两步验证，写明怎样核实了身份',
-    stepUp: true,
     params,
     body: factorRemoval,
     answer: userView,
@@ -127,6 +127,7 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'PUT',
     url: '/api/v1/userManage/:id/unlock',
+    duties: either,
     summary: '解锁密码错误次数过多的账号',
     params,
     answer: userView,

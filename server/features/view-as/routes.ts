@@ -27,7 +27,7 @@ async function infoOf(db: Database, actor: Actor, token: string): Promise<UserIn
     select a.client_id, a.page_id, i.area_code from identity a join institution i on i.id = a.institution_id where a.id = ${actor.identityId}`)
   return {
     id: actor.identityId, truename: actor.name, image: '', role: actor.role, token, is_simple: 0, is_reset: 0, client_id: row.client_id, page_id: row.page_id,
-    identities: 1, second_factor: 'off', organization: { id: actor.institutionId, name: actor.institution, area_code: row.area_code },
+    identities: 1, second_factor: 'off', duties: null, organization: { id: actor.institutionId, name: actor.institution, area_code: row.area_code },
     teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name }, last_login_at: null, stands_for: null,
   }
 }
@@ -41,12 +41,13 @@ export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { 
   register(server, {
     method: 'POST',
     url: '/api/v1/viewAs',
+    duties: ['security'],
     access: [1],
     tag,
     summary: `以另一个人的身份查看，只读，至多 ${viewMinutes} 分钟，全程记入日志`,
     body: viewAsBody,
     answer: viewAsStarted,
-    perMinute: 10,
+    perMinute: 20,
     handle: async ({ body: { identityId, reason } }, request) => {
       const admin = actorOn(request)
       const token = request.sessionToken ?? ''
@@ -65,6 +66,9 @@ export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { 
   register(server, {
     method: 'POST',
     url: '/api/v1/viewAs/end',
+    duties: ['security'],
+    // It takes a right away.
+    stepUp: false,
     // Asked as the administrator, whoever is looked through (app/session-hook).
     access: [1],
     tag,

@@ -33,7 +33,7 @@ describe('the configuration', () => {
       dbPool: 10,
       trustProxy: false,
       publicOrigin: undefined,
-      requestsPerMinute: 1200,
+      requestsPerMinute: 1200, addressRequestsPerMinute: 12_000, trustedNetworks: [], separateDuties: false, sessionsPerPerson: 5, unboundSessions: true,
       secondFactor: 'off',
       largestVideo: 500 * 1024 * 1024,
       largestAudio: 100 * 1024 * 1024,

@@ -22,8 +22,17 @@ export type Config = Readonly<{
   trustProxy: number | string | false
   /** The address people type, without a trailing slash. */
   publicOrigin: string | undefined
-  /** Requests a minute of one caller before 429. */
+  /** Requests a minute of one session before 429, and of everybody behind one address without a session. */
   requestsPerMinute: number
+  addressRequestsPerMinute: number
+  /** Devices a person may use at once. */
+  sessionsPerPerson: number
+  /** Whether programs other than browsers may sign in; their sessions are bound to nothing. */
+  unboundSessions: boolean
+  /** Whether system, security and audit administration are separate (catalogue/access/duties.ts). */
+  separateDuties: boolean
+  /** Networks (CIDR) of schools and offices whose people are counted by account only. */
+  trustedNetworks: readonly string[]
   /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
   smsUrl: string | undefined
   smsToken: string | undefined
@@ -113,6 +122,11 @@ const variables = z.object({
     .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
   REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
+  ADDRESS_REQUESTS_PER_MINUTE: integer('ADDRESS_REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(12_000),
+  TRUSTED_NETWORKS: text('TRUSTED_NETWORKS 应为地址或网段，多个用逗号分隔，例如 218.15.0.0/16,2001:db8::/32。', isAddressList).optional(),
+  SESSIONS_PER_PERSON: integer('SESSIONS_PER_PERSON 应为 1 到 10000 之间的整数。', 1, 10_000).default(5),
+  UNBOUND_SESSIONS: z.enum(['on', 'off'], 'UNBOUND_SESSIONS 只能是 on 或 off。').default('on'),
+  SEPARATE_DUTIES: z.enum(['on', 'off'], 'SEPARATE_DUTIES 只能是 on 或 off。').default('off'),
   SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
   SMTP_URL: text('SMTP_URL 应形如 smtps://账号:口令@主机:465 或 smtp://主机:587。', (v) => /^smtps?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
@@ -181,6 +195,11 @@ function assemble(values: z.output<typeof variables>): Config {
     trustProxy: values.TRUST_PROXY || false,
     publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    addressRequestsPerMinute: Math.max(values.ADDRESS_REQUESTS_PER_MINUTE, values.REQUESTS_PER_MINUTE),
+    sessionsPerPerson: values.SESSIONS_PER_PERSON,
+    unboundSessions: values.UNBOUND_SESSIONS === 'on',
+    separateDuties: values.SEPARATE_DUTIES === 'on',
+    trustedNetworks: values.TRUSTED_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
     smtpUrl: values.SMTP_URL,

@@ -89,8 +89,3 @@ export function sha256(data: string | Buffer): Buffer {
 export function sameSecret(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
-
-/** An opaque random token of 256 bits. */
-export function randomToken(): string {
-  return randomBytes(32).toString('base64url')
-}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
+import { fewer } from './limits.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -16,10 +17,15 @@ declare module 'fastify' {
     background?: true
     /** Answers accounts whose password has to be changed first, too. */
     beforePassword?: true
-    /** Wants a fresh proof of who it is, where this installation asks for any. */
-    stepUp?: true
+    /** Wants a fresh proof of who it is, where this installation asks for any; false where a call that would otherwise want one does not. */
+    stepUp?: boolean
+    /** Which of the administrator's duties it takes, where they are separate (app/session-hook); one of these. */
+    duties?: readonly string[]
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
+    /** Requests per minute of one session, and of everybody without one behind an address, where they are fewer than usual (`fewer`). */
+    perMinute?: number
+    perMinuteFromAddress?: number
   }
 }
 
@@ -37,12 +43,19 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   readonly params?: P
   readonly body?: B
   readonly answer: R
-  /** Requests per minute of one caller, when fewer than usual. */
+  /** Requests per minute of one session, when fewer than usual. */
   readonly perMinute?: number
+  /** The same of everybody without a session behind one address; twenty times as many unless it is said. */
+  readonly perMinuteFromAddress?: number
   /** What an account may call whose password has to be changed first. */
   readonly beforePassword?: true
-  /** Answers 403 (40303) unless password or second factor were shown within five minutes, where this installation asks for that. */
-  readonly stepUp?: true
+  /**
+   * Answers 403 (40303) unless password or second factor were shown within five minutes, where this installation asks for that. What only the
+   * administrator may change wants it unless this is false.
+   */
+  readonly stepUp?: boolean
+  /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
+  readonly duties?: readonly string[]
   /** The answer is large and compresses well. */
   readonly large?: true
   readonly handle: (
@@ -63,7 +76,7 @@ export function register<
     method: call.method,
     url: call.url,
     ...(call.large && { compress: {} }),
-    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp && { stepUp: true }), ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp !== undefined && { stepUp: call.stepUp }), ...(call.duties && { duties: call.duties }), ...(call.perMinute && fewer(call.perMinute, call.perMinuteFromAddress)) },
     schema: {
       summary: call.summary,
       tags: [call.tag],

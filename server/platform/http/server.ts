@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
@@ -10,6 +9,7 @@ import { z } from 'zod'
 import { AppError, errors, type ErrorCode } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
+import { limitRequests, type Limits } from './limits.ts'
 
 export type Server = FastifyInstance
 
@@ -17,8 +17,7 @@ export type Server = FastifyInstance
 export interface ServerOptions {
   readonly log: Log
   readonly trustProxy: number | string | false
-  /** Requests per minute and caller; schools sit behind one address, so users count before addresses. */
-  readonly requestsPerMinute: number
+  readonly limits: Limits
   readonly secureOrigin: boolean
 }
 
@@ -68,19 +67,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
-  await server.register(rateLimit, {
-    global: true,
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => {
-      // Before signing in nobody has a token: whoever invents one per try would have a limit of their own each time.
-      const { access } = request.routeOptions.config
-      const token = access === 'public' || access === 'anyone' ? '' : request.headers['token']
-      return typeof token === 'string' && token !== '' ? `t:${token.slice(0, 16)}` : `a:${request.ip}`
-    },
-    errorResponseBuilder: () => new AppError('tooOften'),
-  })
+  await limitRequests(server, options.limits)
+  if (options.trustProxy === false) noticeProxies(server, options.log)
   return server
+}
+
+/** Says once that a proxy stands in front whose word is not believed: everybody would be counted as one address, the proxy's. */
+function noticeProxies(server: Server, log: Log): void {
+  let noticed = false
+  server.addHook('onRequest', async ({ headers }) => {
+    if (noticed || headers['x-forwarded-for'] === undefined) return
+    noticed = true
+    log.warn('proxy.not-trusted', { advice: '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。' })
+  })
 }
 
 /** Proxies in front: so many hops, or these addresses; the client's own word is never believed. */

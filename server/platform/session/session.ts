@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { randomToken, sha256, type Keys } from '../crypto/keys.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { sha256, type Keys } from '../crypto/keys.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { makeToken } from './token.ts'
 
 /** Idle and absolute life of a session, how long a replaced token still works and how long a proof counts, in minutes. */
 export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1, proof: 5 } as const
@@ -20,28 +22,87 @@ export interface SessionRow {
   readonly reused: boolean
   readonly dead: boolean
   readonly stale: boolean
+  /** Hash of the cookie the session is bound to; null where it began outside a browser. */
+  readonly binding: Buffer | null
+  readonly ended_because: Ended | null
+}
+
+/** Why a session ended that nobody signed out of: more devices than a person may have, or a request without its cookie. */
+type Ended = 'newer' | 'unbound'
+
+/** Where a session begins. */
+export interface Beginning {
+  readonly ip: string
+  readonly agent: string
+  /** Whether whoever begins it has just shown password or second factor. */
+  readonly proved?: boolean
+  /** Hash of the cookie that binds it (`bindToBrowser`). */
+  readonly binding?: Buffer | null
+  /** Most devices of the person; beyond that those unused longest end. */
+  readonly most?: number
 }
 
 /** Opens a session for an identity; the token is shown once and only its hash is kept. */
-export async function openSession(db: Database, identityId: number, from: { ip: string; agent: string; proved?: boolean }): Promise<string> {
-  const token = randomToken()
-  await db.query(sql`
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at)
-    values (${sha256(token)}, ${randomUUID()}, ${identityId}, now() + make_interval(mins => ${sessionLife.absolute}),
-      ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end)`)
+export async function openSession(db: Database, keys: Keys, identityId: number, from: Beginning): Promise<string> {
+  const token = makeToken(keys)
+  await db.transaction(async (tx) => {
+    // Of several at once each counts those before it.
+    if (from.most !== undefined) await tx.query(sql`select pg_advisory_xact_lock(hashtext('sessions'), person_id) from identity where id = ${identityId}`)
+    await tx.execute(sql`
+      insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, binding)
+      values (${sha256(token)}, ${randomUUID()}, ${identityId}, now() + make_interval(mins => ${sessionLife.absolute}),
+        ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end, ${from.binding ?? null})`)
+    if (from.most !== undefined) await endUnused(tx, identityId, from.most)
+  })
   return token
 }
+
+/** A session row that can still be used, but for tokens that were renewed. */
+export const liveSession = sql`s.revoked_at is null and s.replaced_at is null and s.expires_at > now()
+  and s.last_seen_at > now() - make_interval(mins => ${sql.lit(sessionLife.idle)})`
+
+/** Ends the devices of a person that were unused longest, all but so many. */
+async function endUnused(tx: Queryable, identityId: number, most: number): Promise<void> {
+  await tx.execute(sql`
+    with mine as (select o.id, o.person_id from identity a join identity o on o.person_id = a.person_id where a.id = ${identityId}),
+      over as (
+        select s.family from session s where s.identity_id in (select id from mine) and ${liveSession}
+        order by s.last_seen_at desc, s.created_at desc offset ${most}),
+      ended as (
+        update session set revoked_at = now(), ended_because = 'newer' where revoked_at is null and family in (select family from over)
+        returning identity_id)
+    insert into audit (by_identity, action, person_id, facts)
+    select distinct e.identity_id, 'session.ended', m.person_id, ${sql.json({ because: 'newer' })}::jsonb from ended e join mine m on m.id = e.identity_id`)
+}
+
+/** Ends a device whose token came without the cookie it is bound to, and notes it. */
+export async function endUnbound(db: Queryable, token: string): Promise<void> {
+  await db.execute(sql`
+    with ended as (
+      update session set revoked_at = now(), ended_because = 'unbound'
+      where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)}) returning identity_id)
+    insert into audit (by_identity, action, person_id)
+    select distinct e.identity_id, 'session.unbound', a.person_id from ended e join identity a on a.id = e.identity_id`)
+}
+
+const endedSentences: Readonly<Record<Ended, string>> = {
+  newer: '您的账号同时登录的设备过多，最久没有使用的这台已自动退出，请重新登录',
+  unbound: '登录状态与这个浏览器不符，已退出，请重新登录',
+}
+
+/** The refusal of a session that ended for a reason its holder should know. */
+export const endedSession = (because: Ended): AppError => new AppError('sessionDead', { message: endedSentences[because] })
 
 /** The columns a verdict needs; `s` is the session's alias in the caller's statement. */
 export const sessionColumns = sql`s.identity_id, s.family,
   now() > s.created_at + (s.expires_at - s.created_at) / 2 and s.replaced_at is null as late,
   coalesce(s.replaced_at < now() - make_interval(mins => ${sql.lit(sessionLife.grace)}), false) as reused,
   s.revoked_at is not null or s.expires_at < now() or s.last_seen_at < now() - make_interval(mins => ${sql.lit(sessionLife.idle)}) as dead,
-  s.last_seen_at < now() - interval '1 minute' as stale`
+  s.last_seen_at < now() - interval '1 minute' as stale, s.binding, s.ended_because`
 
 /**
  * What a session's row means. A replaced token works for a minute more (parallel requests); used later it was stolen or copied,
- * and the whole family ends. Reading marks the session as seen, once a minute, unless the request runs in the background.
+ * and the whole family ends. Throws sessionDead with the reason where there is one to tell. Reading marks the session as seen, once a minute, unless the request runs in the background.
  */
 export async function judgeSession(
   db: Database,
@@ -49,6 +110,7 @@ export async function judgeSession(
   row: SessionRow | undefined,
   background: boolean,
 ): Promise<Session | null> {
+  if (row?.ended_because) throw endedSession(row.ended_because)
   if (!row || row.dead) return null
   if (row.reused) {
     await db.query(sql`
@@ -66,13 +128,13 @@ export async function judgeSession(
  * one then works for the time of grace.
  */
 export async function renewSession(db: Database, keys: Keys, token: string): Promise<string> {
-  const next = keys.mac('session', token).toString('base64url')
+  const next = makeToken(keys, keys.mac('session', token))
   await db.query(sql`
     with old as (
       update session set replaced_at = coalesce(replaced_at, now()) where token_hash = ${sha256(token)} returning *)
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity, viewed_until)
+    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity, viewed_until, binding)
     select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent, proved_at, viewed_identity,
-      viewed_until from old
+      viewed_until, binding from old
     on conflict do nothing`)
   return next
 }

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { dutyLabels } from '../../../catalogue/access/duties.ts'
+import type { AccountRequest } from '../../../catalogue/contract/users.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { listTime } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useDecision, useRequests, type RequestState } from './use-requests.ts'
+import { roleLabel } from './words.ts'
+import './users.css'
+
+const tabs = [
+  { key: 'open', label: '待确认' },
+  { key: 'closed', label: '已办结' },
+] as const satisfies readonly { key: RequestState; label: string }[]
+
+const stateLabels = { open: '待确认', confirmed: '已确认', refused: '不同意', withdrawn: '已撤回', expired: '已过期' } as const satisfies Record<AccountRequest['state'], string>
+
+/** Roles of administrators and authorities that one administrator asked for: another one confirms or refuses, who asked takes back. */
+export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const state: RequestState = search.get('state') === 'closed' ? 'closed' : 'open'
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, error, refetch, isPlaceholderData } = useRequests(state, page)
+  return (
+    <PageFrame title={entry.title} note="系统管理员和县区、市、省的身份，由一位管理员申请，另一位管理员确认后生效；7 天内没有确认即过期">
+      <StateTabs label="办理状态" tabs={tabs} current={state} onSelect={(next) => setSearch(next === 'open' ? {} : { state: next })} />
+      {error && !data && <ErrorBox title="申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} />}
+      {data && data.list.length === 0 && <Empty text={state === 'open' ? '没有待确认的身份申请。' : '还没有办结的身份申请。'} />}
+      {data && data.list.length > 0 && (
+        <>
+          <RowList stale={isPlaceholderData} label="身份申请">
+            {data.list.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </RowList>
+          <Pager {...data} onPage={(next) => setSearch({ ...(state === 'closed' && { state }), page: String(next) })} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+const roleText = ({ role, duties }: AccountRequest) => roleLabel(role) + (duties ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : '')
+
+function RequestRow({ request }: { request: AccountRequest }) {
+  const { id, person, institution, can } = request
+  const [refusing, setRefusing] = useState(false)
+  const { mutate, isPending } = useDecision()
+  const agree = async () => {
+    const text = `${person.name}将成为${institution}的${roleText(request)}，随即生效，并以站内消息和短信通知本人。请先向申请人核实。`
+    if (await confirm({ title: '确认这项身份？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
+  }
+  return (
+    <li className="users-request" data-testid="account-request">
+      <div>
+        <p>
+          <Link to={`/appCore/userSetEdit?id=${person.id}`}>{person.name}</Link>
+          　<b>{roleText(request)}</b>　{institution}
+        </p>
+        <p className="x-soft x-dense">
+          {request.askedBy} 于 {listTime(request.askedAt)} 申请，<Outcome request={request} />
+        </p>
+        {request.reason !== '' && <p className="x-dense">不同意的原因：{request.reason}</p>}
+      </div>
+      <div className="users-acts">
+        {can.includes('confirm') && (
+          <Button look="primary" busy={isPending} onClick={() => void agree()}>
+            确认<span className="x-hidden">{person.name}的身份</span>
+          </Button>
+        )}
+        {can.includes('refuse') && !refusing && <Button onClick={() => setRefusing(true)}>不同意</Button>}
+        {can.includes('withdraw') && (
+          <Button busy={isPending} onClick={() => mutate({ id, verb: 'withdraw' })}>
+            撤回申请
+          </Button>
+        )}
+      </div>
+      {refusing && <Refusal busy={isPending} onSend={(reason) => mutate({ id, verb: 'refuse', reason })} onCancel={() => setRefusing(false)} />}
+    </li>
+  )
+}
+
+function Outcome({ request: { state, decidedBy, decidedAt, expiresAt } }: { request: AccountRequest }) {
+  if (state === 'open') return <>{listTime(expiresAt)} 过期</>
+  if (state === 'expired' || decidedBy === null || decidedAt === null) return <>{stateLabels[state]}</>
+  return (
+    <>
+      {decidedBy} 于 {listTime(decidedAt)} {stateLabels[state]}
+    </>
+  )
+}
+
+function Refusal({ busy, onSend, onCancel }: { busy: boolean; onSend: (reason: string) => void; onCancel: () => void }) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim().length < 2) return setFault('请写明不同意的原因')
+        onSend(reason.trim())
+      }}
+    >
+      <TextField label="不同意的原因" value={reason} onChange={setReason} fault={fault} maxLength={200} />
+      <div className="users-acts">
+        <Button type="submit" look="danger" busy={busy}>
+          不同意
+        </Button>
+        <Button onClick={onCancel}>取消</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Sms } from '../../platform/sms/sms.ts'
+
+/** What the feature is given by `app`. */
+export interface Users {
+  readonly db: Database
+  readonly keys: Keys
+  readonly sortForm: (text: string) => string
+  /** A new one-time password with its hash. */
+  readonly newPassword: () => Promise<{ readonly plain: string; readonly hash: string }>
+  /** Whether the three duties of administration are separate. */
+  readonly separateDuties: boolean
+  readonly sms: Sms
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  /** Takes a person's second factor away. */
+  readonly removeFactor: (tx: Tx, personId: number) => Promise<void>
+}
+
+/** A line of the audit about an account: never a name, number or password, only which fields and which identity. */
+export async function note(tx: Tx, actor: Actor, action: string, personId: number, facts: object = {}): Promise<void> {
+  await tx.execute(sql`
+    insert into audit (by_identity, action, person_id, facts) values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`)
+}
