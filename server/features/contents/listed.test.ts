@@ -34,7 +34,7 @@ describe('what happens at a time', () => {
     const on = await published(city, 'teachingActivity', { title: '正在进行', startTime: at(-60), endTime: at(60) })
     const over = await published(city, 'teachingActivity', { title: '已经结束', startTime: at(-120), endTime: at(-60) })
     const list = (await anybody<PublicPage>('/api/v1/portal/contents/teachingActivity')).data
-    expect(list.list.map(({ id, phase }) => [id, phase?.label])).toEqual([[on, '进行中'], [soon, '报名中'], [over, '已结束']])
+    expect(list.list.map(({ id, phase }) => [id, phase?.label])).toEqual([[on, '进行中'], [soon, '未开始'], [over, '已结束']])
     expect((await anybody<PublicPage>('/api/v1/jy/activity?liveStatus=1')).data.list.map(({ id }) => id)).toEqual([on])
     const again = await published(city, 'liveBroadcast', { startTime: at(-120), endTime: at(-60), replayUrl: '/home/index', visibility: '2' })
     const gone = await published(city, 'liveBroadcast', { startTime: at(-120), endTime: at(-60), replayUrl: null, visibility: '2' })

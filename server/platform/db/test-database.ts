@@ -33,7 +33,8 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
   )
   const ownerUrl = withDatabase(server.ownerUrl, own)
   const appUrl = withDatabase(server.appUrl, own)
-  const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}` })
+  // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a minute.
+  const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
   return {
     db,
     ownerUrl,
