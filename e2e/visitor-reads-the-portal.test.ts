@@ -59,7 +59,7 @@ it('what is on stands first among activities, and the address keeps what was ask
   await page.getByRole('main').getByRole('button', { name: '查找' }).click()
   await page.waitForURL(/phase=2/)
   await page.getByText('四个县区同备一课（第六轮）').waitFor()
-  expect(await page.locator('.portal-phase').allInnerTexts()).not.toContain('报名中')
+  expect(await page.locator('.portal-phase').allInnerTexts()).not.toContain('未开始')
   await page.reload()
   await page.getByText('四个县区同备一课（第六轮）').waitFor()
   expect(window.complaints).toEqual([])
