@@ -33,6 +33,7 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { sayLast } from '../platform/http/drain.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
@@ -78,6 +79,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   })
   requireAccess(server)
   await describeApi(server, engine.records)
+  sayLast(server, () => lifecycle.isStopping())
   addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off' })
   healthRoutes(server, { db, keys, lifecycle, folder: resolve(config.dataDir) })
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
