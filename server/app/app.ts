@@ -127,7 +127,7 @@ export async function buildApp({ config, db, log, lifecycle, secrets }: AppParts
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const origin = config.publicOrigin
-  const contents = contentsRoutes(server, { db, actorOn, notify, origin, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
+  const contents = contentsRoutes(server, { db, keys, actorOn, notify, origin, clientOfDomain: (host) => clientOfDomain(db, host), fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })

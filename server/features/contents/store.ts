@@ -5,6 +5,7 @@ import type { AnyContent, ContentState } from '../../../catalogue/contents/defin
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/records/list.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { decided, decides, stepOf, waitsFor } from './approval.ts'
@@ -14,6 +15,7 @@ import type { Readers } from './readers.ts'
 /** What the feature is given by `app`. */
 export interface Contents {
   readonly db: Database
+  readonly keys: Keys
   readonly actorOn: (request: { actor: Actor | null }) => Actor
   /** The address people type, without a trailing slash; undefined: the one a request came to. */
   readonly origin: string | undefined
