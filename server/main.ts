@@ -11,6 +11,7 @@ import { startEmbedded } from './platform/db/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ensureAppRights, ensureAppRole } from './platform/db/roles.ts'
+import { finishAnswers } from './platform/http/drain.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
 import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
@@ -18,8 +19,8 @@ import { createLog, errorFacts } from './platform/log/log.ts'
 import type { Log } from './platform/log/log.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** How long a proxy in front may need to notice that we are going; with the embedded server there is none. */
-const DRAIN_MS = 5_000
+/** How long a proxy in front may need to notice that we are going; and browsers on their own, whose connections are asked to close. */
+const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
 
 /** Starts everything in order and listens; returns when the portal answers. */
 async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
@@ -40,7 +41,8 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   lifecycle.onStop('search pool', () => search.close())
   const secrets = { masterKey }
   const app = await buildApp({ config, db, search, log, lifecycle, secrets })
-  lifecycle.onStop('http', () => app.close())
+  lifecycle.onStop('parts', () => app.close())
+  lifecycle.onStop('http', () => finishAnswers(app))
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })
   if (config.nodeEnv === 'production') lines.push(...deploymentFaults(config).map((fault) => `注意：${fault}`))
   app.startBackground()
@@ -95,7 +97,7 @@ async function main(): Promise<void> {
   }
   const log = createLog(config.logLevel)
   const external = config.nodeEnv === 'production' && config.databaseUrl !== undefined
-  const lifecycle = createLifecycle({ log, drainMs: external ? DRAIN_MS : 0 })
+  const lifecycle = createLifecycle({ log, drainMs: external ? DRAIN_MS.proxy : DRAIN_MS.browsers })
   lifecycle.listen()
   try {
     await start(config, log, lifecycle)

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -280,6 +281,28 @@ describe('the own account', () => {
     expect(around).toMatchObject({ status: 400, data: { errors: [{ field: 'mobile', message: expect.stringContaining('短信验证码') }] } })
     expect((await login('13711116666', good)).status).toBe(200)
     expect((await login(one.mobile, good)).code).toBe(22001)
+  })
+
+  it('changes the phone and spends its code together: what fails leaves archive, account and code as they were', async () => {
+    const one = await member('衡')
+    const url = '/api/v1/records/contactInfo'
+    const made = await one.post(url, { mobile: one.mobile, emergencyContact: '林一', emergencyPhone: '13711117777' })
+    await askCode('13611110001', 'bind', one.token)
+    const code = await codeFor('13611110001')
+    const owner = new pg.Client({ connectionString: region.ownerUrl })
+    await owner.connect()
+    await owner.query(`
+      create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$;
+      create trigger cut before update of used_at on mobile_code for each row execute function cut()`)
+    const change = () => one.put('/api/v1/user/mobile', { mobile: '13611110001', code, password: good })
+    const shown = async () => (await one.get<RecordView>(`${url}/${made.data.id}`)).data.effective?.mobile
+    expect((await change()).status).toBe(500)
+    expect(await shown()).toBe(one.mobile)
+    expect((await login(one.mobile, good)).status).toBe(200)
+    await owner.query('drop trigger cut on mobile_code; drop function cut()')
+    await owner.end()
+    expect((await change()).status).toBe(200)
+    expect(await shown()).toBe('13611110001')
   })
 
   it('takes a photo of its own only', async () => {

@@ -33,6 +33,7 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { sayLast } from '../platform/http/drain.ts'
 import { networks } from '../platform/http/limits.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
@@ -89,6 +90,7 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   })
   requireAccess(server)
   await describeApi(server, engine.records)
+  sayLast(server, () => lifecycle.isStopping())
   addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off', separateDuties: config.separateDuties })
   healthRoutes(server, { db, keys, lifecycle, folder: resolve(config.dataDir) })
   const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
@@ -139,7 +141,7 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const contents = contentsRoutes(server, { db, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes }, log)
+  const contents = contentsRoutes(server, { db, keys, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })

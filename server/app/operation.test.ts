@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events'
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { performance } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/db/test-database.ts'
 import { clearPortals, dataFolder, databaseProcesses, startPortal } from './test-portal.ts'
@@ -111,5 +114,48 @@ describe('whoever brings the database to a standstill', () => {
     portal.process.kill('SIGTERM')
     expect(await portal.ended).toBe(0)
     expect(await databaseProcesses(folder)).toEqual([])
+  }, 60_000)
+})
+
+describe('whoever stops the portal under load', () => {
+  /** Asks on one connection again and again, until told on an answer that it was the last. */
+  async function client(url: string, path: string, body: string | undefined, answered: () => void): Promise<string[]> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const wrong: string[] = []
+    for (let last = false; !last; ) {
+      const sent = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST', headers: { 'content-type': 'application/json' } })
+      sent.end(body)
+      try {
+        const [answer]: IncomingMessage[] = await once(sent, 'response')
+        if (!answer) throw new Error('no answer')
+        const told: unknown = JSON.parse(await text(answer))
+        last = answer.headers.connection === 'close'
+        answered()
+        if (typeof told !== 'object' || told === null || Object.keys(told).join() !== 'error_code,msg,data') wrong.push(JSON.stringify(told))
+      } catch (error) {
+        wrong.push(String(error))
+        last = true
+      }
+    }
+    agent.destroy()
+    return wrong
+  }
+
+  it('breaks no answer off, however often the signal comes, and leaves no database behind', async () => {
+    const portal = await startPortal(folder)
+    const calls = [['/api/v1/siteConfig'], ['/api/v1/login', JSON.stringify({ account: 'nobody', password: 'Nothing#2026' })], ['/api/v1/user'], ['/api/v1/notThere']] as const
+    let answers = 0
+    const busy = new EventEmitter()
+    const clients = Promise.all(calls.flatMap(([path, body]) => Array.from({ length: 6 }, () => client(portal.url, path, body, () => (answers += 1) === 200 && busy.emit('well')))))
+    await once(busy, 'well')
+    const group = -(portal.process.pid ?? 0)
+    process.kill(group, 'SIGTERM')
+    process.kill(portal.process.pid ?? 0, 'SIGINT')
+    process.kill(group, 'SIGTERM')
+    expect((await clients).flat()).toEqual([])
+    expect(await portal.ended).toBe(0)
+    await expect(fetch(`${portal.url}/health`)).rejects.toThrow()
+    expect(await databaseProcesses(folder)).toEqual([])
+    expect(portal.said().match(/"event":"lifecycle\.stopp\w+"/g)).toEqual(['"event":"lifecycle.stopping"', '"event":"lifecycle.stopped"'])
   }, 60_000)
 })

@@ -50,7 +50,8 @@ export async function move(db: Queryable, loaded: Loaded, sets: Sql, note: Note,
       update revision set ${sets}, edit_no = ${version}, updated_at = now()
       where owner_id = ${loaded.owner.id} and id = ${pending.id} and state = ${pending.state} and replaced_at is null
         and step is not distinct from ${pending.step} and edit_no = ${pending.editNo}
-      returning 1), ${beside} ${journal(note, sql`from moved`)} select 1 from moved`)
+      returning holder_institution_id, holder_role), ${beside}
+      ${journal(note, sql`from moved`, sql`holder_institution_id, holder_role`)} select 1 from moved`)
   if (rows.length !== 1) throw new AppError('stale')
   return version
 }

@@ -43,6 +43,7 @@ async function requireProof(tx: Tx, a: Application, key: string, label: string, 
  */
 export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
   await syncPerson(engine, tx, a)
+  await a.proven?.(tx)
   await closeEarlier(tx, a)
   await deriveFor(engine, tx, a.definition, a.owner.id)
   await engine.hooks[a.definition.name]?.applied?.(tx, {

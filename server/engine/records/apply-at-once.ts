@@ -3,7 +3,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { afterApply } from './after-apply.ts'
-import { upsertRow, useFiles, type Application } from './apply.ts'
+import { upsertRow, useFiles, type Application, type Proof } from './apply.ts'
 import { changedKeys, fromStored, toStored, type Values } from './codec.ts'
 import { collisions } from './constraints.ts'
 import { filesIn } from './evidence.ts'
@@ -20,7 +20,7 @@ export async function applyAtOnce(
   attachments: readonly string[],
   before: Loaded | null,
   request: Repeatable | null,
-  proven = false,
+  proven?: Proof,
 ): Promise<Written> {
   const revisionId = uuidv7()
   const plainBefore = before?.effective ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored) : null

@@ -2,7 +2,7 @@ import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Engine, Owner } from '../engine.ts'
+import type { Engine, Owner, Tx } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { writableKeys, type Values } from './codec.ts'
 
@@ -21,6 +21,9 @@ export function columnValue(field: Field, value: unknown): Sql {
   return sql`${value ?? null}`
 }
 
+/** That a new number of the person is theirs, by a code sent to it: uses the code up in the transaction of the change, or throws. */
+export type Proof = (tx: Tx) => Promise<void>
+
 /** Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read them. */
 export interface Application {
   readonly definition: AnyRecord
@@ -33,8 +36,7 @@ export interface Application {
   /** Edit number of the revision that becomes effective. */
   readonly version: number
   readonly actor: Actor
-  /** A new number of the person has been proved to be theirs, by a code sent to it. */
-  readonly proven?: boolean
+  readonly proven?: Proof | undefined
 }
 
 /** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */

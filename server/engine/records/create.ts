@@ -2,7 +2,6 @@ import { canCreate, inScope, type Actor } from '../../../catalogue/access/access
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
-import { translateDbError } from '../../platform/db/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ownerIdFor, ownerOf } from '../access/owners.ts'
 import type { Engine, Owner } from '../engine.ts'
@@ -13,7 +12,7 @@ import { changedKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
 import { bornApplied, ownKeys, twoWriters } from './fields-of-side.ts'
-import { answeredBefore, remember, repeatable, type Repeatable } from './idempotency.ts'
+import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
 import { insertRevision, noteOf, type Target, type Written } from './revision.ts'
@@ -74,9 +73,6 @@ export async function createRecord(
     throw error
   }
 }
-
-const isClash = (error: unknown): boolean =>
-  error instanceof AppError ? error.code === 'duplicate' || error.code === 'invalid' : translateDbError(error).kind === 'unique'
 
 async function createNew(
   engine: Engine,

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireVerb } from '../access/require.ts'
 import type { Engine, Tx } from '../engine.ts'
-import { useFiles } from './apply.ts'
+import { useFiles, type Proof } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, fromStored, toStored, writableKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
@@ -18,7 +18,8 @@ import { insertRevision, nextNumbers, noteOf, type Target, type Written } from '
 
 /**
  * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new revision;
- * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code.
+ * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code, which this spends
+ * in the transaction of the change.
  */
 export async function editRecord(
   engine: Engine,
@@ -26,7 +27,7 @@ export async function editRecord(
   definition: AnyRecord,
   id: string,
   body: unknown,
-  proven = false,
+  proven?: Proof,
 ): Promise<Written> {
   const loaded = (await loadOwnDraft(engine.db, actor, definition, id)) ?? (await load(engine.db, actor, definition, id, false))
   requireVerb(actor, 'edit', loaded)

@@ -24,8 +24,15 @@ export interface Note {
   readonly waitedSince?: string | null
 }
 
-/** The three inserts as parts of one `with` statement; ids only go to the outbox, no values go to the audit. */
-export function journal(note: Note, when: Sql = sql.empty): Sql {
+/** Columns of `when` that say who holds the item from now on; nobody, unless a flow moved it. */
+const nobody = sql`null::int, null::smallint`
+
+/**
+ * The three inserts as parts of one `with` statement; ids only go to the outbox, no values go to the audit.
+ * @param when what the inserts depend on, beginning with `from`
+ * @param holder its columns of the institution and the role that hold the item from now on
+ */
+export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody): Sql {
   const { actor } = note
   const line =
     note.action === null
@@ -40,9 +47,9 @@ export function journal(note: Note, when: Sql = sql.empty): Sql {
   const told = note.quiet
     ? sql.empty
     : sql`told as (
-      insert into outbox (event, owner_id, record_id, revision_id, type, by_identity)
+      insert into outbox (event, owner_id, record_id, revision_id, type, by_identity, holder_institution_id, holder_role)
       select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid, ${note.type}::text,
-        ${actor.identityId}::int ${when}),`
+        ${actor.identityId}::int, ${holder} ${when}),`
   return sql`${line} ${told}
     audited as (
       insert into audit (by_identity, action, type, owner_id, record_id, facts)

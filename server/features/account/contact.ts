@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { codeBody, codeSent, emailBody, emailCodeBody, mobileBody } from '../../../catalogue/contract/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -24,13 +25,12 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
   const { personId, identityId } = who
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', to: mobile, personId }, code)
   const before = await reachOf(o, o.db, personId)
-  // Where the archive keeps the number, too, the account follows from it; a fault there leaves the code as it was.
-  const followed = await changeInArchive(o.engine, personId, mobile)
   const key = o.keys.blind('mobile', mobile)
-  await o.db.transaction(async (tx) => {
+  // The code is spent, the account changed and the person told together, and together with the archive where that keeps the number, too.
+  const settle = async (tx: Tx) => {
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.
-    if (!followed && (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`))) {
+    if (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`)) {
       const message = '这个手机号已用于另一个账号'
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }
@@ -38,7 +38,8 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
       update person set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)} where id = ${personId}`)
     await note(tx, { identityId, personId, action: 'mobile.change' })
     await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
-  })
+  }
+  if (!(await changeInArchive(o.engine, personId, mobile, settle))) await o.db.transaction(settle)
   const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`
   // The old phone always; the mail as well.
   if (before.mobile !== null && before.mobile !== mobile) warn(o, { mobile: before.mobile, email: null }, '登录手机号已更换', what)

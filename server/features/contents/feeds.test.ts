@@ -25,7 +25,7 @@ beforeAll(async () => {
   pages = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(1000), secureOrigin: true })
   requireAccess(pages)
   const readers = createReaders(region.db, createLog('silent'))
-  const contents = { db: region.db, readers, notify: async () => {}, clientFor: async () => undefined, originOf: async () => null, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
+  const contents = { db: region.db, keys: region.engine.keys, readers, notify: async () => {}, clientFor: async () => undefined, originOf: async () => null, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
   await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), originOf: async () => 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
 })
 afterAll(async () => {

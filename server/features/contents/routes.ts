@@ -7,6 +7,7 @@ import {
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { contentBefore, isClash, rememberContent, repeatable } from '../../engine/records/idempotency.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -31,13 +32,29 @@ export function writing(actor: Actor, type: ContentName): AnyContent {
   return definition
 }
 
-/** Creates a content from a body; answers its number. */
-export async function create(feature: Contents, actor: Actor, definition: AnyContent, body: Value): Promise<number> {
+/** Creates a content from a body; the same Idempotency-Key (`key`) makes it once. Answers its number, and whether it was made before. */
+export async function create(
+  feature: Contents,
+  actor: Actor,
+  definition: AnyContent,
+  body: Value,
+  key: string | string[] | undefined,
+): Promise<{ readonly id: number; readonly repeated: boolean }> {
+  const request = repeatable(feature.keys, key?.toString(), `content ${definition.name}`, body)
   const value = readValue(definition, body, await hostsOf(feature.db))
-  return feature.db.transaction(async (tx) => {
-    await judgeReach(tx, actor, definition, value, {})
-    return createContent(tx, actor, definition, value)
-  })
+  try {
+    const id = await feature.db.transaction(async (tx) => {
+      await judgeReach(tx, actor, definition, value, {})
+      const made = await createContent(tx, actor, definition, value)
+      await rememberContent(tx, actor, request, made)
+      return made
+    })
+    return { id, repeated: false }
+  } catch (error) {
+    const id = isClash(error) ? await contentBefore(feature.db, actor, request) : null
+    if (id !== null) return { id, repeated: true }
+    throw error
+  }
 }
 
 /** Writes the working copy of a content. The reach is judged before the body is looked at. */
@@ -123,14 +140,15 @@ export function contentRoutes(server: Server, feature: Contents): void {
     ...shared,
     method: 'POST',
     url: '/api/v1/contents/:type',
-    summary: '新建（草稿）',
+    summary: '新建（草稿）；Idempotency-Key 可重发',
     params: ofType,
     body: contentDraft,
     answer: contentView,
     handle: async ({ params, body }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, params.type)
-      return view(feature, actor, definition, await create(feature, actor, definition, body.value))
+      const { id } = await create(feature, actor, definition, body.value, request.headers['idempotency-key'])
+      return view(feature, actor, definition, id)
     },
   })
   register(server, {

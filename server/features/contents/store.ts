@@ -6,6 +6,7 @@ import type { AnyContent, ContentState } from '../../../catalogue/contents/defin
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/access/scope.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { decided, decides, stepOf, waitsFor } from './approval.ts'
@@ -15,6 +16,7 @@ import type { Readers } from './readers.ts'
 /** What the feature is given by `app`. */
 export interface Contents {
   readonly db: Database
+  readonly keys: Keys
   readonly actorOn: (request: { actor: Actor | null }) => Actor
   /** The portal's address as it may be named to whoever asks, without a trailing slash; null: it may not be named. */
   readonly originOf: (request: FastifyRequest) => Promise<string | null>

@@ -55,10 +55,11 @@ export function writtenRoutes(server: Server, feature: Contents): void {
       if (publishStatus === '2' && row.live !== null) await takeDown(acting)
     })
   }
-  const added = async (actor: Actor, definition: AnyContent, body: Wishes) => {
+  const added = async (actor: Actor, definition: AnyContent, body: Wishes, key?: string | string[]) => {
     const open = definition.audience && { [definition.audience.visibility]: '2' }
-    const id = await create(feature, actor, definition, { ...defaultsOf(definition), ...open, ...valueIn(body) })
-    await follow(actor, definition, id, body)
+    const { id, repeated } = await create(feature, actor, definition, { ...defaultsOf(definition), ...open, ...valueIn(body) }, key)
+    // Sent again, it goes on where the first one was cut off.
+    if (!repeated || (await rowOf(db, actor, definition, id)).state === 'draft') await follow(actor, definition, id, body)
     return id
   }
   const changed = async (actor: Actor, definition: AnyContent, id: number, body: Wishes) => {
@@ -86,7 +87,7 @@ export function writtenRoutes(server: Server, feature: Contents): void {
       answer: z.object({ id: z.number().int() }),
       handle: async ({ body }, request) => {
         const { actor, definition } = definitionFor(request, name)
-        return { id: await added(actor, definition, body) }
+        return { id: await added(actor, definition, body, request.headers['idempotency-key']) }
       },
     })
     register(server, {

@@ -40,6 +40,14 @@ export async function otherSessions(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Ends the sessions of a portal, of which there is one for each data directory: ours, where something kept a connection to the last. */
+export async function endPortalSessions(client: pg.Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where backend_type = 'client backend' and application_name in ('xingtan', 'xingtan-pulse')`,
+  )
+}
+
 async function holderOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_stat_activity join pg_locks using (pid)

@@ -7,7 +7,7 @@ import { loadOrCreateSecret } from '../config/secret.ts'
 import { StartError } from '../lifecycle/start-error.ts'
 import { errorFacts } from '../log/log.ts'
 import type { Log } from '../log/log.ts'
-import { otherSessions, takeDirectory } from './directory-lock.ts'
+import { endPortalSessions, otherSessions, takeDirectory } from './directory-lock.ts'
 import { CANDIDATE_USERS, chooseAccount } from './pg-account.ts'
 import { SYSTEM_HOME, exists, findBinaries } from './pg-binaries.ts'
 import { ROOT_ROLE, createCluster, existingCluster, ownerOf, placeCluster } from './pg-cluster.ts'
@@ -140,6 +140,13 @@ async function release(plan: ServerPlan, held: Held, log: Log): Promise<void> {
     for (let tries = 0; others > 0 && tries < 10; tries++) {
       await sleep(50)
       others = await otherSessions(held.holder)
+    }
+    if (others > 0) {
+      await endPortalSessions(held.holder)
+      for (let tries = 0; others > 0 && tries < 10; tries++) {
+        await sleep(50)
+        others = await otherSessions(held.holder)
+      }
     }
     if (others > 0) {
       log.warn('database.left-running', { sessions: others, pid: held.pid })

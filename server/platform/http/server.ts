@@ -48,6 +48,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // What still arrives while the server closes is answered like everything else (platform/http/drain).
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be read has no route and so no typed reply.
       reply.hijack()

@@ -15,7 +15,7 @@ export type Lifecycle = Readonly<{
   isStopping(): boolean
   /** Ends everything in order and leaves the process with `code`; a second call joins the first. */
   stop(reason: string, code?: number): Promise<void>
-  /** From now on SIGTERM and SIGINT stop gracefully, and an error nobody handled stops with code 1. */
+  /** From now on SIGTERM, SIGINT and SIGHUP stop gracefully, however often they come, and an error nobody handled stops with code 1. */
   listen(): void
 }>
 
@@ -48,11 +48,9 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   }
   const stop = (reason: string, code = 0) => (stopping ??= endAll(reason, code))
 
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (!stopping) return void stop(signal)
-    log.warn('lifecycle.forced', { signal })
-    exit(1) // asked twice: the person does not want to wait
-  }
+  // A signal to the process group comes twice: from the sender, and from npm, which passes it on. Each step has its own limit, so
+  // that the end comes without being asked again; whoever cannot wait sends SIGKILL.
+  const onSignal = (signal: NodeJS.Signals) => void stop(signal)
   const onCrash = (event: string) => (error: unknown) => {
     log.error(event, errorFacts(error))
     void stop(event, 1)
@@ -64,8 +62,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     isStopping: () => stopping !== undefined,
     stop,
     listen: () => {
-      process.on('SIGTERM', onSignal)
-      process.on('SIGINT', onSignal)
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
       process.on('unhandledRejection', onCrash('process.unhandled-rejection'))
       process.on('uncaughtException', onCrash('process.uncaught-exception'))
     },
