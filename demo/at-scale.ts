@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../catalogue/define.ts'
+import { openReadings } from '../server/engine/access/readings.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
 import type { Keys } from '../server/platform/crypto/keys.ts'
@@ -218,7 +219,7 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
   try {
     if (await db.maybeOne(sql`select 1 from institution limit 1`))
       throw new Error('the database is not empty')
-    const world = await found(db, options, { records, db, search: db, keys, hooks: {}, sortForm })
+    const world = await found(db, options, { records, db, search: db, readings: openReadings(db), keys, hooks: {}, sortForm })
     let started = 0
     const work = async () => {
       while (started < teachers) {

@@ -73,10 +73,22 @@ async function heldBy(who: Actor, type: string): Promise<Waiting[]> {
   )
 }
 
+/** Whether a change and a new record of a type wait with the school of the journeys. */
+const kindsWaiting = {
+  studyExperience: [true, true],
+  basicInfo: [true, false],
+  paper: [false, true],
+  postAppointment: [false, true],
+  titleCertification: [false, true],
+  rewardHonor: [false, true],
+} as const
+
 describe('what waits', () => {
   it('has the route, the changes and the warnings that the engine would find', async () => {
     const { db } = region.test
-    for (const item of await waiting()) {
+    const items = await waiting()
+    expect(items.length).toBeGreaterThan(100)
+    for (const item of items) {
       const definition = definitionOf(region.engine, item.type)
       const owner = await ownerOf(db, 'teacher', item.owner_id)
       const by = (await actorBehind(db, await openSession(db, keys, item.by_identity, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
@@ -103,17 +115,19 @@ describe('what waits', () => {
 
   it('can be approved, and the approval undone', async () => {
     const school = await actor('school')
-    for (const type of ['studyExperience', 'basicInfo', 'paper', 'postAppointment', 'titleCertification', 'rewardHonor']) {
+    const seen: Record<string, readonly boolean[]> = {}
+    for (const type of Object.keys(kindsWaiting) as (keyof typeof kindsWaiting)[]) {
       const items = await heldBy(school, type)
       const change = items.find((i) => i.base_version > 0)
       const fresh = items.find((i) => i.base_version === 0)
-      for (const item of [change, fresh]) {
-        if (!item) continue
+      seen[type] = [change !== undefined, fresh !== undefined]
+      for (const item of [change, fresh].filter((one) => one !== undefined)) {
         const last = item.route.length === 1
         expect(await doing(school, item, 'approve')).toMatchObject({ state: last ? 'approved' : 'inReview' })
         expect(await doing(school, item, 'undo')).toMatchObject({ state: 'inReview' })
       }
     }
+    expect(seen).toEqual(kindsWaiting)
     const [first] = await heldBy(school, 'studyExperience')
     if (!first) throw new Error('nothing waits')
     await doing(school, first, 'look')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyRecord } from '../catalogue/define.ts'
 import { records as registry } from '../catalogue/records/registry.gen.ts'
+import { openReadings } from '../server/engine/access/readings.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openTestDatabase, type TestDatabase } from '../server/platform/db/test-database.ts'
@@ -28,7 +29,7 @@ export interface TestRegion {
 export async function openTestRegion(name: string, schools?: readonly string[]): Promise<TestRegion> {
   const test = await openTestDatabase(name)
   const filesFolder = await mkdtemp(join(tmpdir(), 'xingtan-demo-'))
-  const engine: Engine = { records, db: test.db, search: test.db, keys, hooks: {}, sortForm }
+  const engine: Engine = { records, db: test.db, search: test.db, readings: openReadings(test.db), keys, hooks: {}, sortForm }
   await loadDemo({
     ownerUrl: test.ownerUrl,
     keys,

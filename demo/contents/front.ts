@@ -45,5 +45,5 @@ export const front: readonly Told[] = [
   teacher(4, '蓝启山', '7', '阳春市职业技术学校', '91', '手上的功夫，是一件一件做出来的。', '机电专业教师，学生在省级技能竞赛中多次获奖。'),
   { type: 'middleBlock', by: 'admin', days: 60, value: { title: '档案只填一次', content: '学历、任职、证书和荣誉填一次，审核通过后一直有效；要用的时候打印就是。', linkUrl: '/home/product', sortNo: 1 } },
   { type: 'middleBlock', by: 'admin', days: 60, value: { title: '审到哪一级，看得见', content: '交给了谁、等了几天、退回的是哪一栏，教师自己都能看到。', linkUrl: '/home/product', sortNo: 2 } },
-  { type: 'middleBlock', by: 'admin', days: 60, value: { title: '谁看过我的档案，查得到', content: '每一次查阅都留下记录，教师在个人中心可以看到。', linkUrl: '/home/aboutUs', sortNo: 3 } },
+  { type: 'middleBlock', by: 'admin', days: 60, value: { title: '谁看过我的档案，查得到', content: '学校和教育局每一次查阅都留下记录，教师在个人中心可以看到。', linkUrl: '/home/aboutUs', sortNo: 3 } },
 ]

@@ -1,3 +1,4 @@
+import { openReadings } from '../engine/access/readings.ts'
 import type { Engine } from '../engine/engine.ts'
 import { teacherHooks } from '../features/teachers/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -7,5 +8,5 @@ import { sortForm } from './sort-form.ts'
 
 /** The engine with the catalogue's registry and the hooks of the features. */
 export function buildEngine(db: Database, search: Queryable, keys: Keys): Engine {
-  return { records: registry, db, search, keys, sortForm, hooks: { basicInfo: teacherHooks(sortForm) } }
+  return { records: registry, db, search, readings: openReadings(db), keys, sortForm, hooks: { basicInfo: teacherHooks(sortForm) } }
 }

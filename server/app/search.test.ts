@@ -143,6 +143,18 @@ describe('a list of more records than one answer may read', () => {
   })
 })
 
+it('an institution to narrow to is found within the scope only', async () => {
+  const { area, province, teacher } = region.people
+  const names = async (who: Person, q: string) =>
+    (await who.get<{ list: { name: string; note: string }[] }>(`/api/v1/institutions?q=${encoded(q)}`)).data.list.map(({ name, note }) => `${note} ${name}`)
+  expect(await names(province, '一中')).toEqual(['东区教育局 东区一中', '西区教育局 西区一中'])
+  expect(await names(area, '一中')).toEqual(['东区教育局 东区一中'])
+  expect((await names(province, ''))[0]).toBe(' 省教育厅')
+  const { data } = await area.get<{ list: unknown[] }>(`/api/v1/institutions?ids=${region.places.school},${region.places.otherSchool}`)
+  expect(data.list).toHaveLength(1)
+  expect((await teacher.get('/api/v1/institutions')).status).toBe(403)
+})
+
 it('twelve searches that do not come to an end leave the list beside them answering', async () => {
   const { school, province } = region.people
   const own = openDatabase({ url: region.ownerUrl, max: 1 })

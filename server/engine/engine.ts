@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Actor, Place } from '../../catalogue/access/access.ts'
 import { AppError } from '../../catalogue/errors.ts'
+import type { Readings } from './access/readings.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../platform/db/database.ts'
 
@@ -39,6 +40,8 @@ export interface Engine {
   readonly db: Database
   /** The same database through a few connections of its own, with a time limit: for what searches (platform/db/search.ts). */
   readonly search: Queryable
+  /** Who read whose archive. */
+  readonly readings: Readings
   readonly keys: Keys
   readonly hooks: Readonly<Record<string, Hooks>>
   /** Pinyin sort form of a text: surname readings first. */

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { useTeachers, useTeachersById } from '../data/teachers.ts'
+import { useOptions, useOptionsById } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
 import { severalOf } from './several.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
@@ -9,8 +9,8 @@ import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 export function TeacherInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
   const [typed, setTyped] = useState('')
   const chosen = members(value).map(Number)
-  const known = useTeachersById(chosen)
-  const found = useTeachers(typed)
+  const known = useOptionsById('teachers', chosen)
+  const found = useOptions('teachers', typed)
   const people = new Map([...known, ...found.list].map((person) => [person.id, person]))
   const many = field.multiple === true
   return (
@@ -44,7 +44,7 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
 
 function TeacherDisplay({ value }: DisplayProps) {
   const ids = members(value).map(Number)
-  const known = useTeachersById(ids)
+  const known = useOptionsById('teachers', ids)
   const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? '…'
   return <>{ids.map(nameOf).join('、')}</>
 }

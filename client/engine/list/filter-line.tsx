@@ -2,15 +2,20 @@ import Input from 'antd/es/input'
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSession } from '../../platform/session.ts'
 import { personOf } from '../../platform/by-number.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFollowed } from '../followed.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { useNarrow } from '../narrow.ts'
 import { isNarrowed, type ListControl } from './list-state.ts'
+import { PlaceFilter } from './place-filter.tsx'
 
 /** Filters that stand in the line; the others are behind 更多. */
 const inLine = 3
+
+/** Districts, cities and the province have institutions below them. */
+const hasPlacesBelow = (role: number): boolean => role >= 4 && role <= 6
 
 /** One line that narrows a list: search, the first filters, the rest folded; `children` stand at the far end. */
 export function FilterLine({
@@ -24,7 +29,8 @@ export function FilterLine({
   searchHint: string
   children?: ReactNode
 }) {
-  const { state, setFilter, clear } = control
+  const { state, setFilter, setPlace, clear } = control
+  const role = useSession()?.role ?? 0
   const narrow = useNarrow()
   const usable = definition.list.filters.filter((key) => {
     const field = definition.fields[key]
@@ -38,6 +44,7 @@ export function FilterLine({
   return (
     <search className="xr-filters" aria-label="筛选">
       <Search control={control} hint={searchHint} />
+      {hasPlacesBelow(role) && <PlaceFilter value={state.place} onChange={setPlace} />}
       {folded.length > 0 && narrow && (
         <More
           open={open}

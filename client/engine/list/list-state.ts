@@ -14,6 +14,8 @@ export interface ListState {
   /** Key of a column, with a minus in front for descending; empty for the declared order. */
   readonly sort: string
   readonly q: string
+  /** The institution the list is narrowed to. */
+  readonly place: number | null
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
@@ -27,6 +29,7 @@ function read(params: URLSearchParams, definition: AnyRecord): ListState {
     size: sizes.find((one) => one === size) ?? usualSize,
     sort: params.get('sort') ?? '',
     q: params.get('q') ?? '',
+    place: Math.trunc(Number(params.get('place'))) || null,
     filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
   }
 }
@@ -58,10 +61,12 @@ export function useListState(definition: AnyRecord) {
     setSize: (size: number) => put({ size: size === usualSize ? null : String(size) }),
     setSort: (sort: string) => put({ sort }),
     setQ: (q: string) => put({ q }),
+    setPlace: (place: number | null) => put({ place: place === null ? null : String(place) }),
     setFilter: (key: string, values: readonly string[]) => put({ [filterPrefix + key]: values.join(',') }),
     clear: () =>
       put({
         q: null,
+        place: null,
         ...Object.fromEntries(definition.list.filters.map((key) => [filterPrefix + key, null])),
       }),
   }
@@ -70,10 +75,10 @@ export function useListState(definition: AnyRecord) {
 export type ListControl = ReturnType<typeof useListState>
 
 /** The question to the server that a state stands for. */
-export function queryOf({ page, size, sort, q, filters }: ListState, base: Query = {}): Query {
+export function queryOf({ page, size, sort, q, place, filters }: ListState, base: Query = {}): Query {
   const asked = Object.entries(filters).map(([key, values]) => [key, values.join(',')] as const)
-  return { ...base, page, pageSize: size, sort, q, ...Object.fromEntries(asked) }
+  return { ...base, page, pageSize: size, sort, q, institutionId: place, ...Object.fromEntries(asked) }
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ q, filters }: ListState): boolean => q !== '' || Object.keys(filters).length > 0
+export const isNarrowed = ({ q, place, filters }: ListState): boolean => q !== '' || place !== null || Object.keys(filters).length > 0

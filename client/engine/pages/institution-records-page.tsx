@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame, type Crumb } from '../../ui/page-frame.tsx'
-import { useTeachersById } from '../data/teachers.ts'
+import { useOptionsById } from '../data/options.ts'
 import { confirmingColumns, institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
 import '../engine.css'
@@ -60,7 +60,7 @@ export function InstitutionRecordsPage() {
 function NewRecord({ page, type, crumbs }: { page: PageState; type: PageType; crumbs: readonly Crumb[] }) {
   const { go } = page
   const [ownerId, setOwnerId] = useState<number | null>(null)
-  const [owner] = useTeachersById(ownerId === null ? [] : [ownerId])
+  const [owner] = useOptionsById('teachers', ownerId === null ? [] : [ownerId])
   if (type.definition.owner === 'teacher' && ownerId === null) {
     return (
       <PageFrame title={`新增${type.label}`} crumbs={[...crumbs, { label: '选教师' }]}>

@@ -9,6 +9,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useReadings } from './use-account.ts'
 
+const whatIsListed =
+  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、证明材料、列表、审核列表、名单和数据质量检查；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
+
 /** Who opened my archive, latest first. */
 export function ReadingsTab() {
   const [search, setSearch] = useSearchParams()
@@ -19,6 +22,7 @@ export function ReadingsTab() {
   if (data.total === 0) return <Empty text="还没有人打开过您的档案。学校或教育局打开时，会在这里留下记录。" />
   return (
     <>
+      <p className="x-soft x-dense">{whatIsListed}</p>
       <Panel flush title="谁看过我的档案">
         <ul className="personal-rows">
           {data.list.map(({ id, at, who, office, role, what }) => (

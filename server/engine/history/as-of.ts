@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { forReader, type Values } from '../records/codec.ts'
 import { filesOf } from '../records/files-of.ts'
-import { load } from '../records/load.ts'
+import { load, noteRecordRead } from '../records/load.ts'
 import { withReferences } from '../records/references.ts'
 
 /** A day as given in a query string, or a refusal that names the parameter. */
@@ -32,6 +32,7 @@ export async function asOf(
   date: string,
 ): Promise<z.infer<typeof asOfView>> {
   const loaded = await load(engine.db, actor, definition, id)
+  await noteRecordRead(engine, actor, loaded, { kind: 'day', day: date })
   const until = endOfDay(date)
   const row = await engine.db.maybeOne<{ value: Values & { attachments?: string[] }; applied_at: string }>(sql`
     select value, applied_at from revision

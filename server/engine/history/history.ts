@@ -5,7 +5,7 @@ import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { fromStored, maskOf, type Values } from '../records/codec.ts'
-import { load } from '../records/load.ts'
+import { load, noteRecordRead } from '../records/load.ts'
 import { referencesOf } from '../records/references.ts'
 
 interface Line {
@@ -47,6 +47,7 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
     engine.db.query<Version>(sql`
       select id, no, state, value, applied_at from revision
       where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null order by applied_at`),
+    noteRecordRead(engine, actor, loaded, { kind: 'history' }),
   ])
   const named = await referencesOf(engine, actor, definition, versions.map(({ value }) => value))
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)

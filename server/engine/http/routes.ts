@@ -32,7 +32,7 @@ import { declarationsFor } from '../records/declarations.ts'
 import { listEffective } from '../records/wide-list.ts'
 import { readListQuery } from '../records/list-query.ts'
 import { listQueue } from '../records/queue.ts'
-import { load } from '../records/load.ts'
+import { load, noteRecordRead } from '../records/load.ts'
 import { viewOf } from '../records/read.ts'
 import { withReferences } from '../records/references.ts'
 import { reveal } from '../records/reveal.ts'
@@ -90,7 +90,11 @@ function routes(engine: Engine): Route[] {
             : own !== null && query.queue === null && definition.owner === 'teacher'
               ? await listSection(engine, actor, definition, own, query)
               : await listEffective(engine, actor, definition, query)
-        const references = await withReferences(engine, actor, definition, page.list)
+        const read = { kind: query.queue === null || query.queue === 'done' ? 'list' : 'queue', type: definition.name } as const
+        const [references] = await Promise.all([
+          withReferences(engine, actor, definition, page.list),
+          definition.owner === 'teacher' ? engine.readings.note(actor, read, page.list.map(({ ownerId }) => ownerId)) : null,
+        ])
         return { ...page, ...references, ...(query.counts && { counts: await countsOf(engine, actor, definition) }) }
       },
     },
@@ -129,7 +133,11 @@ function routes(engine: Engine): Route[] {
       path: '/:type/:id',
       summary: '一条：现行值与未决值并列',
       answer: recordView,
-      handle: async ({ actor, definition, id }) => viewOf(engine, actor, await load(engine.db, actor, definition, id)),
+      handle: async ({ actor, definition, id }) => {
+        const loaded = await load(engine.db, actor, definition, id)
+        const [view] = await Promise.all([viewOf(engine, actor, loaded), noteRecordRead(engine, actor, loaded, { kind: 'record' })])
+        return view
+      },
     },
     {
       method: 'PUT',

@@ -3,7 +3,8 @@ import type { Warning } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { undoMinutes, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
-import type { Owner, Queryable } from '../engine.ts'
+import type { Read } from '../access/readings.ts'
+import type { Engine, Owner, Queryable } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { fromRow, type Values } from './codec.ts'
 import { standingOf } from './standing.ts'
@@ -267,4 +268,9 @@ export async function loadOwnDraft(db: Queryable, actor: Actor, definition: AnyR
 /** The record as those see it who may not see its draft. */
 function withoutPending(loaded: Loaded): Loaded {
   return { ...loaded, pending: null, standing: { ...loaded.standing, state: 'approved' } }
+}
+
+/** Notes that the actor is shown something of a teacher's record. */
+export async function noteRecordRead(engine: Engine, actor: Actor, { definition, owner }: Loaded, read: Read): Promise<void> {
+  if (owner.kind === 'teacher') await engine.readings.note(actor, { ...read, type: definition.name }, [owner.id])
 }

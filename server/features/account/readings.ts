@@ -2,18 +2,29 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { readingPage } from '../../../catalogue/contract/personal.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { AccountOptions } from './options.ts'
 
-/** The parts of an archive as features/archives notes them when an office reads. */
-const parts: Readonly<Record<string, string>> = {
+/** What was read, by the part of an archive that features/archives notes or the kind that the engine notes (engine/access/readings.ts). */
+const wholes: Readonly<Record<string, string>> = {
   document: '整份档案',
+  overview: '档案概览',
   compare: '两个日期的档案对照',
   timeline: '成长时间线',
   evidence: '全部证明材料',
-  detail: '一条记录的办理经过',
+  detail: '档案详情',
+  roster: '档案名单中的完整度',
+  findings: '数据质量检查的结果',
+}
+/** The same of one record type: what stands around its title. */
+const ofType: Readonly<Record<string, readonly [string, string]>> = {
+  list: ['列表中的', ''],
+  queue: ['审核列表中的', ''],
+  record: ['', ''],
+  history: ['', '的办理记录'],
+  file: ['', '的证明材料'],
 }
 
 interface Row {
@@ -22,32 +33,48 @@ interface Row {
   who: string
   office: string
   role: number
-  part: string | null
+  kind: string
   date: string | null
   type: string | null
   field: string | null
 }
 
-/** Who read this teacher's archive, latest first; what the teacher read is no news. */
+/**
+ * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full values and evidence stand
+ * in the audit, all other readings in `reading`.
+ */
+function readingsStatement({ teacherId, personId }: Actor): Sql {
+  return sql`
+    select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date from (
+      select -id as id, at, by_identity, kind, type, null as field, day::text as date from reading where owner_ids @> array[${teacherId}::int]
+      union all
+      select id, at, by_identity, case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type, facts ->> 'field', facts ->> 'date'
+      from audit where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')) u
+    join identity a on a.id = u.by_identity and a.person_id <> ${personId}
+    group by u.by_identity, u.kind, u.type, u.field, u.date, (u.at at time zone 'Asia/Shanghai')::date`
+}
+
 async function readingsOf(o: AccountOptions, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
-  const mine = sql`from audit u join identity a on a.id = u.by_identity
-    where u.owner_id = ${actor.teacherId} and u.action in ('archive.read', 'field.revealed') and a.person_id <> ${actor.personId}`
+  const readings = readingsStatement(actor)
   const [{ total }, rows] = await Promise.all([
-    o.db.one<{ total: number }>(sql`select count(*)::int as total ${mine}`),
+    o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`
-      select r.*, p.name as who, i.name as office from (
-        select u.id, u.at, a.person_id, a.institution_id, a.role, u.facts ->> 'part' as part, u.facts ->> 'date' as date,
-          u.type, u.facts ->> 'field' as field ${mine}
-        order by u.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) r
-      join person p on p.id = r.person_id join institution i on i.id = r.institution_id order by r.id desc`),
+      select r.*, a.role, p.name as who, i.name as office
+      from (select * from (${readings}) g order by g.at desc, g.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) r
+        join identity a on a.id = r.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+      order by r.at desc, r.id desc`),
   ])
-  const list = rows.map(({ id, at, who, office, role, part, date, type, field }) => {
-    const label = type !== null && field !== null ? o.engine.records[type]?.fields[field]?.label : undefined
-    if (label !== undefined) return { id, at, who, office, role, what: `完整的${label}` }
-    const what = parts[part ?? ''] ?? '档案'
-    return { id, at, who, office, role, what: date === null ? what : `${date} 那天的${what}` }
-  })
+  const list = rows.map(({ id, at, who, office, role, ...row }) => ({ id, at, who, office, role, what: whatOf(o, row) }))
   return { list, total, page, pageSize }
+}
+
+function whatOf({ engine }: AccountOptions, { kind, type, field, date }: Pick<Row, 'kind' | 'type' | 'field' | 'date'>): string {
+  const definition = type === null ? undefined : engine.records[type]
+  const label = field === null ? undefined : definition?.fields[field]?.label
+  if (label !== undefined) return `完整的${label}`
+  const [before, after] = ofType[kind] ?? ['', '']
+  const what = wholes[kind] ?? `${before}${definition?.title ?? '档案'}${after}`
+  return date === null ? what : `${date} 那天的${what}`
 }
 
 /** GET /api/v1/user/archiveReads: a teacher sees who opened the own archive. */

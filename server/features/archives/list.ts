@@ -130,6 +130,7 @@ export async function archivesOf(engine: Engine, actor: Actor, asked: ListAsked)
   const [full, open] = await Promise.all([
     archivesCompleteness(engine, actor, ids),
     ids.length === 0 ? [] : engine.db.query<{ owner_id: number; pending: number; returned: number }>(openCountsStatement(ids)),
+    engine.readings.note(actor, { kind: 'roster' }, ids),
   ])
   const total = rows[0]?.total ?? 0
   return {

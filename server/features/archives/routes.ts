@@ -65,6 +65,7 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     handle: async ({ query }, request) => {
       const actor = actorOn(request)
       const owner = await subjectOf(engine, actor, query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id))
+      await noteReading(engine, actor, owner, { part: 'overview' })
       return overviewOf(await documentFor(actor, owner, null), engine.records, linksOf(actor))
     },
   })

@@ -47,6 +47,7 @@ export function qualityRoutes(server: Server, engine: Engine, actorOn: (request:
       const owners = query.q ? await teachersCalled(engine.search, actor, query.q) : null
       const rows = await engine.search.query<Row>(findingStatement(actor, query, owners))
       const total = rows[0]?.total ?? 0
+      await engine.readings.note(actor, { kind: 'findings' }, rows.flatMap(({ ownerId }) => ownerId ?? []))
       return {
         list: rows.filter((row) => row.ownerId !== null).map((row) => viewOf(engine, row)),
         total: Math.min(total, 10_000),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { teacherOption } from '../../../catalogue/contract/workspace.ts'
+import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { called, teachersWhere } from '../../engine/access/called.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
+import { called, teachersWhere, within } from '../../engine/access/called.ts'
+import { institutionsInScope, scopeCondition } from '../../engine/access/scope.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -22,7 +22,7 @@ const ids = z
   .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, '编号应为数字，以逗号分隔')
   .transform((text) => text.split(',').map(Number))
 
-/** Teachers to choose from, within the caller's scope: by name, pinyin (`zhangsan` or `zs`), or by number. */
+/** Teachers and institutions to choose from, within the caller's scope: teachers by name, pinyin (`zhangsan` or `zs`) or number. */
 export function teacherRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
   register(server, {
     method: 'GET',
@@ -46,6 +46,24 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: (request:
         select t.id, t.name, t.stage, t.subject, i.name as institution from ${teachers} left join institution i on i.id = t.institution_id
         order by t.name_sort, t.id limit 50`)
       return { list: rows.map((row) => ({ id: row.id, name: row.name, note: noteOf(row) })) }
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/institutions',
+    access: [3, 4, 5, 6],
+    tag: '教师',
+    summary: '选单位：本人范围内，按名称或编号',
+    query: z.strictObject({ q: z.string().trim().max(60).optional(), ids: ids.optional() }),
+    answer: z.object({ list: z.array(teacherOption) }),
+    handle: async ({ query }, request) => {
+      const which = query.ids ? sql`i.id = any(${query.ids}::int[])` : sql`i.closed_on is null and i.name like ${within(query.q ?? '')}`
+      return {
+        list: await engine.search.query<TeacherOption>(sql`
+          select i.id, i.name, coalesce(a.name, '') as note from institution i left join institution a on a.id = i.parent_id
+          where ${institutionsInScope(actorOn(request), 'i')} and ${which}
+          order by array_position(array['province', 'city', 'district'], i.level), i.name, i.id limit 50`),
+      }
     },
   })
 }
