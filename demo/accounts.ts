@@ -49,6 +49,7 @@ export const accounts: readonly Account[] = [
   { login: 'cityschool', name: '许向帆', role: 3, at: 'direct', note: '阳江市扬帆实验学校（市直属）' },
   { login: 'cityteacher', name: '曾予安', role: 2, at: 'direct', note: '阳江市扬帆实验学校（市直属）' },
   { login: 'area3', name: '莫知秋', role: 4, at: '441702', note: '江城区教育局，冯远航送审的政策由她先审' },
+  { login: 'admin2', name: '岑望山', role: 1, at: '441700', note: '阳江市教育局，确认洪启明申请的身份' },
 ]
 
 /** The account of a login name; the names are constants, so a missing one is a mistake in the demo. */

@@ -10,6 +10,17 @@ let admin: Desk
 let page: Page
 const mobile = '13855557777'
 let onceOnly = ''
+
+/** The one-time password last sent to the phone, as the outbox of development shows it. */
+async function sentPassword(): Promise<string> {
+  const caller = await callerOf('admin')
+  const find = async () => {
+    const { data } = await caller.get<{ list: { to: string; text: string }[] }>('/api/v1/outbox')
+    return data.list.flatMap(({ to, text }) => (to === mobile ? (/一次性密码 (\w{4}-\w{4}-\w{4})/.exec(text)?.[1] ?? []) : []))[0] ?? ''
+  }
+  await expect.poll(find).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  return find()
+}
 let newcomer: Desk
 
 beforeAll(async () => {
@@ -89,18 +100,13 @@ it('creates a user: faults stand beside the fields and nothing typed is lost', a
   await page.getByLabel('所属机构').selectOption({ index: 1 })
   await shoot(page, 'journey-user-new')
   await page.getByRole('button', { name: '新增用户' }).click()
-  const dialog = page.getByRole('dialog')
-  onceOnly = (await dialog.getByTestId('one-time-password').textContent()) ?? ''
-  expect(onceOnly).toMatch(/^\w{4}-\w{4}-\w{4}$/)
-  await page.keyboard.press('Escape')
-  await expectAccessible(page, 'one-time password')
-  await shoot(page, 'journey-user-password')
-  await dialog.getByRole('button', { name: '已抄好，关闭' }).click()
+  await expectSaid(page, `一次性密码已发到本人手机 138****${mobile.slice(-4)}`)
   await page.getByRole('heading', { level: 1, name: '柳依依' }).waitFor()
+  onceOnly = await sentPassword()
   expect(await page.content()).not.toContain(onceOnly)
 })
 
-it('the new user signs in with the password that was shown once', async () => {
+it('the new user signs in with the password that came to the phone', async () => {
   newcomer = await openDesk()
   await newcomer.page.goto('/login')
   await newcomer.page.getByLabel('账号', { exact: true }).fill(account)
@@ -141,22 +147,63 @@ it('finds a person by a whole number, which no address ever holds', async () => 
   expect([...addresses, page.url()].filter((url) => url.includes(mobile))).toEqual([])
 })
 
-it('resets a password, shown once', async () => {
+it('resets a password: it goes to the phone; where there is none it is shown once', async () => {
   await page.goto(`/appCore/userSet?q=${account}`)
   await page.getByRole('link', { name: '柳依依' }).click()
   await page.getByRole('button', { name: '重置密码' }).click()
   await confirmWith(page, '重置密码')
-  const next = (await page.getByTestId('one-time-password').textContent()) ?? ''
-  expect(next).not.toBe(onceOnly)
+  await expectSaid(page, /一次性密码已发到本人手机/)
+  await expect.poll(sentPassword).not.toBe(onceOnly)
+  const places = await (await callerOf('admin')).get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('扬帆')}`)
+  const draft = { name: '柳无机', loginName: `${account}_b`, idNo: '', mobile: '', role: 3, institutionId: places.data.list[0]?.id }
+  const made = await (await callerOf('admin')).post<{ id: number }>('/api/v1/userManage', draft)
+  await page.goto(`/appCore/userSetEdit?id=${made.data.id}`)
+  await page.getByRole('button', { name: '重置密码' }).click()
+  await confirmWith(page, '重置密码')
+  expect(await page.getByTestId('one-time-password').textContent()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'one-time password')
+  await shoot(page, 'journey-user-password')
   await page.getByRole('button', { name: '已抄好，关闭' }).click()
   await page.getByTestId('one-time-password').waitFor({ state: 'detached' })
+})
+
+it('asks for a weighty role, which a second administrator confirms', async () => {
+  await page.goto(`/appCore/userSet?q=${account}`)
+  await page.getByRole('link', { name: '柳依依' }).click()
+  await page.getByRole('button', { name: '增加身份' }).click()
+  await page.getByLabel('角色').selectOption('县区')
+  await page.getByLabel('查找机构').fill('江城区教育')
+  await page.getByLabel('所属机构').locator('option', { hasText: '江城区教育' }).first().waitFor({ state: 'attached' })
+  await page.getByLabel('所属机构').selectOption({ index: 1 })
+  await page.getByRole('button', { name: '增加这个身份' }).click()
+  await expectSaid(page, '已提交，等另一位管理员确认后生效')
+  await page.getByRole('link', { name: '等另一位管理员确认' }).click()
+  await page.getByRole('button', { name: '撤回申请' }).waitFor()
+  expect(await page.getByRole('button', { name: /^确认/ }).count()).toBe(0)
+  const second = await openDesk(undefined, await sessionOf('admin2'))
+  await second.page.goto('/appCore/accountRequests')
+  await expectText(second.page.getByTestId('account-request'), /柳依依.*县区.*江城区教育局.*洪启明 于/)
+  await expectAccessible(second.page, 'requests')
+  await shoot(second.page, 'journey-account-requests')
+  await second.page.getByRole('button', { name: '不同意' }).click()
+  await second.page.getByRole('button', { name: '不同意' }).last().click()
+  await expectText(second.page, '请写明不同意的原因')
+  await second.page.getByRole('button', { name: '取消' }).click()
+  await second.page.getByRole('button', { name: /^确认/ }).click()
+  await confirmWith(second.page, '确认生效')
+  await expectSaid(second.page, /已确认，身份随即生效/)
+  await second.page.getByRole('button', { name: '已办结' }).click()
+  await expectText(second.page.getByTestId('account-request').first(), /岑望山 于 .* 已确认/)
+  expect(second.complaints).toEqual([])
+  await second.close()
 })
 
 it('all of it fits a phone', async () => {
   const small = await openDesk(phone, await sessionOf('admin'))
   for (const [path, word] of [
     ['/appCore/logs', 'log'], ['/appCore/logs?kind=signIn', 'sign-ins'], ['/appCore/userSet', 'users'], ['/appCore/userSetEdit', 'new user'],
-    ['/appCore/userSetEdit?id=1', 'user'],
+    ['/appCore/userSetEdit?id=1', 'user'], ['/appCore/accountRequests?state=closed', 'requests'],
   ] as const) {
     await small.page.goto(path)
     await small.page.getByRole('heading', { level: 1 }).waitFor()

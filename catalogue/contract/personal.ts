@@ -87,6 +87,9 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+/** GET /api/v1/user/draftKey: 32 bytes in base64. */
+export const draftKey = z.object({ key: z.string().length(44) })
+
 /** Somebody who opened my archive. `what`: 整份档案, 学习经历 … */
 export const reading = z.object({
   id: z.number().int(),

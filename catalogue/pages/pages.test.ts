@@ -130,7 +130,7 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 
 describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
-  const added = ['/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal', '/home/search',
+  const added = ['/appCore/accountRequests', '/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal', '/home/search',
     '/school/xinxiFabu', '/area/xinxiFabu', '/city/xinxiFabu', '/province/xinxiFabu']
 
   test('are the 360 paths of the specification, and the few that were added', () => {

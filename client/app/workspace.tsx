@@ -1,19 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { loadDraftKey } from '../platform/drafts.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import type { Session } from '../platform/session.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. */
+/**
+ * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. Pages wait for the key of unsaved drafts: a form that
+ * cannot read its draft would drop it.
+ */
 export function Workspace({ session, children }: { session: Session; children: ReactNode }) {
   const { pathname } = useLocation()
   const [client] = useState(createQueryClient)
+  const [ready, setReady] = useState(false)
+  useEffect(() => void loadDraftKey().then(() => setReady(true)), [])
   return (
     <QueryClientProvider client={client}>
       <Shell session={session}>
-        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <ErrorBoundary key={pathname}>{ready ? children : <Skeleton lines={8} />}</ErrorBoundary>
       </Shell>
     </QueryClientProvider>
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { homeOf } from '../../catalogue/pages/pages.ts'
 import { notify } from '../ui/notify.ts'
 import { api } from './api.ts'
+import { forgetDraftKey } from './drafts.ts'
 import { forgetSession } from './session.ts'
 
 const pause = 1000
@@ -12,6 +13,7 @@ const pause = 1000
  */
 export async function signOut() {
   // Signing out succeeds on this computer even when the server cannot be reached.
+  forgetDraftKey()
   await api.get('/login/logout', { schema: z.unknown(), quiet: true }).catch(() => null)
   const home = homeOf(null)
   const there = location.pathname === home

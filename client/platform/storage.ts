@@ -45,3 +45,8 @@ export function clearStorage(keep: 'nothing' | 'drafts') {
     if (keep === 'nothing' || !key.startsWith(keptPrefix)) removeItem(key)
   }
 }
+
+/** After signing in: unsaved drafts of other accounts go, they may hold personal data. */
+export function dropDraftsOfOthers(id: number) {
+  for (const key of keysUnder(keptPrefix)) if (!key.startsWith(`${keptPrefix}${id}:`)) removeItem(key)
+}

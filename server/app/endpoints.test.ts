@@ -122,6 +122,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.
+  ['/api/v1/userManage/requests/:id', null],
   ['/api/v1/userManage/:id', null],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.

@@ -5,7 +5,8 @@ import { secondStep } from '../../../catalogue/contract/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { dropDraftsOfOthers } from '../../platform/drafts.ts'
+import { loadDraftKey } from '../../platform/drafts.ts'
+import { dropDraftsOfOthers } from '../../platform/storage.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { signIn } from '../../platform/session.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -131,5 +132,6 @@ export function useSignIn(centre: Centre | null) {
 
 function enter(info: UserInfo) {
   signIn(info)
-  dropDraftsOfOthers()
+  dropDraftsOfOthers(info.id)
+  void loadDraftKey()
 }

@@ -1,6 +1,7 @@
 import type { Server } from '../../platform/http/server.ts'
 import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
+import { draftKeyRoute } from './draft-key.ts'
 import { forgottenRoutes } from './forgotten.ts'
 import { institutionRoutes } from './institution.ts'
 import { mobileSignInRoute } from './mobile-sign-in.ts'
@@ -13,6 +14,7 @@ export function accountRoutes(server: Server, o: AccountOptions): void {
   profileRoutes(server, o)
   contactRoutes(server, o)
   deviceRoutes(server, o)
+  draftKeyRoute(server, o)
   readingRoutes(server, o)
   forgottenRoutes(server, o)
   mobileSignInRoute(server, o)
