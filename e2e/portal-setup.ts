@@ -79,7 +79,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await buildIfChanged()
   const folders = await Promise.all(Array.from({ length: PORTALS }, () => mkdtemp(join(tmpdir(), 'xingtan-e2e-'))))
   const portals = await Promise.all(
-    folders.map((folder) => startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', OFFICE_PROGRAM: 'off' })),
+    folders.map((folder) => startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', SESSIONS_PER_PERSON: '1000', OFFICE_PROGRAM: 'off' })),
   )
   process.env['E2E_URLS'] = portals.map(({ url }) => url).join(' ')
   return async () => {

@@ -51,7 +51,7 @@ export function ProfileTab({ session }: { session: Session }) {
           ))}
         </dl>
       </div>
-      <p className="x-note x-faint personal-foot">姓名和单位由单位管理员维护，有误请联系管理员。</p>
+      <p className="x-note x-faint personal-foot">姓名和单位由系统管理员维护，有误请联系系统管理员。</p>
       {choosing && <PhotoDialog onClose={() => setChoosing(false)} />}
     </Panel>
   )

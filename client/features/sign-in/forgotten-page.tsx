@@ -109,7 +109,7 @@ export function ForgottenPasswordPage() {
       </form>
       <footer className="signin-foot">
         <p>
-          想起来了，<Link to="/login">返回登录</Link>。手机号没有登记过或者换了，请联系本校管理员。
+          想起来了，<Link to="/login">返回登录</Link>。手机号没有登记过或者换了，请联系系统管理员。
         </p>
       </footer>
     </SignInFrame>

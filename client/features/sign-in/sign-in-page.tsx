@@ -64,10 +64,10 @@ export function SignInPage() {
         </div>
       )}
       <footer className="signin-foot">
-        <p>首次登录用身份证件号，初始密码由本校管理员发放。</p>
+        <p>首次登录用身份证件号；初始密码发到登记的手机，没有登记手机的由系统管理员发放。</p>
         <p>
           忘记密码，<Link to="/login/forget">用手机号找回</Link>
-          ；手机号没有登记过，请联系本校管理员，学校管理员请联系县区教育局。
+          ；手机号没有登记过，请联系系统管理员。
         </p>
       </footer>
     </SignInFrame>

@@ -37,10 +37,10 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
     await tx.execute(sql`
       update person set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)} where id = ${personId}`)
     await note(tx, { identityId, personId, action: 'mobile.change' })
-    await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`)
+    await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`)
   }
   if (!(await changeInArchive(o.engine, personId, mobile, settle))) await o.db.transaction(settle)
-  const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系本校管理员。`
+  const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`
   // The old phone always; the mail as well.
   if (before.mobile !== null && before.mobile !== mobile) warn(o, { mobile: before.mobile, email: null }, '登录手机号已更换', what)
   if (before.email !== null) warn(o, before, '登录手机号已更换', what)
@@ -58,7 +58,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     answer: codeSent,
     perMinute: 20,
     handle: async ({ body: { mobile, scene, captcha, captcha_id } }, request) => {
-      if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系本校管理员重设密码' })
+      if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系系统管理员重设密码' })
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
       const admitted = (await o.signingIn.solveCaptcha(captcha_id, captcha)) || o.signingIn.isTrusted(request.ip)

@@ -36,11 +36,11 @@ async function reset(server: Server, o: AccountOptions, body: z.output<typeof fo
     await setPassword(tx, personId, hash)
     await endSessions(tx, personId, { except: null })
     await note(tx, { identityId: null, personId, action: 'password.reset' })
-    await tellPerson(o, tx, personId, '登录密码已通过手机重设', '所有设备都已退出登录。如果不是您本人重设的，请立即联系本校管理员。')
+    await tellPerson(o, tx, personId, '登录密码已通过手机重设', '所有设备都已退出登录。如果不是您本人重设的，请立即联系系统管理员。')
   })
   server.forgetPerson(personId)
   // Whoever reset it has the phone; the mail may be somebody else's to read.
-  if (reach.email !== null) warn(o, reach, '登录密码已通过手机重设', '如果不是您本人重设的，请立即联系本校管理员。')
+  if (reach.email !== null) warn(o, reach, '登录密码已通过手机重设', '如果不是您本人重设的，请立即联系系统管理员。')
 }
 
 /** The forgotten password, by phone. */
