@@ -5,7 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+/** Where the server listens while pages are being written (scripts/dev.ts). */
+const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** Below this a compressed copy saves nothing. */
 const worthCompressing = 1024
@@ -124,6 +125,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
   server: {
-    proxy: { '/api': api, '/files': api, '/login/logout': api, '/feed': api, '/sitemap.xml': api, '/robots.txt': api },
+    proxy: Object.fromEntries(
+      ['/api', '/files', '^/login/(logout|check)$', '^/app$', '/feed', '/sitemap.xml', '/robots.txt', '/health', '/ready'].map((path) => [path, api]),
+    ),
   },
 })

@@ -118,7 +118,7 @@ function Foot({ site }: { site: Site | null }) {
               支持邮箱　<a href={`mailto:${site.support_mail}`}>{site.support_mail}</a>
             </p>
           )}
-          <p>账号由所在学校或教育局发放，忘记密码请联系本单位管理员。</p>
+          <p>账号由系统管理员发放；忘记密码用登记的手机号找回。</p>
         </section>
         <section>
           <h2>相关链接</h2>

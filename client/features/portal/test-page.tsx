@@ -74,7 +74,7 @@ async function trips(signal: AbortSignal, left: number): Promise<Trip[]> {
 async function reach(signal: AbortSignal): Promise<Fact[]> {
   const made = await trips(signal, tries).catch(() => null)
   if (made === null) {
-    return [{ label: '服务器', value: '没有回应', ok: false, advice: '服务器没有回应。请确认网址，别的网站能打开而本站不能时，请联系本单位管理员。' }]
+    return [{ label: '服务器', value: '没有回应', ok: false, advice: '服务器没有回应。请确认网址，别的网站能打开而本站不能时，请联系系统管理员。' }]
   }
   const times = made.map(({ took }) => took)
   const off = made.at(-1)?.off ?? 0
@@ -111,7 +111,7 @@ export function TestPage({ title }: { title: string }) {
   }
   return (
     <ReadFrame title={title}>
-      <p>页面打不开、登录不了、附件看不了时，先在这里检查，再把结果告诉本单位管理员。检查不需要登录，也不收集任何信息。</p>
+      <p>页面打不开、登录不了、附件看不了时，先在这里检查，再把结果告诉系统管理员。检查不需要登录，也不收集任何信息。</p>
       <output className="portal-verdict">{facts.length === 0 ? '正在检查……' : wrong.length === 0 ? '没有发现问题，可以正常使用。' : `有 ${wrong.length} 处问题：${wrong.map(({ label }) => label).join('、')}。`}</output>
       {facts.length > 0 && (
         <Panel title="检查结果" beside={at}>
