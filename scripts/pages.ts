@@ -1,30 +1,31 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../server/platform/lifecycle/start-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const BUILT = join(ROOT, 'dist', 'index.html')
-const STAMP = join(ROOT, 'dist', '.sources')
+const builtIn = (root: string) => join(root, 'dist', 'index.html')
+const stampIn = (root: string) => join(root, 'dist', '.sources')
 /** Everything the bundle is made of. */
 const SOURCES = ['client', 'catalogue', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json']
 
 /** Names and contents of all source files; tests do not count. */
-async function hashSources(): Promise<string> {
+async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256')
   const add = async (path: string): Promise<void> => {
     hash.update(`${path}\0`)
-    hash.update(await readFile(join(ROOT, path)))
+    hash.update(await readFile(join(root, path)))
   }
   for (const source of SOURCES) {
-    if (!existsSync(join(ROOT, source))) continue
-    const entries = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true }).catch(
+    if (!existsSync(join(root, source))) continue
+    const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(
       () => undefined,
     )
     if (!entries) await add(source)
     const files = (entries ?? []).filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     for (const path of paths.sort()) await add(path)
   }
   return hash.digest('hex')
@@ -52,14 +53,34 @@ function build(): Promise<void> {
   })
 }
 
-/** The browser part, built if its sources changed since the last build; ends the process when it cannot be built. */
-export async function buildIfChanged(): Promise<void> {
-  // A delivery without sources brings its bundle along.
-  if (!existsSync(join(ROOT, 'client')) && existsSync(BUILT)) return
-  const sources = await hashSources()
-  const stamp = await readFile(STAMP, 'utf8').catch(() => '')
-  if (stamp === sources && existsSync(BUILT)) return
-  process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')
+/** Remembers what the pages in `dist` were built from. */
+export async function stampSources(root = ROOT): Promise<void> {
+  await writeFile(stampIn(root), await hashSources(root))
+}
+
+/** Builds the pages, whatever is there: `npm run build`. A directory built so may be read-only afterwards. */
+export async function buildPages(): Promise<void> {
   await build()
-  await writeFile(STAMP, sources)
+  await stampSources()
+}
+
+const canWrite = (root: string): Promise<boolean> =>
+  mkdir(join(root, 'dist'), { recursive: true })
+    .then(() => access(join(root, 'dist'), constants.W_OK))
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** The browser part, built if its sources changed since the last build; ends the process when it cannot be built. Throws StartError. */
+export async function buildIfChanged(root = ROOT): Promise<void> {
+  // A delivery without sources brings its bundle along.
+  if (!existsSync(join(root, 'client')) && existsSync(builtIn(root))) return
+  const stamp = await readFile(stampIn(root), 'utf8').catch(() => '')
+  if (existsSync(builtIn(root)) && stamp === (await hashSources(root))) return
+  if (!(await canWrite(root))) {
+    throw new StartError(`页面还没有构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`)
+  }
+  process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')
+  await buildPages()
 }

@@ -2,6 +2,7 @@
  * `npm start`: builds the browser part if its sources changed since the last build, then runs the server in this same
  * process, so that signals need no passing on.
  */
+import { StartError } from '../server/platform/lifecycle/start-error.ts'
 import { buildIfChanged } from './pages.ts'
 
 const NODE_MAJOR = 24
@@ -31,5 +32,9 @@ function endWithShell(): void {
 
 checkNode()
 endWithShell()
-await buildIfChanged()
+await buildIfChanged().catch((error: unknown) => {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
 await import('../server/main.ts')

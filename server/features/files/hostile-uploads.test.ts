@@ -130,7 +130,7 @@ describe('what people really have', () => {
     const zip = zipOf([
       { name: Buffer.concat([folder, Buffer.from('b1ed2e747874', 'hex')]), content: '一', flag: 0 },
       { name: '空/', content: '', mode: 0o040755 },
-      { name: '附件.docx', content: zipOfParts(word) },
+      { name: '附件.docx', content: zipOfParts({ ...word, 'word/mail.html': '<p>一</p><p>二<br></p>' }) },
       { name: '更多.zip', content: zipOfParts({ 'a.txt': 'x', '证书.pdf': pdf }) },
     ])
     expect(await upload('材料.zip', zip)).toMatchObject({ msg: 'ok', data: { mime: 'application/zip' } })

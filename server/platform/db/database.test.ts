@@ -95,11 +95,15 @@ describe('the database', () => {
     await db.execute(sql`create table probe_account (id int primary key, amount int)`)
     await db.execute(sql`insert into probe_account values (1, 0), (2, 0)`)
     let runs = 0
+    // Each holds its first row before either asks for its second.
+    let [held, both] = [0, () => {}]
+    const bothHold = new Promise<void>((done) => (both = done))
     const add = (first: number, second: number) =>
       db.transaction(async (tx) => {
         runs++
         await tx.execute(sql`update probe_account set amount = amount + 1 where id = ${first}`)
-        await tx.query(sql`select pg_sleep(0.1)`)
+        if ((held += 1) === 2) both()
+        await bothHold
         await tx.execute(sql`update probe_account set amount = amount + 1 where id = ${second}`)
       })
     await Promise.all([add(1, 2), add(2, 1)])

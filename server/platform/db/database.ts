@@ -93,7 +93,8 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     ...(timeout > 0 && { query_timeout: timeout + 2_000 }),
     statement_timeout: timeout,
     lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
+    // Jobs and loads reckon between two statements; on a busy machine that takes them more than ten seconds.
+    idle_in_transaction_session_timeout: timeout > 0 ? 10_000 : 120_000,
     application_name: options.applicationName ?? 'xingtan',
     options: '-c timezone=Asia/Shanghai',
     types: typeParsers,

@@ -29,7 +29,7 @@ const running = /(^|\/)(vba[^/]*\.bin|activex\/|macrosheets\/|dialogsheets\/|cus
 const harmless = /^xl\/printerSettings\/[^/]+\.bin$/i
 /** The same by what the list of types and the relations call it. */
 const runningTypes = /macroEnabled|vbaProject|vbaData|activeX|oleObject|intlmacrosheet|xlMacrosheet|dialogsheet|ms-excel\.controlproperties/i
-const runningRelations = /\/(vbaProject|wordVbaData|control|activeXControlBinary|oleObject|xlMacrosheet|xlIntlMacrosheet|dialogsheet|attachedToolbars|ui\/extensibility|ui\/userCustomization|ctrlProp|afchunk)$/i
+const runningRelations = /\/(vbaProject|wordVbaData|control|activeXControlBinary|oleObject|xlMacrosheet|xlIntlMacrosheet|dialogsheet|attachedToolbars|ui\/extensibility|ui\/userCustomization|ctrlProp)$/i
 
 /** Reads an element of the list of types. */
 export function readType(found: Package, { name, attributes }: Element): void {

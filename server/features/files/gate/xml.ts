@@ -27,9 +27,12 @@ export function xmlReader(each?: (element: Element) => void): XmlReader {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let left = each ? longest.list : longest.head
   let begun = false
-  parser.on('doctype', () => {
-    throw refusals.broken()
-  })
+  const refuse = () => {
+    // Behind its first element a part may be something else than XML: a page of a mail within a document.
+    if (each || !begun) throw refusals.broken()
+  }
+  parser.on('doctype', refuse)
+  parser.on('error', refuse)
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) throw refusals.broken()
   })
