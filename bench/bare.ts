@@ -74,13 +74,8 @@ async function noteReading(who: Who, kind: string, given: readonly number[]): Pr
 
 async function single(who: Who, id: string) {
   const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true] })
-  const names = await pool.query({
-    name: 'names',
-    text: 'select a.id, p.name from identity a join person p on p.id = a.person_id where a.id = any($1::int[])',
-    values: [[rows[0].r_recorded_by]],
-  })
   await noteReading(who, 'record', [rows[0].owner_id])
-  return { ...rows[0], by: names.rows[0]?.name }
+  return rows[0]
 }
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
