@@ -54,17 +54,28 @@ async function body(request: IncomingMessage): Promise<Record<string, unknown>> 
 async function list(who: Who) {
   const values = [who.institution, 10_001, who.institution, 20, 0]
   const { rows } = await pool.query({ name: 'list', text: listText, values })
+  await noteReading(who, 'list', rows.map((row) => row.owner_id))
   return { list: rows, total: rows[0]?.total }
 }
 
-async function single(id: string) {
-  const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true] })
-  const names = await pool.query({
-    name: 'names',
-    text: 'select a.id, p.name from identity a join person p on p.id = a.person_id where a.id = any($1::int[])',
-    values: [[rows[0].r_recorded_by]],
+/** Readers and owners whose reading was written today: the portal remembers them, too (docs/decisions/0035). */
+const noted = new Set<string>()
+
+async function noteReading(who: Who, kind: string, given: readonly number[]): Promise<void> {
+  const owners = [...new Set(given)].filter((owner) => !noted.has(`${who.identity} ${kind} ${owner}`))
+  if (owners.length === 0) return
+  for (const owner of owners) noted.add(`${who.identity} ${kind} ${owner}`)
+  await pool.query({
+    name: 'reading',
+    text: `insert into reading (by_identity, kind, type, owner_ids) values ($1, $2, 'studyExperience', $3)`,
+    values: [who.identity, kind, owners],
   })
-  return { ...rows[0], by: names.rows[0]?.name }
+}
+
+async function single(who: Who, id: string) {
+  const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true] })
+  await noteReading(who, 'record', [rows[0].owner_id])
+  return rows[0]
 }
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -183,7 +194,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const who = await whoIs(request)
   const [path = ''] = (request.url ?? '').split('?')
   const [, id = '', action] = path.replace('/api/v1/records/studyExperience', '').split('/')
-  if (request.method === 'GET') return id ? single(id) : list(who)
+  if (request.method === 'GET') return id ? single(who, id) : list(who)
   if (request.method === 'PUT') return update(who, id, await body(request))
   if (action === 'approve') return approve(who, id, (await body(request))['version'] as number)
   return create(who, await body(request), String(request.headers['idempotency-key']))

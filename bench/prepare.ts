@@ -23,7 +23,9 @@ export interface Work {
   readonly singles: readonly Item[]
   readonly drafts: readonly Item[]
   readonly creators: readonly { readonly token: string }[]
-  readonly approvals: readonly Item[]
+  /** This many new submissions, each of another teacher, with the school that has to approve them. */
+  readonly moreApprovals: (count: number) => Promise<readonly Item[]>
+  readonly close: () => Promise<void>
 }
 
 /** Sessions for identities, opened set-wise; a token each. */
@@ -49,9 +51,7 @@ export async function prepare(ownerUrl: string, teachers: number): Promise<Work>
     await db.query(sql.raw('vacuum analyze'))
     console.log(`loaded ${teachers} teachers in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
-  const work = await gather(db, masterKey)
-  await db.close()
-  return work
+  return gather(db, masterKey)
 }
 
 const levels = { province: 6, city: 5, district: 4, school: 3, administrator: 1 } as const
@@ -77,12 +77,9 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
       join identity a on a.person_id = t.person_id and a.role = 2
     where v.type = 'studyExperience' and v.state = 'draft' and v.replaced_at is null order by v.id limit 4000`)
   const creators = await db.query<{ id: number }>(sql`select id from identity where role = 2 order by id desc limit 2000`)
-  const approvals = await db.query<{ id: string; version: number; who: number }>(sql`
-    select v.record_id as id, v.edit_no as version, a.id as who from revision v
-      join identity a on a.institution_id = v.holder_institution_id and a.role = v.holder_role
-    where v.type = 'studyExperience' and v.state = 'inReview' and v.warnings = '[]' order by v.id`)
-  const everybody = [...new Set([...Object.values(offices), ...[...readers, ...creators].map((r) => r.id)].concat([...singles, ...drafts, ...approvals].map((r) => r.who)))]
-  const tokens = await openSessions(db, everybody)
+  const schools = await db.query<{ id: number }>(sql`select id from identity where role = 3`)
+  const everybody = [...Object.values(offices), ...[...readers, ...creators, ...schools].map((r) => r.id), ...[...singles, ...drafts].map((r) => r.who)]
+  const tokens = await openSessions(db, [...new Set(everybody)])
   const token = (id: number) => tokens.get(id) ?? ''
   const items = (rows: readonly { id: string; version: number; who: number }[]) =>
     rows.map((r) => ({ id: r.id, version: r.version, token: token(r.who) }))
@@ -93,6 +90,22 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
     singles: items(singles),
     drafts: items(drafts),
     creators: creators.map((r) => ({ token: token(r.id) })),
-    approvals: items(approvals),
+    moreApprovals: async (count) => items(await submissions(db, count)),
+    close: () => db.close(),
   }
+}
+
+/** Submits a study experience for this many teachers, as it stands in one that waits already. */
+function submissions(db: Database, count: number): Promise<{ id: string; version: number; who: number }[]> {
+  return db.query(sql`
+    with pattern as (select * from revision where type = 'studyExperience' and state = 'inReview' and warnings = '[]' limit 1),
+    asked as (
+      insert into revision (owner_id, id, type, record_id, no, value, state, flow_version, route, step, holder_institution_id, holder_role, holder_since,
+        submitted_at, submitted_by, edit_no, by_identity, changed, institution_id, district_id, city_id, province_id)
+      select t.id, gen_random_uuid(), p.type, gen_random_uuid(), 1, p.value, p.state, p.flow_version,
+        jsonb_build_array(jsonb_set(p.route -> 0, '{institutionId}', to_jsonb(t.institution_id))), 0, t.institution_id, 3, now(),
+        now(), t.person_id, 2, a.id, p.changed, t.institution_id, t.district_id, t.city_id, t.province_id
+      from pattern p, (select * from teacher order by random() limit ${count}) t join identity a on a.person_id = t.person_id and a.role = 2
+      returning record_id, edit_no, holder_institution_id)
+    select record_id as id, edit_no as version, a.id as who from asked join identity a on a.institution_id = holder_institution_id and a.role = 3`)
 }

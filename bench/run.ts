@@ -22,17 +22,14 @@ const study = {
   startMonth: '2014-09', endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
 }
 
-/** Work that is used up, taken from one list by both servers in turn. */
-function once<T>(list: readonly T[]): () => T | null {
-  let at = 0
-  return () => list[at++] ?? null
-}
-
 const pickFrom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+/** More approvals than a server does in a second on any machine this was run on. */
+const approvedPerSecond = 4_000
 
 /** What each case sends. Drafts remember their version per connection, so that no edit is stale. */
 function cases(work: Work): Record<string, (port: number) => Promise<Result>> {
-  const approvals = once<Item>(work.approvals)
+  const approvals: Item[] = []
   const versions = new Map<string, number>(work.drafts.map((d) => [d.id, d.version]))
   const go = (port: number, next: (c: number) => Shot | null, done?: (c: number, text: string) => void) => fire(port, connections, seconds, next, done)
   return {
@@ -51,11 +48,15 @@ function cases(work: Work): Record<string, (port: number) => Promise<Result>> {
         return { method: 'PUT', path: `${base}/${mine.id}`, token: mine.token, body: { major: randomUUID(), version } }
       }),
     create: (port) => go(port, () => ({ method: 'POST', path: base, token: pickFrom(work.creators).token, body: study, key: randomUUID() })),
-    approve: (port) =>
-      go(port, () => {
-        const item = approvals()
-        return item && { method: 'POST', path: `${base}/${item.id}/approve`, token: item.token, body: { version: item.version } }
-      }),
+    approve: async (port) => {
+      // An approval uses up its item: each round begins with enough of them.
+      const missing = seconds * approvedPerSecond - approvals.length
+      if (missing > 0) approvals.push(...(await work.moreApprovals(missing)))
+      return go(port, () => {
+        const item = approvals.pop()
+        return item ? { method: 'POST', path: `${base}/${item.id}/approve`, token: item.token, body: { version: item.version } } : null
+      })
+    },
   }
 }
 
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
   } finally {
     portal.child.kill()
     bare.child.kill()
+    await work.close()
     await new Promise((end) => setTimeout(end, 1000))
     await database.stop()
   }

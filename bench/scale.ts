@@ -99,5 +99,6 @@ try {
 } finally {
   portal.child.kill()
   await new Promise((end) => portal.child.once('exit', end))
+  await work.close()
   await database.stop()
 }

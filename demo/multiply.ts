@@ -118,7 +118,9 @@ export async function writeAudit(db: Queryable): Promise<void> {
 
 /** Findings of the data-quality sweep: three in ten archives have two each, all have been examined. */
 export async function writeFindings(db: Queryable): Promise<void> {
-  await db.execute(sql`insert into quality_check (owner_id) select id from teacher`)
+  await db.execute(sql`
+    insert into quality_check (owner_id, institution_id, district_id, city_id, province_id, faulty)
+    select id, institution_id, district_id, city_id, province_id, id % 10 < 3 from teacher`)
   await db.execute(sql`
     insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
     select id, (array['missing', 'contradiction', 'outlier'])[1 + id % 3], (array['basicInfo', 'studyExperience'])[n], 'name', '缺少栏目',

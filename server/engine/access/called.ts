@@ -51,6 +51,6 @@ const mostCalled = 5_000
 export async function teachersCalled(db: Queryable, actor: Actor, q: string, place: Place | null = null): Promise<number[]> {
   const found = await db.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${mostCalled + 1}`)
   if (found.length <= mostCalled) return found.map(({ id }) => id)
-  const message = `姓名符合“${q}”的教师太多，请把姓名写完整，或先选定市、县（区）、学校`
+  const message = `姓名符合“${q}”的教师太多，请把姓名写完整`
   throw new AppError('invalid', { errors: [{ field: 'q', message }], message })
 }

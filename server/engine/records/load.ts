@@ -60,6 +60,8 @@ export interface Loaded {
     readonly attachments: readonly string[]
     readonly appliedAt: string
     readonly recordedBy: number
+    /** Name of whoever recorded it; null where the timeline was left out. */
+    readonly recordedByName: string | null
     readonly version: number
   } | null
   readonly pending: Pending | null
@@ -106,6 +108,8 @@ export function loadText(definition: AnyRecord): string {
   const text = `
     select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by, ${fields.join(', ')},
+      case when $2 then (select p.name || coalesce('（代' || b.name || '）', '') from identity a join person p on p.id = a.person_id
+         left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id where a.id = r.recorded_by) end as r_recorded_by_name,
       ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
       case when $2 then (select json_agg(e order by e.at desc) from (
          select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
@@ -186,6 +190,7 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
         attachments: raw['r_attachments'] as string[],
         appliedAt: raw['r_applied_at'] as string,
         recordedBy: raw['r_recorded_by'] as number,
+        recordedByName: raw['r_recorded_by_name'] as string | null,
         version: raw['r_version'] as number,
       }
     : null

@@ -97,9 +97,8 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
   const { definition, effective, pending, owner } = loaded
   const shown = pending && effective === null ? pending.value : (effective?.stored ?? {})
   const stored = effective?.stored ?? {}
-  const [effectiveAttachments, names, view, confirming, references] = await Promise.all([
+  const [effectiveAttachments, view, confirming, references] = await Promise.all([
     filesOf(engine.db, effective?.attachments ?? []),
-    namesOf(engine.db, effective ? [effective.recordedBy] : []),
     pending ? pendingView(engine, actor, loaded, pending) : null,
     effective ? confirmingOne(engine.db, actor, definition, owner.id, loaded.id) : null,
     withReferences(engine, actor, definition, [stored, pending?.value ?? null]),
@@ -123,7 +122,7 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
     effectiveAttachments,
     masked: maskedKeys(definition, actor, reader, confirming && dutyIn(confirming)),
     appliedAt: effective?.appliedAt ?? null,
-    appliedBy: effective ? (names.get(effective.recordedBy) ?? null) : null,
+    appliedBy: effective?.recordedByName ?? null,
     pending: view,
     undoUntil: undoUntil(actor, loaded),
     can: allowed(actor, loaded.standing),

@@ -87,21 +87,21 @@ function viewOf(engine: Engine, row: Row): FindingView {
 }
 
 async function summaryOf(engine: Engine, actor: Actor) {
-  const [totals, counts] = await Promise.all([
-    engine.db.one<{ archives: number; examined: number; faulty: number; oldest: string | null }>(sql`
-      select count(*)::int as archives, count(q.owner_id)::int as examined, min(q.checked_at) as oldest,
-        (select count(distinct f.owner_id)::int from quality_finding f where ${scopeCondition(actor, 'f')}) as faulty
-      from teacher t left join quality_check q on q.owner_id = t.id where ${scopeCondition(actor, 't', 'id')}`),
-    engine.db.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
+  const { search } = engine
+  const [{ archives }, checked, counts] = await Promise.all([
+    search.one<{ archives: number }>(sql`select count(*)::int as archives from teacher t where ${scopeCondition(actor, 't', 'id')}`),
+    search.query<{ faulty: boolean; examined: number; oldest: string }>(sql`
+      select q.faulty, count(*)::int as examined, min(q.checked_at) as oldest from quality_check q where ${scopeCondition(actor, 'q')} group by q.faulty`),
+    search.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
       select f.kind, f.type, count(*)::int as count from quality_finding f where ${scopeCondition(actor, 'f')} group by f.kind, f.type`),
   ])
   const sum = (rows: typeof counts) => rows.reduce((all, row) => all + row.count, 0)
   const types = [...new Set(counts.map((row) => row.type))]
   return {
-    archives: totals.archives,
-    examined: totals.examined,
-    sound: totals.examined - totals.faulty,
-    oldestCheck: totals.oldest,
+    archives,
+    examined: checked.reduce((all, row) => all + row.examined, 0),
+    sound: checked.find(({ faulty }) => !faulty)?.examined ?? 0,
+    oldestCheck: checked.map(({ oldest }) => oldest).sort()[0] ?? null,
     kinds: findingKinds.map((kind) => ({ kind, count: sum(counts.filter((row) => row.kind === kind)) })),
     types: types
       .map((type) => ({ type, title: engine.records[type]?.title ?? type, count: sum(counts.filter((row) => row.type === type)) }))

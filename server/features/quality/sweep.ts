@@ -61,8 +61,11 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
     from jsonb_to_recordset(${sql.json(rows)}) as
       f (owner int, kind text, type text, "recordId" uuid, field text, message text, other int) join teacher t on t.id = f.owner`)
   await tx.execute(sql`
-    insert into quality_check (owner_id) select unnest(${[...owners]}::int[])
-    on conflict (owner_id) do update set checked_at = now()`)
+    insert into quality_check (owner_id, institution_id, district_id, city_id, province_id, faulty)
+    select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, exists (select 1 from quality_finding f where f.owner_id = t.id)
+    from teacher t where t.id = any(${[...owners]}::int[])
+    on conflict (owner_id) do update set checked_at = now(), institution_id = excluded.institution_id, district_id = excluded.district_id,
+      city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty`)
 }
 
 /** Owners whose records changed since the last look, a little late so that no event that commits out of order is passed over. */

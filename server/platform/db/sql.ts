@@ -5,14 +5,19 @@
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  readonly text: string
+  #text: string | undefined
 
   /** `strings` is always one longer than `values`; both are copied and frozen. */
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.strings = Object.freeze([...strings])
     this.values = Object.freeze([...values])
-    this.text = strings.reduce((text, part, index) => `${text}$${index}${part}`)
     Object.freeze(this)
+  }
+
+  /** Made when asked for: of the pieces of a statement, only the whole is sent. */
+  get text(): string {
+    this.#text ??= this.strings.reduce((text, part, index) => `${text}$${index}${part}`)
+    return this.#text
   }
 }
 
