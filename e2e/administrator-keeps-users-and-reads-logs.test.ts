@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callerOf } from './api.ts'
+import { callerOf, type Caller } from './api.ts'
 import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
 import { unique } from './evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
@@ -13,19 +13,21 @@ let onceOnly = ''
 
 /** The one-time password last sent to the phone, as the outbox of development shows it. */
 async function sentPassword(): Promise<string> {
-  const caller = await callerOf('admin')
   const find = async () => {
-    const { data } = await caller.get<{ list: { to: string; text: string }[] }>('/api/v1/outbox')
+    const { data } = await second.get<{ list: { to: string; text: string }[] }>('/api/v1/outbox')
     return data.list.flatMap(({ to, text }) => (to === mobile ? (/一次性密码 (\w{4}-\w{4}-\w{4})/.exec(text)?.[1] ?? []) : []))[0] ?? ''
   }
   await expect.poll(find).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   return find()
 }
 let newcomer: Desk
+/** Another administrator, as a program: one more device of the first would end one of theirs. */
+let second: Caller
 
 beforeAll(async () => {
   admin = await openDesk()
   page = admin.page
+  second = await callerOf('admin2')
 })
 afterAll(async () => {
   expect(admin.complaints).toEqual([])
@@ -154,9 +156,9 @@ it('resets a password: it goes to the phone; where there is none it is shown onc
   await confirmWith(page, '重置密码')
   await expectSaid(page, /一次性密码已发到本人手机/)
   await expect.poll(sentPassword).not.toBe(onceOnly)
-  const places = await (await callerOf('admin')).get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('扬帆')}`)
+  const places = await second.get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('扬帆')}`)
   const draft = { name: '柳无机', loginName: `${account}_b`, idNo: '', mobile: '', role: 3, institutionId: places.data.list[0]?.id }
-  const made = await (await callerOf('admin')).post<{ id: number }>('/api/v1/userManage', draft)
+  const made = await second.post<{ id: number }>('/api/v1/userManage', draft)
   await page.goto(`/appCore/userSetEdit?id=${made.data.id}`)
   await page.getByRole('button', { name: '重置密码' }).click()
   await confirmWith(page, '重置密码')
@@ -181,22 +183,22 @@ it('asks for a weighty role, which a second administrator confirms', async () =>
   await page.getByRole('link', { name: '等另一位管理员确认' }).click()
   await page.getByRole('button', { name: '撤回申请' }).waitFor()
   expect(await page.getByRole('button', { name: /^确认/ }).count()).toBe(0)
-  const second = await openDesk(undefined, await sessionOf('admin2'))
-  await second.page.goto('/appCore/accountRequests')
-  await expectText(second.page.getByTestId('account-request'), /柳依依.*县区.*江城区教育局.*洪启明 于/)
-  await expectAccessible(second.page, 'requests')
-  await shoot(second.page, 'journey-account-requests')
-  await second.page.getByRole('button', { name: '不同意' }).click()
-  await second.page.getByRole('button', { name: '不同意' }).last().click()
-  await expectText(second.page, '请写明不同意的原因')
-  await second.page.getByRole('button', { name: '取消' }).click()
-  await second.page.getByRole('button', { name: /^确认/ }).click()
-  await confirmWith(second.page, '确认生效')
-  await expectSaid(second.page, /已确认，身份随即生效/)
-  await second.page.getByRole('button', { name: '已办结' }).click()
-  await expectText(second.page.getByTestId('account-request').first(), /岑望山 于 .* 已确认/)
-  expect(second.complaints).toEqual([])
-  await second.close()
+  const other = await openDesk(undefined, await sessionOf('admin2'))
+  await other.page.goto('/appCore/accountRequests')
+  await expectText(other.page.getByTestId('account-request'), /柳依依.*县区.*江城区教育局.*洪启明 于/)
+  await expectAccessible(other.page, 'requests')
+  await shoot(other.page, 'journey-account-requests')
+  await other.page.getByRole('button', { name: '不同意' }).click()
+  await other.page.getByRole('button', { name: '不同意' }).last().click()
+  await expectText(other.page, '请写明不同意的原因')
+  await other.page.getByRole('button', { name: '取消' }).click()
+  await other.page.getByRole('button', { name: /^确认/ }).click()
+  await confirmWith(other.page, '确认生效')
+  await expectSaid(other.page, /已确认，身份随即生效/)
+  await other.page.getByRole('button', { name: '已办结' }).click()
+  await expectText(other.page.getByTestId('account-request').first(), /岑望山 于 .* 已确认/)
+  expect(other.complaints).toEqual([])
+  await other.close()
 })
 
 it('all of it fits a phone', async () => {

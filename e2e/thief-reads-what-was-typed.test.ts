@@ -15,6 +15,7 @@ async function openContact(page: Page) {
 }
 const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
 const drafts = async (page: Page) => Object.keys(JSON.parse(await stored(page)) as object).filter((key) => key.startsWith('xt-draft:'))
+const signedOut = (page: Page) => expect.poll(() => page.evaluate<boolean>('localStorage.userInfo === undefined'), { timeout: 10_000 }).toBe(true)
 const asked = (page: Page, path: string) =>
   page.evaluate<{ data: { key: string } }>(`fetch('${path}', { headers: { token: JSON.parse(localStorage.userInfo).token } }).then((answer) => answer.json())`)
 
@@ -31,7 +32,7 @@ it('finds nothing readable on a stolen computer, while its owner finds what was 
   // The session ends without signing out on the page: what was typed waits, sealed, for its owner.
   await asked(page, '/login/logout')
   await page.goto('/mandata/manjOther?tab=contactInfo')
-  await page.waitForFunction('localStorage.userInfo === undefined')
+  await signedOut(page)
   expect((await drafts(page)).length).toBe(1)
   expect(await stored(page)).not.toContain(typed)
   await signIn(desk, 'teacher')
@@ -40,7 +41,7 @@ it('finds nothing readable on a stolen computer, while its owner finds what was 
 
   await page.getByRole('button', { name: /林疏影/ }).first().click()
   await page.getByRole('button', { name: '退出登录' }).click()
-  await page.waitForFunction('localStorage.userInfo === undefined')
+  await signedOut(page)
   expect(await drafts(page)).toEqual([])
   expect(desk.complaints).toEqual([])
   await desk.close()

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadDraftKey } from '../platform/drafts.ts'
 import { tellWhyEnded } from '../platform/expiry.ts'
 import { App } from './app.tsx'
 
@@ -9,8 +8,6 @@ export function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   tellWhyEnded()
-  // Side by side with the page's scripts; public pages have no forms.
-  if (!location.pathname.startsWith('/home')) void loadDraftKey()
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { homeOf } from '../../catalogue/pages/pages.ts'
 import { notify } from '../ui/notify.ts'
 import { api } from './api.ts'
-import { forgetDraftKey } from './drafts.ts'
 import { forgetSession } from './session.ts'
 
 const pause = 1000
@@ -13,7 +12,8 @@ const pause = 1000
  */
 export async function signOut() {
   // Signing out succeeds on this computer even when the server cannot be reached.
-  forgetDraftKey()
+  // Not part of public pages; where it was never loaded there is no key.
+  await import('./drafts.ts').then(({ forgetDraftKey }) => forgetDraftKey(), () => undefined)
   await api.get('/login/logout', { schema: z.unknown(), quiet: true }).catch(() => null)
   const home = homeOf(null)
   const there = location.pathname === home
