@@ -1,9 +1,9 @@
+import { addDays, today } from '../server/platform/clock/clock.ts'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registry } from '../server/app/records.ts'
 import { remind } from '../server/features/reminders/remind.ts'
-import { addDays, today } from '../server/platform/clock/clock.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -29,7 +29,7 @@ try {
   await slow.query(sql.raw('analyze rec_employment_contract'))
   for (const turn of ['first', 'second']) {
     const from = performance.now()
-    const count = await remind(db, registry, () => '/teacher/sy', today())
+    const count = await remind(db, registry, () => '/teacher/sy')
     console.log(`${turn} look: ${count} reminders in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
   const { messages } = await slow.one<{ messages: number }>(sql`select count(*)::int as messages from message where title like ${`%${end}`}`)

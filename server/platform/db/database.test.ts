@@ -66,6 +66,13 @@ describe('the database', () => {
     })
   })
 
+  it('leaves a load the time to reckon between two statements of a transaction', async () => {
+    const load = openDatabase({ url: test.ownerUrl, max: 1, statementTimeout: 0 })
+    const { idle } = await load.one<{ idle: string }>(sql`select current_setting('idle_in_transaction_session_timeout') as idle`)
+    expect(idle).toBe('2min')
+    await load.close()
+  })
+
   it('tells one row from none and from several', async () => {
     await expect(db.maybeOne(sql`select 1 where false`)).resolves.toBeUndefined()
     await expect(db.one(sql`select 1 where false`)).rejects.toThrow('got none')
