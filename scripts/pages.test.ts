@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildIfChanged, stampSources } from './pages.ts'
 
-/** A program directory; `close` makes it read-only for this account, root included; null where root may not mount. */
+/**
+ * A program directory; `close` makes it read-only for this account, root included; null where root may not
+ * mount.
+ */
 async function programFolder(): Promise<{ folder: string; close: () => Promise<void> } | null> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-code-'))
   const root = process.getuid?.() === 0
@@ -44,7 +47,9 @@ it('a read-only directory that was built starts as it is', async ({ skip }) => {
   await expect(buildIfChanged(folder)).resolves.toBeUndefined()
 })
 
-it('a read-only directory that was not built, or changed since, says in one sentence what to do', async ({ skip }) => {
+it('a read-only directory that was not built, or changed since, says in one sentence what to do', async ({
+  skip,
+}) => {
   const program = await programFolder()
   if (program === null) return skip('root may not mount here')
   const { folder, close } = program

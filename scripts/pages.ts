@@ -72,14 +72,19 @@ const canWrite = (root: string): Promise<boolean> =>
       () => false,
     )
 
-/** The browser part, built if its sources changed since the last build; ends the process when it cannot be built. Throws StartError. */
+/**
+ * The browser part, built if its sources changed since the last build; ends the process when it cannot be
+ * built. Throws StartError.
+ */
 export async function buildIfChanged(root = ROOT): Promise<void> {
   // A delivery without sources brings its bundle along.
   if (!existsSync(join(root, 'client')) && existsSync(builtIn(root))) return
   const stamp = await readFile(stampIn(root), 'utf8').catch(() => '')
   if (existsSync(builtIn(root)) && stamp === (await hashSources(root))) return
   if (!(await canWrite(root))) {
-    throw new StartError(`页面还没有构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`)
+    throw new StartError(
+      `页面还没有构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`,
+    )
   }
   process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')
   await buildPages()

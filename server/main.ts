@@ -19,7 +19,10 @@ import { createLog, errorFacts } from './platform/log/log.ts'
 import type { Log } from './platform/log/log.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** How long a proxy in front may need to notice that we are going; and browsers on their own, whose connections are asked to close. */
+/**
+ * How long a proxy in front may need to notice that we are going; and browsers on their own, whose
+ * connections are asked to close.
+ */
 const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
 
 /** Starts everything in order and listens; returns when the portal answers. */
@@ -34,7 +37,8 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
     url: appUrl,
     max: config.dbPool,
     onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
-    onAnswering: (answers) => (answers ? log.info('database.answers-again') : log.error('database.stands-still')),
+    onAnswering: (answers) =>
+      answers ? log.info('database.answers-again') : log.error('database.stands-still'),
   })
   lifecycle.onStop('pool', () => db.close())
   const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })

@@ -1,5 +1,6 @@
 /** A stretch of a text: words, or a formula with the source between its delimiters. */
-export type TexPart = { readonly text: string } | { readonly tex: string; readonly display: boolean; readonly source: string }
+export type TexPart =
+  { readonly text: string } | { readonly tex: string; readonly display: boolean; readonly source: string }
 
 /** Longest source of one formula. */
 export const longestTex = 2000
@@ -28,18 +29,24 @@ const price = /^[\d.,;:\s\-–—~/%、，；：。～－]+$/
 const ratio = /^\d+(?:\.\d+)?(?:\s*[:：∶]\s*\d+(?:\.\d+)?)+$/
 
 /**
- * Whether what stands between two `$` is a formula and no price. It begins and ends without white space, on one line; no letter or digit
- * stands before the opening mark (US$5, 5$) nor after the closing one; outside `\text{}` it holds no Chinese words and no ordinary words
- * ($5 or 6$), and it is not made of digits and separators alone ($5, 5$–10$) unless it is a ratio.
+ * Whether what stands between two `$` is a formula and no price. It begins and ends without white space, on
+ * one line; no letter or digit stands before the opening mark (US$5, 5$) nor after the closing one; outside
+ * `\text{}` it holds no Chinese words and no ordinary words ($5 or 6$), and it is not made of digits and
+ * separators alone ($5, 5$–10$) unless it is a ratio.
  */
 function isFormula(before: string, tex: string, after: string): boolean {
   if (tex === '' || /^\s|\s$|\n/.test(tex)) return false
   if (/[A-Za-z\d]$/.test(before) || /^[A-Za-z\d]/.test(after)) return false
   const bare = tex.replace(/\\(?:text|mathrm|mbox)\s*\{[^}]*\}/g, '')
-  return !chinese.test(bare) && !/(?:^|\s)[A-Za-z]{2,}(?:\s|$)/.test(bare) && (!price.test(tex) || ratio.test(tex))
+  return (
+    !chinese.test(bare) && !/(?:^|\s)[A-Za-z]{2,}(?:\s|$)/.test(bare) && (!price.test(tex) || ratio.test(tex))
+  )
 }
 
-/** Takes a text apart into words and formulas: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it is no price. `\$` is a dollar sign. */
+/**
+ * Takes a text apart into words and formulas: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it is no price. `\$`
+ * is a dollar sign.
+ */
 export function splitTex(text: string): TexPart[] {
   const parts: TexPart[] = []
   let words = ''
@@ -51,7 +58,12 @@ export function splitTex(text: string): TexPart[] {
     const end = closing(text, close, begin)
     if (end < 0) continue
     const tex = text.slice(begin, end)
-    if (mark === '$' ? !isFormula(text.slice(Math.max(0, index - 1), index), tex, text.slice(end + 1, end + 2)) : tex.trim() === '') continue
+    if (
+      mark === '$'
+        ? !isFormula(text.slice(Math.max(0, index - 1), index), tex, text.slice(end + 1, end + 2))
+        : tex.trim() === ''
+    )
+      continue
     words += text.slice(from, index)
     if (words !== '') parts.push({ text: words })
     words = ''

@@ -4,7 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { cellText, csvLines, csvMark } from './sheet.ts'
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
-const hidden = ['', ' ', '\t', '\r', '\n', '\0', '\u001b', '\u200b', '\ufeff', '\u202e', '\u3000', '\u00a0', '\0\t', ' \0\r\n']
+const hidden = [
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '\u001b',
+  '\u200b',
+  '\ufeff',
+  '\u202e',
+  '\u3000',
+  '\u00a0',
+  '\0\t',
+  ' \0\r\n',
+]
 
 /** Cells of a file as a spreadsheet opens it. */
 const opened = (csv: string) => {
@@ -15,14 +30,19 @@ const opened = (csv: string) => {
 const csvCell = (text: string) => csvLines([[text]]).slice(0, -2)
 
 describe('whoever wants a formula to run on the desk of an officer who opens an export', () => {
-  it.each(signs.flatMap((sign) => hidden.map((before) => [before + sign + "cmd|'/c calc'!A0"])))('does not get it by %j', (text) => {
-    expect(cellText(text)).toMatch(/^'/)
-    expect(csvCell(text)).toMatch(/^"'/)
-    expect(csvCell(text)).not.toContain('\0')
-  })
+  it.each(signs.flatMap((sign) => hidden.map((before) => [before + sign + "cmd|'/c calc'!A0"])))(
+    'does not get it by %j',
+    (text) => {
+      expect(cellText(text)).toMatch(/^'/)
+      expect(csvCell(text)).toMatch(/^"'/)
+      expect(csvCell(text)).not.toContain('\0')
+    },
+  )
 
   it('does not get it by any text', () => {
-    const start = fc.array(fc.constantFrom(...signs, ...hidden, '"', "'", ',', '甲')).map((parts) => parts.join(''))
+    const start = fc
+      .array(fc.constantFrom(...signs, ...hidden, '"', "'", ',', '甲'))
+      .map((parts) => parts.join(''))
     fc.assert(
       fc.property(start, fc.string({ unit: 'binary' }), (head, rest) => {
         const cell = cellText(head + rest)
@@ -38,7 +58,10 @@ describe('whoever wants a formula to run on the desk of an officer who opens an 
 })
 
 it('texts that are no formulas come through unchanged, and the file reads back as it was written', () => {
-  const rows = [['林疏影', '一,二', '"三"', '甲\n乙', '2024-09', '0662-3412345', 'a=b', '1+1', '】＝', '😀'], ['二', ' ', '。', '-', '五', '', '', '', '', '末']]
+  const rows = [
+    ['林疏影', '一,二', '"三"', '甲\n乙', '2024-09', '0662-3412345', 'a=b', '1+1', '】＝', '😀'],
+    ['二', ' ', '。', '-', '五', '', '', '', '', '末'],
+  ]
   const cells = rows.map((row) => row.map((text) => (text === '-' ? "'-" : text)))
   expect(opened(csvMark + csvLines(rows))).toEqual(cells)
 })

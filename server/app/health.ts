@@ -14,7 +14,10 @@ export interface Vitals {
   readonly folder: string
 }
 
-/** What must stay free of a disk: a share of it, and bytes. Below, PostgreSQL soon cannot write its log and stops. */
+/**
+ * What must stay free of a disk: a share of it, and bytes. Below, PostgreSQL soon cannot write its log and
+ * stops.
+ */
 const least = { share: 0.05, bytes: 64 * 1024 * 1024 }
 
 async function diskFault(folder: string): Promise<string | null> {
@@ -22,7 +25,9 @@ async function diskFault(folder: string): Promise<string | null> {
   if (disk === null) return '数据目录不可用'
   // File systems that know no size say nothing.
   if (disk.blocks === 0) return null
-  return disk.bavail < disk.blocks * least.share || disk.bavail * disk.bsize < least.bytes ? '数据目录所在的磁盘空间不足' : null
+  return disk.bavail < disk.blocks * least.share || disk.bavail * disk.bsize < least.bytes
+    ? '数据目录所在的磁盘空间不足'
+    : null
 }
 
 async function databaseFault(db: Queryable, keys: Keys): Promise<string | null> {
@@ -36,12 +41,18 @@ async function faultOf({ db, keys, lifecycle, folder }: Vitals): Promise<string 
   return (await diskFault(folder)) ?? databaseFault(db, keys)
 }
 
-/** /health: the process lives. /ready: it may be sent work, because it has started, is not stopping, has room, and database and key are right. */
+/**
+ * /health: the process lives. /ready: it may be sent work, because it has started, is not stopping, has room,
+ * and database and key are right.
+ */
 export function healthRoutes(server: Server, vitals: Vitals): void {
   const config = { access: 'public', rateLimit: false } as const
   server.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   server.get('/ready', { config, schema: { hide: true } }, async (_, reply) => {
     const reason = await faultOf(vitals)
-    return reply.code(reason === null ? 200 : 503).header('cache-control', 'no-store').send(reason === null ? { status: 'ready' } : { status: 'not ready', reason })
+    return reply
+      .code(reason === null ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(reason === null ? { status: 'ready' } : { status: 'not ready', reason })
   })
 }

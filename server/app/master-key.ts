@@ -16,7 +16,10 @@ function lost(file: string): StartError {
   )
 }
 
-/** The master key of an installation that exists. Throws StartError where it is missing: a new one would open nothing. */
+/**
+ * The master key of an installation that exists. Throws StartError where it is missing: a new one would open
+ * nothing.
+ */
 export async function masterKeyOf(config: Config): Promise<Buffer> {
   const key = await loadSecret(fileOf(config), config.xingtanKey)
   if (key === undefined) throw lost(fileOf(config))
@@ -28,7 +31,8 @@ async function examine(url: string, key: Buffer | undefined): Promise<{ filled: 
   const db = openDatabase({ url, max: 1, applicationName: 'xingtan-key' })
   try {
     const { filled, checked } = await db.one<{ filled: boolean; checked: boolean }>(sql`
-      select to_regclass('public.person') is not null as filled, to_regclass('public.master_key_check') is not null as checked`)
+      select to_regclass('public.person') is not null as filled,
+        to_regclass('public.master_key_check') is not null as checked`)
     return { filled, fits: !checked || key === undefined || (await masterKeyFits(db, keysFrom(key))) }
   } finally {
     await db.close()
@@ -36,17 +40,22 @@ async function examine(url: string, key: Buffer | undefined): Promise<{ filled: 
 }
 
 /**
- * The master key for a start: made the first time, never beside a database that has data already. Over an external database a wrong key is
- * found before the application's role gets a password from it. Throws StartError.
+ * The master key for a start: made the first time, never beside a database that has data already. Over an
+ * external database a wrong key is found before the application's role gets a password from it. Throws
+ * StartError.
  */
 export async function masterKeyForStart(config: Config): Promise<Buffer> {
   const key = await loadSecret(fileOf(config), config.xingtanKey)
   if (config.databaseUrl === undefined) {
-    if (key === undefined && (await existingCluster(resolve(config.dataDir))) !== undefined) throw lost(fileOf(config))
+    if (key === undefined && (await existingCluster(resolve(config.dataDir))) !== undefined)
+      throw lost(fileOf(config))
   } else {
     const { filled, fits } = await examine(config.databaseUrl, key)
     if (key === undefined && filled) throw lost(fileOf(config))
-    if (!fits) throw new StartError('主密钥与数据库不符：XINGTAN_KEY 或 master.key 不是加密这个数据库时用的那一个，请改用原来的。')
+    if (!fits)
+      throw new StartError(
+        '主密钥与数据库不符：XINGTAN_KEY 或 master.key 不是加密这个数据库时用的那一个，请改用原来的。',
+      )
   }
   return key ?? loadOrCreateSecret(fileOf(config))
 }

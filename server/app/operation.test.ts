@@ -57,7 +57,10 @@ describe('a start with another master key than the data were sealed with', () =>
     await first.ended
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
-    for (const before of ['', `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at) values (2, 'v1.0.AAAA.AAAA.AAAA', now())`]) {
+    for (const before of [
+      '',
+      `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at) values (2, 'v1.0.AAAA.AAAA.AAAA', now())`,
+    ]) {
       await owner.query(before)
       const refused = await startPortal(empty, { ...env, XINGTAN_KEY: other })
       expect(await refused.ended).toBe(1)
@@ -101,7 +104,10 @@ describe('whoever brings the database to a standstill', () => {
         for (const { path, status, text, took } of answers) {
           expect(took, path).toBeLessThan(3_000)
           // The page itself may come without the database.
-          expect(status === 503 || before.some((one) => one.path === path && one.status === status), `${path} ${status} ${text.slice(0, 80)}`).toBe(true)
+          expect(
+            status === 503 || before.some((one) => one.path === path && one.status === status),
+            `${path} ${status} ${text.slice(0, 80)}`,
+          ).toBe(true)
         }
         expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(3)
       }
@@ -110,7 +116,9 @@ describe('whoever brings the database to a standstill', () => {
       for (const pid of processes) process.kill(pid, 'SIGCONT')
     }
     while ((await fetch(`${portal.url}/ready`)).status !== 200) await new Promise((go) => setTimeout(go, 20))
-    expect((await Promise.all(calls.map(ask))).map(({ status }) => status)).toEqual(before.map(({ status }) => status))
+    expect((await Promise.all(calls.map(ask))).map(({ status }) => status)).toEqual(
+      before.map(({ status }) => status),
+    )
     portal.process.kill('SIGTERM')
     expect(await portal.ended).toBe(0)
     expect(await databaseProcesses(folder)).toEqual([])
@@ -119,11 +127,20 @@ describe('whoever brings the database to a standstill', () => {
 
 describe('whoever stops the portal under load', () => {
   /** Asks on one connection again and again, until told on an answer that it was the last. */
-  async function client(url: string, path: string, body: string | undefined, answered: () => void): Promise<string[]> {
+  async function client(
+    url: string,
+    path: string,
+    body: string | undefined,
+    answered: () => void,
+  ): Promise<string[]> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const wrong: string[] = []
-    for (let last = false; !last; ) {
-      const sent = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST', headers: { 'content-type': 'application/json' } })
+    for (let last = false; !last;) {
+      const sent = request(url + path, {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json' },
+      })
       sent.end(body)
       try {
         const [answer]: IncomingMessage[] = await once(sent, 'response')
@@ -131,7 +148,8 @@ describe('whoever stops the portal under load', () => {
         const told: unknown = JSON.parse(await text(answer))
         last = answer.headers.connection === 'close'
         answered()
-        if (typeof told !== 'object' || told === null || Object.keys(told).join() !== 'error_code,msg,data') wrong.push(JSON.stringify(told))
+        if (typeof told !== 'object' || told === null || Object.keys(told).join() !== 'error_code,msg,data')
+          wrong.push(JSON.stringify(told))
       } catch (error) {
         wrong.push(String(error))
         last = true
@@ -143,10 +161,21 @@ describe('whoever stops the portal under load', () => {
 
   it('breaks no answer off, however often the signal comes, and leaves no database behind', async () => {
     const portal = await startPortal(folder)
-    const calls = [['/api/v1/siteConfig'], ['/api/v1/login', JSON.stringify({ account: 'nobody', password: 'Nothing#2026' })], ['/api/v1/user'], ['/api/v1/notThere']] as const
+    const calls = [
+      ['/api/v1/siteConfig'],
+      ['/api/v1/login', JSON.stringify({ account: 'nobody', password: 'Nothing#2026' })],
+      ['/api/v1/user'],
+      ['/api/v1/notThere'],
+    ] as const
     let answers = 0
     const busy = new EventEmitter()
-    const clients = Promise.all(calls.flatMap(([path, body]) => Array.from({ length: 6 }, () => client(portal.url, path, body, () => (answers += 1) === 200 && busy.emit('well')))))
+    const clients = Promise.all(
+      calls.flatMap(([path, body]) =>
+        Array.from({ length: 6 }, () =>
+          client(portal.url, path, body, () => (answers += 1) === 200 && busy.emit('well')),
+        ),
+      ),
+    )
     await once(busy, 'well')
     const group = -(portal.process.pid ?? 0)
     process.kill(group, 'SIGTERM')
@@ -156,6 +185,9 @@ describe('whoever stops the portal under load', () => {
     expect(await portal.ended).toBe(0)
     await expect(fetch(`${portal.url}/health`)).rejects.toThrow()
     expect(await databaseProcesses(folder)).toEqual([])
-    expect(portal.said().match(/"event":"lifecycle\.stopp\w+"/g)).toEqual(['"event":"lifecycle.stopping"', '"event":"lifecycle.stopped"'])
+    expect(portal.said().match(/"event":"lifecycle\.stopp\w+"/g)).toEqual([
+      '"event":"lifecycle.stopping"',
+      '"event":"lifecycle.stopped"',
+    ])
   }, 60_000)
 })

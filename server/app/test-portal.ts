@@ -28,14 +28,29 @@ export async function dataFolder(): Promise<string> {
   return place
 }
 
-/** Starts a process; resolves when it answers or has ended. Its own group, so that a signal can be sent to the group. */
-export async function startPortal(dataDir: string, env: Readonly<Record<string, string>> = {}, program = join(root, 'server/main.ts')): Promise<Portal> {
+/**
+ * Starts a process; resolves when it answers or has ended. Its own group, so that a signal can be sent to the
+ * group.
+ */
+export async function startPortal(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  program = join(root, 'server/main.ts'),
+): Promise<Portal> {
   const port = await freePort()
   const child = spawn(process.execPath, [program], {
     cwd: dirname(dirname(program)),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DEMO: 'off', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port), REQUESTS_PER_MINUTE: '1000000', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      REQUESTS_PER_MINUTE: '1000000',
+      ...env,
+    },
   })
   portals.push(child)
   let text = ''
@@ -56,22 +71,27 @@ export async function startPortal(dataDir: string, env: Readonly<Record<string, 
 export async function databaseProcesses(dataDir: string): Promise<number[]> {
   const cluster = await existingCluster(await realpath(dataDir))
   if (cluster === undefined) return []
-  const postmaster = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  const postmaster = Number(
+    (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+  )
   const found: number[] = []
   for (const name of await readdir('/proc')) {
-    if (/^\d+$/.test(name) && (await readlink(`/proc/${name}/cwd`).catch(() => '')) === cluster) found.push(Number(name))
+    if (/^\d+$/.test(name) && (await readlink(`/proc/${name}/cwd`).catch(() => '')) === cluster)
+      found.push(Number(name))
   }
   return found.toSorted((a, b) => Number(b === postmaster) - Number(a === postmaster) || a - b)
 }
 
 /** Ends what the tests of a file started, and removes it. */
 export async function clearPortals(): Promise<void> {
-  for (const child of portals.splice(0)) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  for (const child of portals.splice(0))
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   for (const place of places.splice(0)) {
     const cluster = await existingCluster(await realpath(place)).catch(() => undefined)
     for (const pid of await databaseProcesses(place)) process.kill(pid, 'SIGCONT')
     const [postmaster] = await databaseProcesses(place)
-    if (postmaster !== undefined && cluster !== undefined && (await isPostmaster(postmaster, cluster))) process.kill(postmaster, 'SIGQUIT')
+    if (postmaster !== undefined && cluster !== undefined && (await isPostmaster(postmaster, cluster)))
+      process.kill(postmaster, 'SIGQUIT')
     while ((await databaseProcesses(place)).length > 0) await new Promise((go) => setTimeout(go, 20))
     await rm(place, { recursive: true, force: true })
     if (cluster !== undefined) await rm(cluster, { recursive: true, force: true })

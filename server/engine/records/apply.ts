@@ -21,7 +21,7 @@ export function columnValue(field: Field, value: unknown): Sql {
   return sql`${value ?? null}`
 }
 
-/** That a new number of the person is theirs, by a code sent to it: uses the code up in the transaction of the change, or throws. */
+/** Proof that a new number is the person's: uses the code sent to it up, in the transaction of the change, or throws. */
 export type Proof = (tx: Tx) => Promise<void>
 
 /** Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read them. */

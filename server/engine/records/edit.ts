@@ -18,8 +18,8 @@ import { insertRevision, nextNumbers, noteOf, type Target, type Written } from '
 
 /**
  * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new revision;
- * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code, which this spends
- * in the transaction of the change.
+ * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code,
+ * which this spends in the transaction of the change.
  */
 export async function editRecord(
   engine: Engine,

@@ -11,7 +11,12 @@ export interface Repeatable {
 }
 
 /** Reads the Idempotency-Key header; absent is fine, ill-formed is not. */
-export function repeatable(keys: Keys, header: string | undefined, type: string, body: unknown): Repeatable | null {
+export function repeatable(
+  keys: Keys,
+  header: string | undefined,
+  type: string,
+  body: unknown,
+): Repeatable | null {
   if (header === undefined) return null
   if (!/^[\x21-\x7e]{8,100}$/.test(header)) {
     throw new AppError('invalid', { message: '提交编号（Idempotency-Key）应为 8 至 100 个字符' })
@@ -21,7 +26,9 @@ export function repeatable(keys: Keys, header: string | undefined, type: string,
 
 /** Whether a write failed in a way in which the second of two alike fails. */
 export const isClash = (error: unknown): boolean =>
-  error instanceof AppError ? error.code === 'duplicate' || error.code === 'invalid' : translateDbError(error).kind === 'unique'
+  error instanceof AppError
+    ? error.code === 'duplicate' || error.code === 'invalid'
+    : translateDbError(error).kind === 'unique'
 
 interface Made {
   readonly body_mac: Buffer
@@ -51,12 +58,24 @@ export async function answeredBefore(
 }
 
 /** The number of the content that the same key made before. Throws `keyReused` for another body. */
-export async function contentBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<number | null> {
+export async function contentBefore(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+): Promise<number | null> {
   return (await madeBefore(db, actor, request))?.content_id ?? null
 }
 
-/** Remembers the content a request made, in its transaction; the second of two at once waits here and fails as `isClash`. */
-export async function rememberContent(tx: Queryable, actor: Actor, request: Repeatable | null, contentId: number): Promise<void> {
+/**
+ * Remembers the content a request made, in its transaction; the second of two at once waits here and fails as
+ * `isClash`.
+ */
+export async function rememberContent(
+  tx: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+  contentId: number,
+): Promise<void> {
   if (request === null) return
   await tx.execute(sql`
     insert into idempotency (identity_id, key, body_mac, content_id, version)
@@ -64,7 +83,13 @@ export async function rememberContent(tx: Queryable, actor: Actor, request: Repe
 }
 
 /** The row that remembers the answer, as part of the write's `with`; empty without a key. Ends in a comma. */
-export function remember(actor: Actor, request: Repeatable | null, ownerId: number, recordId: string, version: number): Sql {
+export function remember(
+  actor: Actor,
+  request: Repeatable | null,
+  ownerId: number,
+  recordId: string,
+  version: number,
+): Sql {
   if (request === null) return sql.empty
   return sql`remembered as (
     insert into idempotency (identity_id, key, body_mac, owner_id, record_id, version)

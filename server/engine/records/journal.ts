@@ -47,7 +47,8 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
   const told = note.quiet
     ? sql.empty
     : sql`told as (
-      insert into outbox (event, owner_id, record_id, revision_id, type, by_identity, holder_institution_id, holder_role)
+      insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
+        holder_institution_id, holder_role)
       select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid, ${note.type}::text,
         ${actor.identityId}::int, ${holder} ${when}),`
   return sql`${line} ${told}

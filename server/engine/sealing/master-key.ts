@@ -6,7 +6,10 @@ import { learnKeys } from './key-ring.ts'
 
 const macOf = (keys: Keys): Buffer => keys.mac('master-key', 'check')
 
-/** Whether the master key is the one whose check value the database keeps; a database without one fits every key. */
+/**
+ * Whether the master key is the one whose check value the database keeps; a database without one fits every
+ * key.
+ */
 export async function masterKeyFits(db: Queryable, keys: Keys): Promise<boolean> {
   const kept = await db.maybeOne<{ mac: Buffer }>(sql`select mac from master_key_check`)
   return kept === undefined || kept.mac.equals(macOf(keys))
@@ -26,15 +29,17 @@ async function opensEarlier(db: Queryable, keys: Keys): Promise<boolean> {
 }
 
 /**
- * Makes sure that a database is opened with the master key its data are sealed with, and keeps the key's check value the first time.
- * Throws StartError for another key. The sealing keys made by a rotation are wrapped by the master key, which stays the same.
+ * Makes sure that a database is opened with the master key its data are sealed with, and keeps the key's
+ * check value the first time. Throws StartError for another key. The sealing keys made by a rotation are
+ * wrapped by the master key, which stays the same.
  */
 export async function requireMasterKey(db: Queryable, keys: Keys): Promise<void> {
   const kept = await db.maybeOne(sql`select 1 from master_key_check`)
   if (!kept && (await opensEarlier(db, keys))) {
     await db.execute(sql`insert into master_key_check (mac) values (${macOf(keys)}) on conflict do nothing`)
   }
-  if ((kept || (await db.maybeOne(sql`select 1 from master_key_check`))) && (await masterKeyFits(db, keys))) return
+  if ((kept || (await db.maybeOne(sql`select 1 from master_key_check`))) && (await masterKeyFits(db, keys)))
+    return
   throw new StartError(
     '主密钥与数据库不符：其中的身份证号、电话等是用另一个主密钥加密的。请用原来的 master.key 文件或 XINGTAN_KEY 启动，或从备份恢复它。',
   )

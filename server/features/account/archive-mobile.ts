@@ -6,11 +6,16 @@ import { tableName } from '../../engine/schema/tables.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Changes the number in the record of the person's archive that keeps it (`ofPerson`), as the teacher; the engine then changes the
- * account's. `settle` runs in the same transaction. False, and nothing done, where there is no such record in force. Throws what the
- * record's rules say.
+ * Changes the number in the record of the person's archive that keeps it (`ofPerson`), as the teacher; the
+ * engine then changes the account's. `settle` runs in the same transaction. False, and nothing done, where
+ * there is no such record in force. Throws what the record's rules say.
  */
-export async function changeInArchive(engine: Engine, personId: number, mobile: string, settle: (tx: Tx) => Promise<void>): Promise<boolean> {
+export async function changeInArchive(
+  engine: Engine,
+  personId: number,
+  mobile: string,
+  settle: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   const teacher = (await actorsOf(engine.db, personId)).find(({ teacherId }) => teacherId !== null)
   if (!teacher) return false
   for (const definition of Object.values(engine.records)) {
@@ -20,7 +25,14 @@ export async function changeInArchive(engine: Engine, personId: number, mobile: 
       select id from ${sql.id(tableName(definition.name))} where owner_id = ${teacher.teacherId} and voided_at is null`)
     if (!row) continue
     const { effective } = await load(engine.db, teacher, definition, row.id, false)
-    await editRecord(engine, teacher, definition, row.id, { [key]: mobile, version: effective?.version }, settle)
+    await editRecord(
+      engine,
+      teacher,
+      definition,
+      row.id,
+      { [key]: mobile, version: effective?.version },
+      settle,
+    )
     return true
   }
   return false

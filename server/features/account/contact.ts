@@ -26,7 +26,7 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', to: mobile, personId }, code)
   const before = await reachOf(o, o.db, personId)
   const key = o.keys.blind('mobile', mobile)
-  // The code is spent, the account changed and the person told together, and together with the archive where that keeps the number, too.
+  // All of it together, and together with the archive where that keeps the number, too.
   const settle = async (tx: Tx) => {
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.

@@ -32,7 +32,10 @@ export function writing(actor: Actor, type: ContentName): AnyContent {
   return definition
 }
 
-/** Creates a content from a body; the same Idempotency-Key (`key`) makes it once. Answers its number, and whether it was made before. */
+/**
+ * Creates a content from a body; the same Idempotency-Key (`key`) makes it once. Answers its number, and whether
+ * it was made before.
+ */
 export async function create(
   feature: Contents,
   actor: Actor,

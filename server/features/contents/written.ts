@@ -57,9 +57,11 @@ export function writtenRoutes(server: Server, feature: Contents): void {
   }
   const added = async (actor: Actor, definition: AnyContent, body: Wishes, key?: string | string[]) => {
     const open = definition.audience && { [definition.audience.visibility]: '2' }
-    const { id, repeated } = await create(feature, actor, definition, { ...defaultsOf(definition), ...open, ...valueIn(body) }, key)
+    const value = { ...defaultsOf(definition), ...open, ...valueIn(body) }
+    const { id, repeated } = await create(feature, actor, definition, value, key)
     // Sent again, it goes on where the first one was cut off.
-    if (!repeated || (await rowOf(db, actor, definition, id)).state === 'draft') await follow(actor, definition, id, body)
+    const due = !repeated || (await rowOf(db, actor, definition, id)).state === 'draft'
+    if (due) await follow(actor, definition, id, body)
     return id
   }
   const changed = async (actor: Actor, definition: AnyContent, id: number, body: Wishes) => {

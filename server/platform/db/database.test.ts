@@ -121,6 +121,20 @@ describe('the database', () => {
     ])
   })
 
+  it('gives nothing up when only the connection that watches the server is ended', async () => {
+    const told: boolean[] = []
+    const watched = openDatabase({ url: test.ownerUrl, max: 1, onAnswering: (answers) => void told.push(answers) })
+    const slow = watched.one<{ n: number }>(sql`select 1 as n from pg_sleep(1.2)`)
+    for (let ended = 0; ended === 0; ) {
+      ended = await db.execute(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'xingtan-pulse' and datname = current_database()`)
+    }
+    expect(await slow).toEqual({ n: 1 })
+    expect(told).toEqual([])
+    await watched.close()
+  })
+
   it('keeps working when a prepared statement outlives a change of its table', async () => {
     await db.execute(sql`create table probe_shape (id int)`)
     const read = () => db.query(sql`select * from probe_shape where 1 = ${1}`)

@@ -25,8 +25,9 @@ export type Tx = Queryable & Readonly<{ client: pg.ClientBase }>
 export type Database = Queryable &
   Readonly<{
     /**
-     * Runs `work` between BEGIN and COMMIT; any throw rolls back. On a serialisation failure or deadlock (40001,
-     * 40P01) the whole of `work` runs again, three times in all: keep side effects outside the database out of it.
+     * Runs `work` between BEGIN and COMMIT; any throw rolls back. On a serialisation failure or deadlock
+     * (40001, 40P01) the whole of `work` runs again, three times in all: keep side effects outside the
+     * database out of it.
      */
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
     /** Throws if the database does not answer. */
@@ -44,8 +45,8 @@ export type DatabaseOptions = Readonly<{
   /** Told about connections that died while idle; they are replaced by themselves. */
   onIdleError?: (error: Error) => void
   /**
-   * Watches the server and gives up what waits for it when it stands still; told of each change. For whoever answers people, not for
-   * jobs and commands. A slow query keeps its `statementTimeout`.
+   * Watches the server and gives up what waits for it when it stands still; told of each change. For whoever
+   * answers people, not for jobs and commands. A slow query keeps its `statementTimeout`.
    */
   onAnswering?: (answers: boolean) => void
 }>
@@ -55,8 +56,8 @@ const ATTEMPTS = 3
 const names = new Map<string, string>()
 
 /**
- * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them with
- * `translateDbError`.
+ * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them
+ * with `translateDbError`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool(poolConfig(options))
@@ -152,7 +153,9 @@ async function inTransaction<T>(client: pg.ClientBase, work: (tx: Tx) => Promise
   }
 }
 
-/** A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead. */
+/**
+ * A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead.
+ */
 async function commit(client: pg.ClientBase): Promise<void> {
   const done = await client.query('commit')
   if (done.command !== 'COMMIT')
@@ -185,7 +188,11 @@ async function borrow(pool: pg.Pool, guard: Guard): Promise<pg.PoolClient> {
 }
 
 /** Borrows a connection; gives it back, or ends it if the failure says that it cannot be trusted any more. */
-async function onConnection<T>(pool: pg.Pool, guard: Guard, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+async function onConnection<T>(
+  pool: pg.Pool,
+  guard: Guard,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await borrow(pool, guard)
   let lost = false
   // While borrowed, the pool does not listen: a connection cut between two statements would end the process.

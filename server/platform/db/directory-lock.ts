@@ -9,15 +9,16 @@ const LOCK = 0x7874646c
 const NAME = 'xingtan-holder'
 
 /**
- * Takes the data directory for this process. The lock is a session of the database: it ends with the process however
- * the process ends, and no file can be left behind. Returns the connection that holds it; closing it gives it back.
- * Throws StartError naming the holder if another living process has it.
+ * Takes the data directory for this process. The lock is a session of the database: it ends with the process
+ * however the process ends, and no file can be left behind. Returns the connection that holds it; closing it
+ * gives it back. Throws StartError naming the holder if another living process has it.
  */
 export async function takeDirectory(port: number, rootPassword: string, dataDir: string): Promise<pg.Client> {
   const client = rootClient(port, rootPassword, `${NAME} ${process.pid}`)
   await client.connect()
   try {
-    // A holder killed a moment ago: its session ends when the server notices, within milliseconds. A living one keeps it.
+    // A holder killed a moment ago: its session ends when the server notices, within milliseconds. A living
+    // one keeps it.
     for (const start = Date.now(); ; await sleep(20)) {
       const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
       if (rows[0]?.got) return client
@@ -40,7 +41,10 @@ export async function otherSessions(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Ends the sessions of a portal, of which there is one for each data directory: ours, where something kept a connection to the last. */
+/**
+ * Ends the sessions of a portal, of which there is one for each data directory: ours, where something kept a
+ * connection to the last.
+ */
 export async function endPortalSessions(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -11,7 +11,9 @@ beforeAll(async () => {
   test = await openTestDatabase('guards')
   owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
-  await owner.query(`insert into audit (action) values ('test'); insert into audit_seal (seq, audit_id, hash) values (1, 1, '\\x00')`)
+  await owner.query(
+    `insert into audit (action) values ('test'); insert into audit_seal (seq, audit_id, hash) values (1, 1, '\\x00')`,
+  )
 })
 afterAll(async () => {
   await owner.end()
@@ -20,9 +22,17 @@ afterAll(async () => {
 
 describe('whoever owns the database and wants a line of the audit gone, is refused', () => {
   it.each([
-    `update audit set action = 'x'`, `update audit set action = action where false`, 'delete from audit', 'truncate audit', 'truncate audit cascade',
-    'update audit_seal set seq = 2', 'delete from audit_seal', 'truncate audit_seal', `insert into audit_seal (seq, audit_id, hash) values (1, 1, '') on conflict (seq) do update set hash = ''`,
-    'delete from audit using person where false', `merge into audit using (select 1) one on true when matched then delete`,
+    `update audit set action = 'x'`,
+    `update audit set action = action where false`,
+    'delete from audit',
+    'truncate audit',
+    'truncate audit cascade',
+    'update audit_seal set seq = 2',
+    'delete from audit_seal',
+    'truncate audit_seal',
+    `insert into audit_seal (seq, audit_id, hash) values (1, 1, '') on conflict (seq) do update set hash = ''`,
+    'delete from audit using person where false',
+    `merge into audit using (select 1) one on true when matched then delete`,
   ])('%s', async (text) => {
     await expect(owner.query(text)).rejects.toThrow(/only grows/)
     expect((await owner.query('select count(*)::int as n from audit')).rows).toEqual([{ n: 1 }])
@@ -41,7 +51,14 @@ it('an application role made after the tables gets its rights at the next start,
     await tx.execute(sql`insert into person (name) values ('林疏影')`)
     await tx.execute(sql`insert into audit (action) values ('test')`)
   })
-  for (const text of ['delete from audit', 'update flow set type = type', 'delete from dictionary_change', 'delete from dictionary_item', 'select * from schema_migration', 'update master_key_check set mac = mac']) {
+  for (const text of [
+    'delete from audit',
+    'update flow set type = type',
+    'delete from dictionary_change',
+    'delete from dictionary_item',
+    'select * from schema_migration',
+    'update master_key_check set mac = mac',
+  ]) {
     await expect(app.query(sql.raw(text)), text).rejects.toThrow(/permission denied/)
   }
   await app.close()

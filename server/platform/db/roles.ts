@@ -17,8 +17,8 @@ export function passwordOf(secret: Buffer, role: string): string {
 }
 
 /**
- * The two roles and the database of an embedded server, made if missing. The owner is no superuser, as on an external
- * server; it may create databases, which the tests need.
+ * The two roles and the database of an embedded server, made if missing. The owner is no superuser, as on an
+ * external server; it may create databases, which the tests need.
  */
 export async function ensureEmbeddedRoles(root: pg.Client, secret: Buffer): Promise<void> {
   const { rows } = await root.query<{ rolname: string }>('select rolname from pg_roles')
@@ -31,9 +31,10 @@ export async function ensureEmbeddedRoles(root: pg.Client, secret: Buffer): Prom
 }
 
 /**
- * For an external server: the address to run the application with. Makes the application role if it is missing and we
- * may; else, or if the role cannot log in with our password, the owner's own address is used and a warning is logged
- * (the audit is then protected by the application only). Run it before the migrations, which grant the role its rights.
+ * For an external server: the address to run the application with. Makes the application role if it is
+ * missing and we may; else, or if the role cannot log in with our password, the owner's own address is used
+ * and a warning is logged (the audit is then protected by the application only). Run it before the
+ * migrations, which grant the role its rights.
  */
 export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log): Promise<string> {
   const password = passwordOf(secret, APP_ROLE)
@@ -63,11 +64,15 @@ export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log):
 }
 
 /**
- * Gives the application role the rights the migrations know of, where it lacks any: it was made after the tables, or they were restored
- * without their grants. Run it after the migrations.
+ * Gives the application role the rights the migrations know of, where it lacks any: it was made after the
+ * tables, or they were restored without their grants. Run it after the migrations.
  */
 export async function ensureAppRights(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, application_name: 'xingtan-roles' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'xingtan-roles',
+  })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -92,7 +97,9 @@ export function withLogin(url: string, user: string, password: string): string {
   return changed.href
 }
 
-/** A role without login was made by a migration; one with a login has its password already, right or wrong. */
+/**
+ * A role without login was made by a migration; one with a login has its password already, right or wrong.
+ */
 async function makeLogin(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolcanlogin: boolean }>(
     'select rolcanlogin from pg_roles where rolname = $1',
@@ -120,7 +127,9 @@ function createRole(role: string, password: string, attributes: string): string 
   return `create role ${sql.id(role).text} login nosuperuser ${attributes} password ${verifier}`
 }
 
-/** RFC 5802 as PostgreSQL stores it: so the password itself is never part of a statement a server might log. */
+/**
+ * RFC 5802 as PostgreSQL stores it: so the password itself is never part of a statement a server might log.
+ */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

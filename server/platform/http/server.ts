@@ -21,15 +21,20 @@ export interface ServerOptions {
   readonly secureOrigin: boolean
 }
 
-/** Fields and letters that an answer repeats of a body at most: an answer is no larger than what a person reads. */
+/** Fields and letters that an answer repeats of a body at most: no more than a person reads. */
 const mostTold = { faults: 60, field: 80, message: 400 }
 
 /** Names of keys that a body has too many, a few of them. */
-const someOf = (keys: readonly string[]): string =>
-  `没有${keys.slice(0, 5).map((key) => `“${key.slice(0, 40)}”`).join('、')}${keys.length > 5 ? `等 ${keys.length} 个` : '这样的'}栏目`
+function someOf(keys: readonly string[]): string {
+  const named = keys.slice(0, 5).map((key) => `“${key.slice(0, 40)}”`)
+  return `没有${named.join('、')}${keys.length > 5 ? `等 ${keys.length} 个` : '这样的'}栏目`
+}
 
 // Sentences of the schema library in Chinese, for whatever a schema does not word itself.
-z.config({ ...z.locales.zhCN(), customError: (issue) => (issue.code === 'unrecognized_keys' ? someOf(issue.keys) : undefined) })
+z.config({
+  ...z.locales.zhCN(),
+  customError: (issue) => (issue.code === 'unrecognized_keys' ? someOf(issue.keys) : undefined),
+})
 
 /** Milliseconds a request may take to arrive: of a route that takes recordings, and of every other. */
 const [longestBody, usualBody] = [4 * 3600_000, 15_000]
@@ -123,8 +128,12 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
 /** An error answer of this server. */
 export function failureOf(code: ErrorCode, error?: AppError) {
   const kind = errors[code]
-  const faults = error?.facts.errors?.slice(0, mostTold.faults).map(({ field, message }) => ({ field: field.slice(0, mostTold.field), message: message.slice(0, mostTold.message) }))
-  return { error_code: kind.code, msg: error?.message.slice(0, mostTold.message) || kind.sentence, data: faults ? { errors: faults } : null }
+  const faults = error?.facts.errors?.slice(0, mostTold.faults).map(({ field, message }) => ({
+    field: field.slice(0, mostTold.field),
+    message: message.slice(0, mostTold.message),
+  }))
+  const msg = error?.message.slice(0, mostTold.message) || kind.sentence
+  return { error_code: kind.code, msg, data: faults ? { errors: faults } : null }
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts'
 
 export type Lifecycle = Readonly<{
   /**
-   * Registers what has to end before the process does. The last registered ends first, so register right after
-   * starting: database, workers, HTTP. Each may take 15 s, then it is left behind.
+   * Registers what has to end before the process does. The last registered ends first, so register right
+   * after starting: database, workers, HTTP. Each may take 15 s, then it is left behind.
    */
   onStop(name: string, fn: () => Promise<void> | void): void
   /** What `/ready` answers: true between `setReady` and the first request to stop. */
@@ -15,7 +15,10 @@ export type Lifecycle = Readonly<{
   isStopping(): boolean
   /** Ends everything in order and leaves the process with `code`; a second call joins the first. */
   stop(reason: string, code?: number): Promise<void>
-  /** From now on SIGTERM, SIGINT and SIGHUP stop gracefully, however often they come, and an error nobody handled stops with code 1. */
+  /**
+   * From now on SIGTERM, SIGINT and SIGHUP stop gracefully, however often they come, and an error nobody
+   * handled stops with code 1.
+   */
   listen(): void
 }>
 
@@ -48,7 +51,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   }
   const stop = (reason: string, code = 0) => (stopping ??= endAll(reason, code))
 
-  // A signal to the process group comes twice: from the sender, and from npm, which passes it on. Each step has its own limit, so
+  // A signal to the process group comes twice: from the sender, and from npm, which passes it on. Each step
+  // has its own limit, so
   // that the end comes without being asked again; whoever cannot wait sends SIGKILL.
   const onSignal = (signal: NodeJS.Signals) => void stop(signal)
   const onCrash = (event: string) => (error: unknown) => {

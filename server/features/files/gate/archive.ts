@@ -7,16 +7,31 @@ import { refusals } from './refusals.ts'
 import { xmlReader, type XmlReader } from './xml.ts'
 import { partsOf, type Budget, type Part } from './zip.ts'
 
-/** How deep archives may stand within each other: a document with a chart's table, in a zip file, in a zip file. */
+/**
+ * How deep archives may stand within each other: a document with a chart's table, in a zip file, in a zip
+ * file.
+ */
 const deepest = 3
 /** Bytes by which the kind of a part is known. */
 const headBytes = 4100
 
-/** What a zip file that people read may not bring, by its ending. Windows leaves dots and spaces behind an ending aside. */
-const programs = /\.(exe|com|scr|pif|cpl|bat|cmd|ps1|msi|msp|dll|lnk|url|hta|chm|reg|vbs|vbe|js|jse|wsf|wsh|jar|apk|docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam)[. ]*$/i
+/**
+ * What a zip file that people read may not bring, by its ending. Windows leaves dots and spaces behind an
+ * ending aside.
+ */
+const programEndings = [
+  'exe|com|scr|pif|cpl|bat|cmd|ps1|msi|msp|dll|lnk|url|hta|chm|reg|vbs|vbe|js|jse|wsf|wsh|jar|apk',
+  'docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam',
+].join('|')
+const programs = new RegExp(`\\.(${programEndings})[. ]*$`, 'i')
 /** The same by its first bytes. */
-const programTypes = /^application\/(x-msdownload|x-elf|x-mach-binary|x\.ms\.shortcut|java-vm|wasm|x-deb|x-rpm|x\.apple\.alias)$/
-const closedTypes = /^application\/(x-rar-compressed|x-7z-compressed|gzip|x-bzip2|x-xz|x-tar|vnd\.ms-cab-compressed|zstd|x-lzip|x-lzma|x-compress|x-ace|x-arj|x-lzh-compressed|x-lz4)$/
+const programTypes =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x\.ms\.shortcut|java-vm|wasm|x-deb|x-rpm|x\.apple\.alias)$/
+const closed = [
+  'x-rar-compressed|x-7z-compressed|gzip|x-bzip2|x-xz|x-tar|vnd\\.ms-cab-compressed|zstd',
+  'x-lzip|x-lzma|x-compress|x-ace|x-arj|x-lzh-compressed|x-lz4',
+].join('|')
+const closedTypes = new RegExp(`^application/(${closed})$`)
 
 const zipMark = Buffer.from('PK\u0003\u0004')
 const pdfMark = Buffer.from('%PDF-')
@@ -25,13 +40,19 @@ const beginsWith = (content: Buffer, mark: Buffer) => content.subarray(0, mark.l
 /** Whether bytes are a zip file. */
 export const isZip = (content: Buffer): boolean => beginsWith(content, zipMark)
 
-/** How a part of XML is read: lists to their end, everything else up to its first element; undefined for what is no XML. */
+/**
+ * How a part of XML is read: lists to their end, everything else up to its first element; undefined for what
+ * is no XML.
+ */
 function readerOf(name: string, head: Buffer, found: Package): XmlReader | undefined {
   const lower = name.toLowerCase()
   if (lower === typesName) return xmlReader((element) => readType(found, element))
   if (lower.endsWith('.rels')) return xmlReader(readRelation)
   const said = /\.(xml|vml)$/.test(lower)
-  return said || /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200)) ? xmlReader() : undefined
+  return said ||
+    /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200))
+    ? xmlReader()
+    : undefined
 }
 
 async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
@@ -41,7 +62,13 @@ async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
 }
 
 /** Reads a part to its end; what itself holds something is judged like an upload. */
-async function judgePart(part: Part, found: Package, inPackage: boolean, budget: Budget, depth: number): Promise<void> {
+async function judgePart(
+  part: Part,
+  found: Package,
+  inPackage: boolean,
+  budget: Budget,
+  depth: number,
+): Promise<void> {
   const start: Buffer[] = []
   let length = 0
   const pieces = part.pieces()[Symbol.asyncIterator]()
@@ -74,8 +101,9 @@ async function judgePart(part: Part, found: Package, inPackage: boolean, budget:
 }
 
 /**
- * What a zip file is: a document of Office, by what it says of itself, or a zip file of other things. Reads all of it, what is packed
- * within included, and throws a refusal when something of it would run, fetch, land elsewhere or grow without end.
+ * What a zip file is: a document of Office, by what it says of itself, or a zip file of other things. Reads
+ * all of it, what is packed within included, and throws a refusal when something of it would run, fetch, land
+ * elsewhere or grow without end.
  */
 export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Promise<FileMime> {
   if (depth > deepest) throw refusals.tooMuch()

@@ -42,7 +42,8 @@ export function openGate(): Gate {
   }
   return {
     async judge(content) {
-      if (line.pendingCount >= waiting) throw new AppError('unavailable', { message: '正在检查的文件太多，请稍后再传' })
+      if (line.pendingCount >= waiting)
+        throw new AppError('unavailable', { message: '正在检查的文件太多，请稍后再传' })
       const verdict = await line(judgeNow, content)
       if ('refused' in verdict) throw new AppError('fileType', { message: verdict.refused })
       return verdict.mime

@@ -10,9 +10,9 @@ import { budgetOf } from './zip.ts'
 const captions = /^(?:\ufeff|\u00ef\u00bb\u00bf)?WEBVTT(?=[ \t\r\n]|$)/
 
 /**
- * What a file is that is neither a recording nor a picture, by its content; the name decides nothing. Throws a refusal (AppError) for what
- * the portal does not take, and for what of it would run, fetch or grow without end. Takes seconds for the worst of files: run it in a
- * worker (`gate.ts`).
+ * What a file is that is neither a recording nor a picture, by its content; the name decides nothing. Throws
+ * a refusal (AppError) for what the portal does not take, and for what of it would run, fetch or grow without
+ * end. Takes seconds for the worst of files: run it in a worker (`gate.ts`).
  */
 export async function judge(content: Buffer): Promise<FileMime> {
   if (content.length === 0) throw refusals.empty()
@@ -23,6 +23,7 @@ export async function judge(content: Buffer): Promise<FileMime> {
     await judgePdf(content)
     return type.mime
   }
-  if ((!type || type.mime === 'text/vtt') && isText(content)) return captions.test(content.toString('utf8', 0, 20)) ? 'text/vtt' : 'text/plain'
+  if ((!type || type.mime === 'text/vtt') && isText(content))
+    return captions.test(content.toString('utf8', 0, 20)) ? 'text/vtt' : 'text/plain'
   throw refusals.unknown()
 }

@@ -16,20 +16,46 @@ export const typesName = '[content_types].xml'
 
 const prefix = 'application/vnd.openxmlformats-officedocument.'
 const mains: Readonly<Record<string, { readonly mime: FileMime; readonly folder: string }>> = {
-  [`${prefix}wordprocessingml.document.main+xml`]: { mime: `${prefix}wordprocessingml.document`, folder: 'word/' },
-  [`${prefix}presentationml.presentation.main+xml`]: { mime: `${prefix}presentationml.presentation`, folder: 'ppt/' },
+  [`${prefix}wordprocessingml.document.main+xml`]: {
+    mime: `${prefix}wordprocessingml.document`,
+    folder: 'word/',
+  },
+  [`${prefix}presentationml.presentation.main+xml`]: {
+    mime: `${prefix}presentationml.presentation`,
+    folder: 'ppt/',
+  },
   [`${prefix}spreadsheetml.sheet.main+xml`]: { mime: `${prefix}spreadsheetml.sheet`, folder: 'xl/' },
 }
 /** Main parts as Office names them: a package that has one is meant to be a document. */
 const usual = ['word/document.xml', 'ppt/presentation.xml', 'xl/workbook.xml']
 
-/** Parts that run something: macros, controls, sheets of old macros, packed objects. Excel tables within Word are harmless. */
-const running = /(^|\/)(vba[^/]*\.bin|activex\/|macrosheets\/|dialogsheets\/|customui\/|ctrlprops\/)|oleobject[^/]*$|\.(bin|exe|js|vbs|dll|docm|xlsm|pptm|xlsb|dotm|xltm)[. ]*$/i
+/**
+ * Parts that run something: macros, controls, sheets of old macros, packed objects. Excel tables within Word
+ * are harmless.
+ */
+const running = new RegExp(
+  [
+    '(^|/)(vba[^/]*\\.bin|activex/|macrosheets/|dialogsheets/|customui/|ctrlprops/)',
+    'oleobject[^/]*$',
+    '\\.(bin|exe|js|vbs|dll|docm|xlsm|pptm|xlsb|dotm|xltm)[. ]*$',
+  ].join('|'),
+  'i',
+)
 /** What a spreadsheet keeps beside its sheets in binary and runs nothing. */
 const harmless = /^xl\/printerSettings\/[^/]+\.bin$/i
 /** The same by what the list of types and the relations call it. */
-const runningTypes = /macroEnabled|vbaProject|vbaData|activeX|oleObject|intlmacrosheet|xlMacrosheet|dialogsheet|ms-excel\.controlproperties/i
-const runningRelations = /\/(vbaProject|wordVbaData|control|activeXControlBinary|oleObject|xlMacrosheet|xlIntlMacrosheet|dialogsheet|attachedToolbars|ui\/extensibility|ui\/userCustomization|ctrlProp)$/i
+const runningTypes = new RegExp(
+  [
+    'macroEnabled|vbaProject|vbaData|activeX|oleObject|intlmacrosheet|xlMacrosheet|dialogsheet',
+    'ms-excel\\.controlproperties',
+  ].join('|'),
+  'i',
+)
+const runningKinds = [
+  'vbaProject|wordVbaData|control|activeXControlBinary|oleObject|xlMacrosheet|xlIntlMacrosheet|dialogsheet',
+  'attachedToolbars|ui/extensibility|ui/userCustomization|ctrlProp',
+].join('|')
+const runningRelations = new RegExp(`/(${runningKinds})$`, 'i')
 
 /** Reads an element of the list of types. */
 export function readType(found: Package, { name, attributes }: Element): void {
@@ -46,12 +72,16 @@ export function readRelation({ name, attributes }: Element): void {
   if (name !== 'Relationship') return
   const type = (attributes['Type'] ?? '').trim()
   if (runningRelations.test(type)) throw refusals.runs()
-  if ((attributes['TargetMode'] ?? '').trim().toLowerCase() === 'external' && !/\/relationships\/hyperlink$/i.test(type)) throw refusals.fetches()
+  if (
+    (attributes['TargetMode'] ?? '').trim().toLowerCase() === 'external' &&
+    !/\/relationships\/hyperlink$/i.test(type)
+  )
+    throw refusals.fetches()
 }
 
 /**
- * Which document of Office a package is, once all of it was read; null for a zip file of other things. Throws a refusal for what would run
- * something, and for a document that does not say what it is.
+ * Which document of Office a package is, once all of it was read; null for a zip file of other things. Throws
+ * a refusal for what would run something, and for a document that does not say what it is.
  */
 export function documentOf({ names, listed, mains: declared }: Package): FileMime | null {
   if (listed && names.some((name) => running.test(name) && !harmless.test(name))) throw refusals.runs()

@@ -13,7 +13,10 @@ const mains: readonly (readonly [string, FileMime])[] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ]
 
-/** Streams that run something or hide what they hold. Looked for anywhere: a name in the text costs an upload, a missed one more. */
+/**
+ * Streams that run something or hide what they hold. Looked for anywhere: a name in the text costs an upload,
+ * a missed one more.
+ */
 const running = ['_VBA_PROJECT', 'Ole10Native', 'EncryptedPackage', 'EncryptedSummary']
 
 /** Names of streams are UTF-16, and the case of their letters counts for nothing. */

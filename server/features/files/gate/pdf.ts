@@ -1,10 +1,21 @@
 import { constants, inflateSync } from 'node:zlib'
 import {
-  PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFObjectParser, PDFObjectStreamParser, PDFRawStream, type PDFObject,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFObjectParser,
+  PDFObjectStreamParser,
+  PDFRawStream,
+  type PDFObject,
 } from '@cantoo/pdf-lib'
 import { refusals } from './refusals.ts'
 
-/** Names by which a PDF runs something, starts a program, carries files or holds a form with scripts (ISO 32000-2, 12.6, 7.11.4, 12.7.8). */
+/**
+ * Names by which a PDF runs something, starts a program, carries files or holds a form with scripts (ISO
+ * 32000-2, 12.6, 7.11.4, 12.7.8).
+ */
 const active = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'RichMedia', 'XFA', 'ImportData'])
 /** The long ones of them are looked for in all bytes as well, where no object begins. */
 const activeText = /\/(JavaScript|Launch|EmbeddedFile|RichMedia|ImportData)(?![A-Za-z0-9])/
@@ -34,18 +45,26 @@ function judgeObject(object: PDFObject): void {
 }
 
 /** Readers take any stream with these two for packed objects, whatever type it says. */
-const packsObjects = ({ dict }: PDFRawStream): boolean => dict.has(PDFName.of('First')) && dict.has(PDFName.of('N'))
+const packsObjects = ({ dict }: PDFRawStream): boolean =>
+  dict.has(PDFName.of('First')) && dict.has(PDFName.of('N'))
 
-/** The objects of a stream of packed ones. One wrapping, as all writers do: more would hide how much there is within. */
+/**
+ * The objects of a stream of packed ones. One wrapping, as all writers do: more would hide how much there is
+ * within.
+ */
 async function unpacked(stream: PDFRawStream): Promise<PDFObject[]> {
   const given = stream.dict.get(PDFName.of('Filter'))
   const filter = given instanceof PDFArray && given.size() === 1 ? given.get(0) : given
   const plain = filter === undefined
-  if (!plain && !(filter instanceof PDFName && ['FlateDecode', 'Fl'].includes(filter.decodeText()))) throw refusals.brokenPdf()
+  if (!plain && !(filter instanceof PDFName && ['FlateDecode', 'Fl'].includes(filter.decodeText())))
+    throw refusals.brokenPdf()
   // The library's own inflating knows no limit.
-  if (!plain) inflateSync(stream.contents, { maxOutputLength: mostPacked, finishFlush: constants.Z_SYNC_FLUSH })
+  if (!plain)
+    inflateSync(stream.contents, { maxOutputLength: mostPacked, finishFlush: constants.Z_SYNC_FLUSH })
   const context = PDFContext.create()
-  await PDFObjectStreamParser.forStream(PDFRawStream.of(stream.dict.clone(context), stream.contents)).parseIntoContext()
+  await PDFObjectStreamParser.forStream(
+    PDFRawStream.of(stream.dict.clone(context), stream.contents),
+  ).parseIntoContext()
   return context.enumerateIndirectObjects().map(([, object]) => object)
 }
 
@@ -60,13 +79,19 @@ async function decrypted(content: Buffer): Promise<PDFObject[] | undefined> {
 }
 
 /**
- * Reads every object of a PDF wherever one may begin, not only those its table names: readers repair tables, and a table may point into a
- * stream or behind a comment. Throws a refusal for what runs, starts or carries something, and for packed objects that cannot be read.
+ * Reads every object of a PDF wherever one may begin, not only those its table names: readers repair tables,
+ * and a table may point into a stream or behind a comment. Throws a refusal for what runs, starts or carries
+ * something, and for packed objects that cannot be read.
  */
 export async function judgePdf(content: Buffer): Promise<void> {
   const text = content.toString('latin1')
   if (!text.includes('%%EOF')) throw refusals.brokenPdf()
-  if (activeText.test(text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))))) throw refusals.activePdf()
+  if (
+    activeText.test(
+      text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    )
+  )
+    throw refusals.activePdf()
   const packed: PDFRawStream[] = []
   let encrypted = /\/Encrypt(?![A-Za-z0-9])/.test(text)
   let count = 0
@@ -82,7 +107,11 @@ export async function judgePdf(content: Buffer): Promise<void> {
   await judgePacked(content, packed, encrypted)
 }
 
-async function judgePacked(content: Buffer, packed: readonly PDFRawStream[], encrypted: boolean): Promise<void> {
+async function judgePacked(
+  content: Buffer,
+  packed: readonly PDFRawStream[],
+  encrypted: boolean,
+): Promise<void> {
   let unread = 0
   for (const stream of packed) {
     const objects = await unpacked(stream).catch(() => undefined)
@@ -96,7 +125,10 @@ async function judgePacked(content: Buffer, packed: readonly PDFRawStream[], enc
   objects.forEach(judgeObject)
 }
 
-/** The object that begins here; undefined for one that is written badly. One that packs or carries bytes must be readable. */
+/**
+ * The object that begins here; undefined for one that is written badly. One that packs or carries bytes must
+ * be readable.
+ */
 function parsed(content: Buffer): PDFObject | undefined {
   try {
     return PDFObjectParser.forBytes(content, PDFContext.create()).parseObject()

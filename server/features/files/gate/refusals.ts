@@ -6,7 +6,10 @@ const refusal = (message: string): AppError => new AppError('fileType', { messag
 /** What an upload is refused for. */
 export const refusals = {
   empty: () => refusal('文件是空的'),
-  unknown: () => refusal('只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、webm、mp3 或 vtt 字幕；改了扩展名的其他文件不行'),
+  unknown: () =>
+    refusal(
+      '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、webm、mp3 或 vtt 字幕；改了扩展名的其他文件不行',
+    ),
   broken: () => refusal('文件打不开或已损坏，请重新保存为 docx、xlsx、pptx，或重新压缩为 zip 后再传'),
   locked: () => refusal('文件设了打开密码，请去掉密码后再传'),
   runs: () => refusal('文件里带有宏、控件或嵌入的对象，请另存为不带宏的 docx、xlsx、pptx，或转成 pdf 后再传'),

@@ -18,9 +18,10 @@ export interface XmlReader {
 const longest = { head: 256 * 1024, list: 2 * 1024 * 1024 }
 
 /**
- * A reader of XML that refuses document type definitions (entities that read files or multiply) and any encoding but UTF-8, in which it
- * would read differently here than in Office. It reads up to the first element, behind which no definition may stand; with `each` it
- * reads all of it. Throws a refusal for what is not well-formed.
+ * A reader of XML that refuses document type definitions (entities that read files or multiply) and any
+ * encoding but UTF-8, in which it would read differently here than in Office. It reads up to the first
+ * element, behind which no definition may stand; with `each` it reads all of it. Throws a refusal for what is
+ * not well-formed.
  */
 export function xmlReader(each?: (element: Element) => void): XmlReader {
   const parser = new SaxesParser({ xmlns: true })
@@ -38,7 +39,10 @@ export function xmlReader(each?: (element: Element) => void): XmlReader {
   })
   parser.on('opentag', ({ local, attributes }) => {
     begun = true
-    each?.({ name: local, attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])) })
+    each?.({
+      name: local,
+      attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])),
+    })
   })
   const read = (text: string) => {
     left -= text.length
@@ -49,7 +53,8 @@ export function xmlReader(each?: (element: Element) => void): XmlReader {
     write(piece) {
       if (begun && !each) return false
       // A head is short: what follows it in the same piece may be large and is not looked at.
-      for (let at = 0; at < piece.length && (each || !begun); at += 4096) read(decoder.decode(piece.subarray(at, at + 4096), { stream: true }))
+      for (let at = 0; at < piece.length && (each || !begun); at += 4096)
+        read(decoder.decode(piece.subarray(at, at + 4096), { stream: true }))
       return each !== undefined || !begun
     },
     close() {

@@ -29,7 +29,10 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   }
 }
 
-/** Names by which one packer or another would unpack an entry: some go by an extra field (Info-ZIP, 0x7075) without looking at its checksum. */
+/**
+ * Names by which one packer or another would unpack an entry: some go by an extra field (Info-ZIP, 0x7075)
+ * without looking at its checksum.
+ */
 const namesOf = (entry: Entry, name: string): string[] => [
   name,
   entry.fileName,
@@ -37,7 +40,9 @@ const namesOf = (entry: Entry, name: string): string[] => [
   ...entry.extraFields.filter(({ id }) => id === 0x7075).map(({ data }) => data.toString('utf8', 5)),
 ]
 
-/** Whether a name stays within the folder it is unpacked to, whichever slash a packer takes for a separator. */
+/**
+ * Whether a name stays within the folder it is unpacked to, whichever slash a packer takes for a separator.
+ */
 const stays = (name: string): boolean =>
   !/^[\\/]|^[a-z]:|\0/i.test(name) && !name.split(/[\\/]/).some((step) => /^\.\.[. ]*$/.test(step))
 
@@ -61,8 +66,9 @@ async function* counted(zip: ZipFile, entry: Entry, budget: Budget): AsyncGenera
 }
 
 /**
- * The files of a zip file in the order of its directory; folders are left out. Throws a refusal for what is cut off, encrypted, told
- * twice, too much, leads elsewhere or is no ordinary file. The library checks the directory and that sizes are what was said.
+ * The files of a zip file in the order of its directory; folders are left out. Throws a refusal for what is
+ * cut off, encrypted, told twice, too much, leads elsewhere or is no ordinary file. The library checks the
+ * directory and that sizes are what was said.
  */
 export async function* partsOf(content: Buffer, budget: Budget): AsyncGenerator<Part> {
   const zip = await fromBufferPromise(content, { lazyEntries: true, decodeStrings: true })
@@ -76,6 +82,7 @@ export async function* partsOf(content: Buffer, budget: Budget): AsyncGenerator<
     if (!isOrdinary(entry) || !namesOf(entry, name).every(stays)) throw refusals.places()
     if (seen.has(name.toLowerCase()) || !(await agrees(zip, entry))) throw refusals.broken()
     seen.add(name.toLowerCase())
-    if (!/[\\/]$/.test(name) || entry.uncompressedSize > 0) yield { name, pieces: () => counted(zip, entry, budget) }
+    if (!/[\\/]$/.test(name) || entry.uncompressedSize > 0)
+      yield { name, pieces: () => counted(zip, entry, budget) }
   }
 }
