@@ -32,7 +32,9 @@ try {
     const count = await remind(db, registry, () => '/teacher/sy')
     console.log(`${turn} look: ${count} reminders in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
-  const { messages } = await slow.one<{ messages: number }>(sql`select count(*)::int as messages from message where title like ${`%${end}`}`)
+  const { messages } = await slow.one<{ messages: number }>(
+    sql`select count(*)::int as messages from message where title like ${`%${end}`}`,
+  )
   console.log(`${messages} messages`)
   await slow.execute(sql`delete from message where title like ${`%${end}`}`)
   await slow.execute(sql`delete from reminder where due_on = ${end}::date`)

@@ -12,9 +12,18 @@ export async function startServer(script: string, env: Record<string, string>): 
   const port = await freePort()
   const folder = process.env['BENCH_PROFILE']
   const profile = folder && script.startsWith('server') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
-  const child = spawn(process.execPath, [...profile, script], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...profile, script], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false)) return { child, port }
+    if (
+      await fetch(`http://127.0.0.1:${port}/health`).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { child, port }
     if (child.exitCode !== null) throw new Error(`${script} ended at once`)
     await new Promise((go) => setTimeout(go, 100))
   }

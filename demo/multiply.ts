@@ -39,12 +39,23 @@ async function copy(db: Queryable, table: string, from: Sql, times: number, chan
     select ${sql.join(cells)} from ${from}, generate_series(1, ${times}) k`)
 }
 
-const sealedKeys = (definition: AnyRecord): string[] => Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+const sealedKeys = (definition: AnyRecord): string[] =>
+  Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
 
 /** A person's sealed columns and the keys that are unique to a person. */
-const ofOnePerson = ['login_name', 'id_no_sealed', 'id_no_key', 'mobile_sealed', 'mobile_key', 'activation_hash']
+const ofOnePerson = [
+  'login_name',
+  'id_no_sealed',
+  'id_no_key',
+  'mobile_sealed',
+  'mobile_key',
+  'activation_hash',
+]
 
-function revisionColumns({ teacher, person, identity, officers }: Strides, records: readonly AnyRecord[]): Changed {
+function revisionColumns(
+  { teacher, person, identity, officers }: Strides,
+  records: readonly AnyRecord[],
+): Changed {
   const keys = [...new Set(records.flatMap(sealedKeys))]
   return {
     owner_id: moved('owner_id', teacher),
@@ -59,13 +70,33 @@ function revisionColumns({ teacher, person, identity, officers }: Strides, recor
 
 async function people(db: Queryable, times: number, { person, identity, teacher }: Strides): Promise<void> {
   const none = Object.fromEntries(ofOnePerson.map((column) => [column, sql`null`]))
-  await copy(db, 'person', sql`(select p.* from person p join teacher t on t.person_id = p.id order by p.id) o`, times, { ...none, id: moved('id', person) })
-  await copy(db, 'identity', sql`(select * from identity where role = 2 order by id) o`, times, { id: moved('id', identity), person_id: moved('person_id', person) })
-  await copy(db, 'teacher', sql`teacher o`, times, { id: moved('id', teacher), person_id: moved('person_id', person) })
-  await copy(db, 'membership', sql`membership o`, times, { teacher_id: moved('teacher_id', teacher), id: copyOfId('id') })
+  await copy(
+    db,
+    'person',
+    sql`(select p.* from person p join teacher t on t.person_id = p.id order by p.id) o`,
+    times,
+    { ...none, id: moved('id', person) },
+  )
+  await copy(db, 'identity', sql`(select * from identity where role = 2 order by id) o`, times, {
+    id: moved('id', identity),
+    person_id: moved('person_id', person),
+  })
+  await copy(db, 'teacher', sql`teacher o`, times, {
+    id: moved('id', teacher),
+    person_id: moved('person_id', person),
+  })
+  await copy(db, 'membership', sql`membership o`, times, {
+    teacher_id: moved('teacher_id', teacher),
+    id: copyOfId('id'),
+  })
 }
 
-async function archives(db: Queryable, times: number, strides: Strides, records: readonly AnyRecord[]): Promise<void> {
+async function archives(
+  db: Queryable,
+  times: number,
+  strides: Strides,
+  records: readonly AnyRecord[],
+): Promise<void> {
   const { teacher, identity, officers } = strides
   for (const definition of records) {
     const table = tableName(definition.name)

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
 import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
 import { certificate, unique } from './evidence.ts'
-import { expectSaid, expectText } from './form.ts'
+import { choose, expectSaid, expectText } from './form.ts'
 
 afterAll(closeBrowser)
 
@@ -29,6 +29,11 @@ it('what the school recorded waits for the district, which finds it on its workb
   // The list of the type carries the mark too.
   await page.goto('/examinePage/examinefCX?tab=punishment')
   await expectText(page.locator(`[data-id="${made.data.id}"]`), '待确认')
+  // Narrowed to the school it stays, and the address says so; any other way of narrowing goes through the same call.
+  await choose(page, '单位', '听潮', /听潮中学/)
+  await page.waitForURL(/place=\d+/)
+  await expectText(page.locator(`[data-id="${made.data.id}"]`), '待确认')
+  await expectAccessible(page, 'a list narrowed to a school')
   await page.goto('/area/dealtDetail?kind=confirmations')
   await page.locator(`a[href*="${made.data.id}"]`).click()
   await expectText(page.getByTestId('corrections'), '待确认')

@@ -27,29 +27,42 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 const readBy = async (owner: Person, reader: string) =>
-  (await owner.get<z.infer<typeof readingPage>>('/api/v1/user/archiveReads?pageSize=100')).data.list.filter(({ who }) => who === reader).map(({ what }) => what)
+  (await owner.get<z.infer<typeof readingPage>>('/api/v1/user/archiveReads?pageSize=100')).data.list
+    .filter(({ who }) => who === reader)
+    .map(({ what }) => what)
 
 it.each([
   ['a list of records', url, '列表中的学习经历'],
-  ['a list narrowed to the teacher', () => `${url}?ownerId=${region.people.teacher.teacherId}`, '列表中的学习经历'],
+  [
+    'a list narrowed to the teacher',
+    () => `${url}?ownerId=${region.people.teacher.teacherId}`,
+    '列表中的学习经历',
+  ],
   ['a single record', () => `${url}/${record}`, '学习经历'],
   ['its timeline', () => `${url}/${record}/history`, '学习经历的办理记录'],
   ['a past day of it', () => `${url}/${record}/asOf?date=${today()}`, `${today()} 那天的学习经历`],
   ['its evidence', () => `/api/v1/upload/file?key=${file}&action=preview`, '学习经历的证明材料'],
   ['the roster of archives', '/api/v1/archives', '档案名单中的完整度'],
   ['the whole archive', () => `/api/v1/archive/${region.people.teacher.teacherId}`, '整份档案'],
-  ['its overview', () => `/api/v1/archive/overview?teacher_id=${region.people.teacher.teacherId}`, '档案概览'],
-])('whoever reads %s stands in the list of readers, once a day, and the owner does not', async (_, path, what) => {
-  const { teacher, colleague } = region.people
-  const who = `读者${(count += 1)}`
-  const reader = await region.add(4, region.places.district, who)
-  const asked = typeof path === 'string' ? path : path()
-  for (let i = 0; i < 3; i += 1) expect((await reader.get(asked)).msg).toBe('ok')
-  expect(await readBy(teacher, who)).toEqual([what])
-  await teacher.get(asked)
-  expect(await readBy(teacher, '林疏影')).toEqual([])
-  if (!asked.includes('archives')) expect(await readBy(colleague, who)).toEqual([])
-})
+  [
+    'its overview',
+    () => `/api/v1/archive/overview?teacher_id=${region.people.teacher.teacherId}`,
+    '档案概览',
+  ],
+])(
+  'whoever reads %s stands in the list of readers, once a day, and the owner does not',
+  async (_, path, what) => {
+    const { teacher, colleague } = region.people
+    const who = `读者${(count += 1)}`
+    const reader = await region.add(4, region.places.district, who)
+    const asked = typeof path === 'string' ? path : path()
+    for (let i = 0; i < 3; i += 1) expect((await reader.get(asked)).msg).toBe('ok')
+    expect(await readBy(teacher, who)).toEqual([what])
+    await teacher.get(asked)
+    expect(await readBy(teacher, '林疏影')).toEqual([])
+    if (!asked.includes('archives')) expect(await readBy(colleague, who)).toEqual([])
+  },
+)
 
 it('a review queue is a reading as well', async () => {
   const { teacher } = region.people
@@ -60,7 +73,14 @@ it('a review queue is a reading as well', async () => {
 
 it('what could not be shown is no reading: out of scope, not found, an empty page', async () => {
   const { teacher, otherArea } = region.people
-  for (const path of [url, `${url}/${record}`, `${url}/${record}/history`, `${url}/${record}/asOf?date=${today()}`, '/api/v1/archives?q=qqq']) await otherArea.get(path)
+  for (const path of [
+    url,
+    `${url}/${record}`,
+    `${url}/${record}/history`,
+    `${url}/${record}/asOf?date=${today()}`,
+    '/api/v1/archives?q=qqq',
+  ])
+    await otherArea.get(path)
   expect(await readBy(teacher, '冯西')).toEqual([])
 })
 
@@ -71,7 +91,7 @@ it('a page of a list is one row, whoever stands on it, and a second look at it n
   const before = await rows()
   await Promise.all(Array.from({ length: 20 }, () => reader.get('/api/v1/archives')))
   // Those that came before the first was written are written with it.
-  expect(await rows() - before).toBeLessThanOrEqual(20)
+  expect((await rows()) - before).toBeLessThanOrEqual(20)
   const after = await rows()
   for (let i = 0; i < 5; i += 1) await reader.get('/api/v1/archives')
   expect(await rows()).toBe(after)
@@ -93,7 +113,9 @@ it('reads no archive when the reading cannot be written', async () => {
 it('the application cannot change a reading, and an owner’s are found by an index among many', async () => {
   await expect(region.db.query(sql`update reading set by_identity = 1`)).rejects.toThrow(/permission denied/)
   await expect(region.db.query(sql`delete from reading`)).rejects.toThrow(/permission denied/)
-  await region.db.query(sql`insert into reading (by_identity, kind, owner_ids) select 1, 'roster', array(select (random() * 100000)::int from generate_series(1, 20) where n > 0) from generate_series(1, 20000) n`)
+  await region.db.query(
+    sql`insert into reading (by_identity, kind, owner_ids) select 1, 'roster', array(select (random() * 100000)::int from generate_series(1, 20) where n > 0) from generate_series(1, 20000) n`,
+  )
   const owner = new pg.Client({ connectionString: region.ownerUrl })
   await owner.connect()
   await owner.query('vacuum reading')

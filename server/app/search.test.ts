@@ -42,8 +42,13 @@ const encoded = encodeURIComponent
 
 describe('a teacher is found', () => {
   const names = async (who: Person, q: string) =>
-    (await who.get<{ list: { name: string }[] }>(`/api/v1/teachers?q=${encoded(q)}`)).data.list.map(({ name }) => name)
-  const listed = async (who: Person, q: string) => (await who.get<z.infer<typeof archivePage>>(`/api/v1/archives?q=${encoded(q)}`)).data.list.map(({ name }) => name)
+    (await who.get<{ list: { name: string }[] }>(`/api/v1/teachers?q=${encoded(q)}`)).data.list.map(
+      ({ name }) => name,
+    )
+  const listed = async (who: Person, q: string) =>
+    (await who.get<z.infer<typeof archivePage>>(`/api/v1/archives?q=${encoded(q)}`)).data.list.map(
+      ({ name }) => name,
+    )
 
   it.each([
     ['张', ['张明', '张三丰']],
@@ -75,11 +80,16 @@ describe('a teacher is found', () => {
     const { city, province } = region.people
     for (const actor of [actorOf(city, 5), actorOf(province, 6)]) {
       for (const q of ['张', '三丰', 'zhang', 'zsf', '魑']) {
-        for (const statement of [calledTeachers(actor, q), teachersStatement(actor, { q, page: 1, pageSize: 20 })]) {
+        for (const statement of [
+          calledTeachers(actor, q),
+          teachersStatement(actor, { q, page: 1, pageSize: 20 }),
+        ]) {
           const text = await plans.planOf(statement)
           expect(text, `${actor.role} ${q}`).toContain('on teacher_tokens')
           // Nor are all read in the order of their names until enough fit.
-          expect(text, `${actor.role} ${q}`).not.toMatch(/(Seq Scan on|using teacher_(district|city|province) on) teacher/)
+          expect(text, `${actor.role} ${q}`).not.toMatch(
+            /(Seq Scan on|using teacher_(district|city|province) on) teacher/,
+          )
         }
       }
     }
@@ -94,7 +104,10 @@ describe('a list of more records than one answer may read', () => {
     expect(first.data).toMatchObject({ total: 10_000, totalMore: true, list: { length: 20 } })
     expect((await province.get<RecordPage>(`${url}?page=500`)).data.list).toHaveLength(20)
     const beyond = await province.get(`${url}?page=501`)
-    expect(beyond).toMatchObject({ status: 400, data: { errors: [{ field: 'page', message: '只能翻到第 500 页，请筛选后再找' }] } })
+    expect(beyond).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: 'page', message: '只能翻到第 500 页，请筛选后再找' }] },
+    })
   })
 
   it('is not sorted by another column, in whatever direction; of one school it is', async () => {
@@ -102,10 +115,19 @@ describe('a list of more records than one answer may read', () => {
     for (const sort of ['educationLevel', '-educationLevel']) {
       const refused = await province.get(`${url}?sort=${sort}`)
       expect(refused.status).toBe(400)
-      expect(refused.data.errors).toEqual([{ field: 'sort', message: '范围内的记录超过 100000 条，不能按这一栏排序，请先选定市、县（区）或学校' }])
-      const narrowed = await province.get<RecordPage>(`${url}?sort=${sort}&institutionId=${region.places.sibling}`)
+      expect(refused.data.errors).toEqual([
+        {
+          field: 'sort',
+          message: '范围内的记录超过 100000 条，不能按这一栏排序，请先选定市、县（区）或学校',
+        },
+      ])
+      const narrowed = await province.get<RecordPage>(
+        `${url}?sort=${sort}&institutionId=${region.places.sibling}`,
+      )
       expect(narrowed.data).toMatchObject({ total: 10_000, totalMore: true })
-      expect(new Set(narrowed.data.list.map((row) => row['educationLevel']))).toEqual(new Set([sort.startsWith('-') ? '31' : '21']))
+      expect(new Set(narrowed.data.list.map((row) => row['educationLevel']))).toEqual(
+        new Set([sort.startsWith('-') ? '31' : '21']),
+      )
     }
   })
 
@@ -117,7 +139,9 @@ describe('a list of more records than one answer may read', () => {
     const rare = await province.get(`${url}?degreeLevel=2`)
     expect(rare).toMatchObject({ status: 400, data: { errors: [{ field: 'degreeLevel' }] } })
     expect(rare.msg).toContain('请先选定市、县（区）或学校')
-    const there = await province.get<RecordPage>(`${url}?degreeLevel=2&institutionId=${region.places.otherDistrict}`)
+    const there = await province.get<RecordPage>(
+      `${url}?degreeLevel=2&institutionId=${region.places.otherDistrict}`,
+    )
     expect(there.data.total).toBe(5)
   })
 
@@ -135,9 +159,17 @@ describe('a list of more records than one answer may read', () => {
 
   it('cannot be narrowed to a place outside the scope, nor to none', async () => {
     const { area, school } = region.people
-    for (const [who, place] of [[area, region.places.otherSchool], [area, region.places.city], [school, region.places.sibling], [area, 999_999]] as const) {
+    for (const [who, place] of [
+      [area, region.places.otherSchool],
+      [area, region.places.city],
+      [school, region.places.sibling],
+      [area, 999_999],
+    ] as const) {
       const answer = await who.get(`${url}?institutionId=${place}`)
-      expect(answer).toMatchObject({ status: 400, data: { errors: [{ field: 'institutionId', message: '范围内没有这个单位' }] } })
+      expect(answer).toMatchObject({
+        status: 400,
+        data: { errors: [{ field: 'institutionId', message: '范围内没有这个单位' }] },
+      })
     }
     expect((await area.get<RecordPage>(`${url}?institutionId=${region.places.school}`)).data.total).toBe(0)
   })
@@ -146,11 +178,15 @@ describe('a list of more records than one answer may read', () => {
 it('an institution to narrow to is found within the scope only', async () => {
   const { area, province, teacher } = region.people
   const names = async (who: Person, q: string) =>
-    (await who.get<{ list: { name: string; note: string }[] }>(`/api/v1/institutions?q=${encoded(q)}`)).data.list.map(({ name, note }) => `${note} ${name}`)
+    (
+      await who.get<{ list: { name: string; note: string }[] }>(`/api/v1/institutions?q=${encoded(q)}`)
+    ).data.list.map(({ name, note }) => `${note} ${name}`)
   expect(await names(province, '一中')).toEqual(['东区教育局 东区一中', '西区教育局 西区一中'])
   expect(await names(area, '一中')).toEqual(['东区教育局 东区一中'])
   expect((await names(province, ''))[0]).toBe(' 省教育厅')
-  const { data } = await area.get<{ list: unknown[] }>(`/api/v1/institutions?ids=${region.places.school},${region.places.otherSchool}`)
+  const { data } = await area.get<{ list: unknown[] }>(
+    `/api/v1/institutions?ids=${region.places.school},${region.places.otherSchool}`,
+  )
   expect(data.list).toHaveLength(1)
   expect((await teacher.get('/api/v1/institutions')).status).toBe(403)
 })
@@ -170,7 +206,7 @@ it('twelve searches that do not come to an end leave the list beside them answer
   await locked
   const searches = Promise.all(Array.from({ length: 12 }, () => province.get('/api/v1/quality?q=zsf')))
   // As many as the pool for searches has wait for the lock now.
-  for (let waiting = 0; waiting < 2; ) {
+  for (let waiting = 0; waiting < 2;) {
     ;({ waiting } = await region.db.one<{ waiting: number }>(sql`
       select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
   }

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { useOptions, useOptionsById } from '../data/options.ts'
 
 /** Narrows a list to a city, a district or a school of the reader's scope, found by a part of its name on the server. */
-export function PlaceFilter({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
+export function PlaceFilter({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (id: number | null) => void
+}) {
   const [typed, setTyped] = useState('')
   const known = useOptionsById('institutions', value === null ? [] : [value])
   const found = useOptions('institutions', typed)

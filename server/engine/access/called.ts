@@ -48,8 +48,15 @@ export function calledTeachers(actor: Actor, q: string, place: Place | null = nu
 const mostCalled = 5_000
 
 /** The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the field `q`. */
-export async function teachersCalled(db: Queryable, actor: Actor, q: string, place: Place | null = null): Promise<number[]> {
-  const found = await db.query<{ id: number }>(sql`select id from ${calledTeachers(actor, q, place)} n limit ${mostCalled + 1}`)
+export async function teachersCalled(
+  db: Queryable,
+  actor: Actor,
+  q: string,
+  place: Place | null = null,
+): Promise<number[]> {
+  const found = await db.query<{ id: number }>(
+    sql`select id from ${calledTeachers(actor, q, place)} n limit ${mostCalled + 1}`,
+  )
   if (found.length <= mostCalled) return found.map(({ id }) => id)
   const message = `姓名符合“${q}”的教师太多，请把姓名写完整`
   throw new AppError('invalid', { errors: [{ field: 'q', message }], message })

@@ -27,7 +27,11 @@ export interface Place {
   readonly id: number
 }
 
-const columnOfLevel: Readonly<Record<string, Place['column']>> = { province: 'province_id', city: 'city_id', district: 'district_id' }
+const columnOfLevel: Readonly<Record<string, Place['column']>> = {
+  province: 'province_id',
+  city: 'city_id',
+  district: 'district_id',
+}
 
 /** Institutions `alias` of the actor's scope; false for a teacher, who has none below. */
 export function institutionsInScope(actor: Actor, alias: string): Sql {
@@ -38,7 +42,9 @@ export function institutionsInScope(actor: Actor, alias: string): Sql {
 
 /** Finds the institution a list is narrowed to. Outside the scope it answers like one that does not exist: 400 with the field. */
 export async function placeWithin(db: Queryable, actor: Actor, id: number): Promise<Place> {
-  const row = await db.maybeOne<{ level: string }>(sql`select i.level from institution i where i.id = ${id} and ${institutionsInScope(actor, 'i')}`)
+  const row = await db.maybeOne<{ level: string }>(
+    sql`select i.level from institution i where i.id = ${id} and ${institutionsInScope(actor, 'i')}`,
+  )
   if (row) return { column: columnOfLevel[row.level] ?? 'institution_id', id }
   const message = '范围内没有这个单位'
   throw new AppError('invalid', { errors: [{ field: 'institutionId', message }], message })

@@ -9,9 +9,17 @@ import { actInBatch } from './act.ts'
 type Body = z.infer<typeof batchBody>
 
 /** Does one action to many records of one type, each in its own transaction, and answers for each. */
-export async function batch(engine: Engine, actor: Actor, definition: AnyRecord, body: Body): Promise<BatchResult> {
+export async function batch(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  body: Body,
+): Promise<BatchResult> {
   const results: BatchResult['results'] = []
-  const given = { ...(body.reason !== undefined && { reason: body.reason }), ...(body.fields && { fields: body.fields }) }
+  const given = {
+    ...(body.reason !== undefined && { reason: body.reason }),
+    ...(body.fields && { fields: body.fields }),
+  }
   for (const id of new Set(body.ids)) {
     try {
       const done = await actInBatch(engine, actor, definition, id, body.action, given)

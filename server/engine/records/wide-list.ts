@@ -34,22 +34,32 @@ export async function listEffective(
   query: ListQuery,
   upTo = readUpTo,
 ): Promise<RecordPage> {
-  const among: Among = { place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId) }
+  const among: Among = {
+    place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId),
+  }
   const list = async (of: Among, db = engine.search) => {
     const rows = await db.query<Record<string, unknown>>(listStatement(actor, definition, query, of))
     return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
   }
   const inOrder = query.sort.key === definition.list.order
   if (query.q === null && query.filters.length === 0 && inOrder) return list(among, engine.db)
-  const bounded = query.ownerId !== null || (await rowsInScope(engine, actor, definition, among, upTo)) <= upTo
+  const bounded =
+    query.ownerId !== null || (await rowsInScope(engine, actor, definition, among, upTo)) <= upTo
   if (bounded) return list(among)
-  if (query.q !== null) return list({ ...among, owners: await ownersCalled(engine, actor, definition, query.q, among) })
+  if (query.q !== null)
+    return list({ ...among, owners: await ownersCalled(engine, actor, definition, query.q, among) })
   if (!inOrder) refuse('sort', `范围内的记录超过 ${upTo} 条，不能按这一栏排序，${narrow}`)
   return walk(engine, actor, definition, query, among, upTo)
 }
 
 /** Rows in force in the scope, counted up to one more than `upTo`. */
-async function rowsInScope(engine: Engine, actor: Actor, definition: AnyRecord, among: Among, upTo: number): Promise<number> {
+async function rowsInScope(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  among: Among,
+  upTo: number,
+): Promise<number> {
   const { count } = await engine.search.one<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, { ownerId: null }, among)} limit ${upTo + 1}) s`)
@@ -57,16 +67,33 @@ async function rowsInScope(engine: Engine, actor: Actor, definition: AnyRecord, 
 }
 
 /** In a large scope search words are names of owners. */
-async function ownersCalled(engine: Engine, actor: Actor, definition: AnyRecord, q: string, { place }: Among): Promise<number[]> {
+async function ownersCalled(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  q: string,
+  { place }: Among,
+): Promise<number[]> {
   if (definition.owner !== 'teacher') refuse('q', `范围太大，不能按关键字查找，${narrow}`)
   const found = await teachersCalled(engine.search, actor, q, place)
-  if (found.length === 0) refuse('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
+  if (found.length === 0)
+    refuse('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
   return found
 }
 
-async function walk(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery, among: Among, upTo: number): Promise<RecordPage> {
-  const rows = await engine.search.query<Record<string, unknown>>(walkStatement(actor, definition, query, among, upTo))
-  if (rows.length <= query.pageSize) refuse(query.filters[0]?.key ?? '', `范围内的记录超过 ${upTo} 条，符合这个条件的很少，${narrow}再筛选`)
+async function walk(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among,
+  upTo: number,
+): Promise<RecordPage> {
+  const rows = await engine.search.query<Record<string, unknown>>(
+    walkStatement(actor, definition, query, among, upTo),
+  )
+  if (rows.length <= query.pageSize)
+    refuse(query.filters[0]?.key ?? '', `范围内的记录超过 ${upTo} 条，符合这个条件的很少，${narrow}再筛选`)
   return {
     list: rows.slice(0, query.pageSize).map((row) => effectiveRow(engine, actor, definition, row)),
     // One more than the pages up to here: there is a next one.

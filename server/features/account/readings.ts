@@ -54,7 +54,11 @@ function readingsStatement({ teacherId, personId }: Actor): Sql {
     group by u.by_identity, u.kind, u.type, u.field, u.date, (u.at at time zone 'Asia/Shanghai')::date`
 }
 
-async function readingsOf(o: AccountOptions, actor: Actor, { page, pageSize }: { page: number; pageSize: number }) {
+async function readingsOf(
+  o: AccountOptions,
+  actor: Actor,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
   const readings = readingsStatement(actor)
   const [{ total }, rows] = await Promise.all([
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
@@ -64,11 +68,21 @@ async function readingsOf(o: AccountOptions, actor: Actor, { page, pageSize }: {
         join identity a on a.id = r.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       order by r.at desc, r.id desc`),
   ])
-  const list = rows.map(({ id, at, who, office, role, ...row }) => ({ id, at, who, office, role, what: whatOf(o, row) }))
+  const list = rows.map(({ id, at, who, office, role, ...row }) => ({
+    id,
+    at,
+    who,
+    office,
+    role,
+    what: whatOf(o, row),
+  }))
   return { list, total, page, pageSize }
 }
 
-function whatOf({ engine }: AccountOptions, { kind, type, field, date }: Pick<Row, 'kind' | 'type' | 'field' | 'date'>): string {
+function whatOf(
+  { engine }: AccountOptions,
+  { kind, type, field, date }: Pick<Row, 'kind' | 'type' | 'field' | 'date'>,
+): string {
   const definition = type === null ? undefined : engine.records[type]
   const label = field === null ? undefined : definition?.fields[field]?.label
   if (label !== undefined) return `完整的${label}`

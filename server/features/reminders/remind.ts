@@ -76,7 +76,12 @@ export async function remind(db: Database, records: Records, linkOf: LinkOf, how
 export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due, 'due' | 'id'>): Sql {
   const table = sql.id(tableName(definition.name))
   const day = sql.id('r', snake(key))
-  const stage = sql`case ${sql.join([...stages].reverse().map((days) => sql`when ${day} - ${today}::date <= ${sql.lit(days)} then ${sql.lit(days)}`), ' ')} end`
+  const stage = sql`case ${sql.join(
+    [...stages]
+      .reverse()
+      .map((days) => sql`when ${day} - ${today}::date <= ${sql.lit(days)} then ${sql.lit(days)}`),
+    ' ',
+  )} end`
   const renewed =
     definition.fields[key]?.expires === 'latest'
       ? sql`and not exists (select 1 from ${table} n where n.owner_id = r.owner_id and n.voided_at is null and n.${sql.id(snake(key))} > ${day})`
@@ -96,7 +101,12 @@ function wordsOf({ definition, today }: Looked, row: Due, linkOf: LinkOf) {
   const summary = summaryOf(definition, fromRow(definition, row))
   const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
   const what = `${summary === definition.title ? definition.title : `${definition.title}（${summary}）`}${when}：${row.due}`
-  return { stage: stageOf(left) ?? 0, own: `您的${what}`, office: `${row.owner_name}的${what}`, link: linkOf(definition.name, row.id) }
+  return {
+    stage: stageOf(left) ?? 0,
+    own: `您的${what}`,
+    office: `${row.owner_name}的${what}`,
+    link: linkOf(definition.name, row.id),
+  }
 }
 
 /** Writes the reminders of these records with their messages, in one statement; those another process wrote meanwhile are left out. */

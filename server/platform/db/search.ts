@@ -20,7 +20,10 @@ function refused(error: unknown): unknown {
  * A pool of its own for what searches: however many search at once, the connections of everything else stay free.
  * Throws AppError `tooWide` after two seconds, `tooOften` when no connection came free within two.
  */
-export function openSearch(options: { readonly url: string; readonly max: number }): Queryable & { readonly close: () => Promise<void> } {
+export function openSearch(options: {
+  readonly url: string
+  readonly max: number
+}): Queryable & { readonly close: () => Promise<void> } {
   const db = openDatabase({ ...options, statementTimeout: longest, applicationName: 'xingtan search' })
   const told = async <T>(asked: Promise<T>): Promise<T> => {
     try {
