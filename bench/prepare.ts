@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { registry } from '../server/app/records.ts'
 import { sortForm } from '../server/app/sort-form.ts'
-import { keysFrom, sha256 } from '../server/platform/crypto/keys.ts'
+import { keysFrom, sha256, type Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { makeToken } from '../server/platform/session/token.ts'
 import { loadAtScale } from '../demo/at-scale.ts'
 
 /** One request's worth of work: whose, on what. */
@@ -25,8 +25,8 @@ export interface Work {
 }
 
 /** Sessions for identities, opened set-wise; a token each. */
-async function openSessions(db: Database, identities: readonly number[]): Promise<Map<number, string>> {
-  const tokens = new Map(identities.map((id) => [id, randomBytes(32).toString('base64url')]))
+async function openSessions(db: Database, keys: Keys, identities: readonly number[]): Promise<Map<number, string>> {
+  const tokens = new Map(identities.map((id) => [id, makeToken(keys)]))
   const rows = [...tokens].map(([id, token]) => ({ id, hash: `\\x${sha256(token).toString('hex')}` }))
   await db.query(sql`
     insert into session (token_hash, family, identity_id, expires_at)
@@ -68,7 +68,7 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
       join identity a on a.institution_id = v.holder_institution_id and a.role = v.holder_role
     where v.type = 'studyExperience' and v.state = 'inReview' and v.warnings = '[]' order by v.id`)
   const everybody = [...new Set([...readers, ...creators].map((r) => r.id).concat([...singles, ...drafts, ...approvals].map((r) => r.who)))]
-  const tokens = await openSessions(db, everybody)
+  const tokens = await openSessions(db, keysFrom(masterKey), everybody)
   const token = (id: number) => tokens.get(id) ?? ''
   const items = (rows: readonly { id: string; version: number; who: number }[]) =>
     rows.map((r) => ({ id: r.id, version: r.version, token: token(r.who) }))
