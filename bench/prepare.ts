@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { registry } from '../server/app/records.ts'
 import { sortForm } from '../server/app/sort-form.ts'
-import { keysFrom, sha256 } from '../server/platform/crypto/keys.ts'
+import { keysFrom, sha256, type Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { makeToken } from '../server/platform/session/token.ts'
 import { loadAtScale } from '../demo/at-scale.ts'
 
 /** One request's worth of work: whose, on what. */
@@ -29,8 +29,8 @@ export interface Work {
 }
 
 /** Sessions for identities, opened set-wise; a token each. */
-async function openSessions(db: Database, identities: readonly number[]): Promise<Map<number, string>> {
-  const tokens = new Map(identities.map((id) => [id, randomBytes(32).toString('base64url')]))
+async function openSessions(db: Database, keys: Keys, identities: readonly number[]): Promise<Map<number, string>> {
+  const tokens = new Map(identities.map((id) => [id, makeToken(keys)]))
   const rows = [...tokens].map(([id, token]) => ({ id, hash: `\\x${sha256(token).toString('hex')}` }))
   await db.query(sql`
     insert into session (token_hash, family, identity_id, expires_at)
@@ -79,7 +79,7 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
   const creators = await db.query<{ id: number }>(sql`select id from identity where role = 2 order by id desc limit 2000`)
   const schools = await db.query<{ id: number }>(sql`select id from identity where role = 3`)
   const everybody = [...Object.values(offices), ...[...readers, ...creators, ...schools].map((r) => r.id), ...[...singles, ...drafts].map((r) => r.who)]
-  const tokens = await openSessions(db, [...new Set(everybody)])
+  const tokens = await openSessions(db, keysFrom(masterKey), [...new Set(everybody)])
   const token = (id: number) => tokens.get(id) ?? ''
   const items = (rows: readonly { id: string; version: number; who: number }[]) =>
     rows.map((r) => ({ id: r.id, version: r.version, token: token(r.who) }))

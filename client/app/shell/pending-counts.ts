@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/records.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
@@ -22,10 +23,12 @@ export function usePendingCounts(session: Session): CountOf {
     queryFn: ({ signal }) => api.get('/api/v1/corrections/counts', { schema: correctionCounts, quiet: true, signal }),
     enabled: keepsRecords && session.role > 2,
   })
+  const requests = useRequestsToDecide(session)
   const toAnswer = asked && asked.corrections.mine + (asked.confirmations?.mine ?? 0)
   return ({ path, page }) => {
     const entry = match(path, session.role)
     if (page === 'correction-list') return toAnswer ?? null
+    if (page === 'account-requests') return requests
     const types = entry?.records
     const review = page === 'review'
     if (data === undefined || types === undefined || !(review || page === 'record-section')) return null
@@ -34,4 +37,16 @@ export function usePendingCounts(session: Session): CountOf {
     // A zero at a queue says it is empty; at an own section it would read as a section without records.
     return waiting > 0 || review ? waiting : null
   }
+}
+
+const decidable = z.object({ list: z.array(z.object({ can: z.array(z.string()) })) })
+
+/** Roles that another administrator asked for and this one may confirm; null for everybody else. They have no page of messages. */
+function useRequestsToDecide({ role, duties }: Session): number | null {
+  const { data } = useQuery({
+    queryKey: ['users', 'requests', 'to-decide'],
+    queryFn: ({ signal }) => api.get('/api/v1/userManage/requests', { schema: decidable, query: { state: 'open', pageSize: 100 }, quiet: true, signal }),
+    enabled: role === 1 && (duties === null || duties.includes('security')),
+  })
+  return data ? data.list.filter(({ can }) => can.includes('confirm')).length : null
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { changeInArchive } from './archive-mobile.ts'
 import { codeSeconds, makeCode, spendCode, tryCode } from './codes.ts'
@@ -62,7 +63,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
       const admitted = (await o.signingIn.solveCaptcha(captcha_id, captcha)) || o.signingIn.isTrusted(request.ip)
-      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: request.ip, admitted })
+      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: networkOf(request.ip), admitted })
       if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
       return { expire: codeSeconds }
     },

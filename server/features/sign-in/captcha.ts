@@ -5,6 +5,7 @@ import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { pictureOf, randomText } from './captcha-picture.ts'
 import { randomDigits, soundOf } from './captcha-sound.ts'
@@ -36,7 +37,7 @@ const hashOf = (keys: Keys, id: string, answer: string) => keys.mac('captcha', `
 /** Makes a captcha; only a keyed hash of its answer is kept, for two minutes. */
 async function makeCaptcha(db: Database, keys: Keys, kind: CaptchaKind, ip: string): Promise<Captcha> {
   await forgetOldFailures(db)
-  if (kind !== 'picture') await countQuestion(db, ip)
+  if (kind !== 'picture') await countQuestion(db, networkOf(ip))
   const id = randomUUID()
   const asked = kind === 'question' ? question() : { question: null, answer: kind === 'sound' ? randomDigits() : randomText() }
   await db.execute(sql`

@@ -15,6 +15,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { register } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { dropBinding } from '../../platform/session/browser.ts'
 import { closeSession } from '../../platform/session/session.ts'
@@ -46,7 +47,7 @@ export interface SignInOptions extends EnterOptions {
 async function admit(o: SignInOptions, request: FastifyRequest, account: string, solved: boolean, person: Credential | undefined) {
   const device = knownDevice(o.keys, request, person)
   // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up the address.
-  const failed = device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, request.ip) : 0
+  const failed = device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, networkOf(request.ip)) : 0
   if (!solved && (await isCrowded(o.db, request.ip, failed))) throw captchaNeeded()
   const counter = counterOf(o.keys, person?.id, device, account)
   const tries = await countTry(o.db, counter, accountLimit, solved)
@@ -71,7 +72,7 @@ async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, r
   const fits = await o.passwords.fits(person?.password_hash ?? null, password)
   const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
-    if (!known && !o.isTrusted(request.ip)) await countFailureFrom(o.db, request.ip)
+    if (!known && !o.isTrusted(request.ip)) await countFailureFrom(o.db, networkOf(request.ip))
     await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown: unknownOf(o, person, body.account) }, from)
     throw new AppError('badCredentials', {
       message: `账号或密码错误，连续 ${accountLimit.most} 次不对将锁定 ${accountLimit.minutes} 分钟`,

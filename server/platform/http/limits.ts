@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -26,6 +26,8 @@ export function networks(blocks: readonly string[]): (address: string) => boolea
   }
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    // A proxy may hand on a word instead of an address.
+    if (isIP(plain) === 0) return false
     return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
 }
