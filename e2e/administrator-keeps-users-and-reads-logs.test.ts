@@ -156,7 +156,7 @@ it('resets a password: it goes to the phone; where there is none it is shown onc
   await confirmWith(page, '重置密码')
   await expectSaid(page, /一次性密码已发到本人手机/)
   await expect.poll(sentPassword).not.toBe(onceOnly)
-  const places = await second.get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('扬帆')}`)
+  const places = await second.get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('石榴')}`)
   const draft = { name: '柳无机', loginName: `${account}_b`, idNo: '', mobile: '', role: 3, institutionId: places.data.list[0]?.id }
   const made = await second.post<{ id: number }>('/api/v1/userManage', draft)
   await page.goto(`/appCore/userSetEdit?id=${made.data.id}`)

@@ -40,6 +40,7 @@ it('passes all that is free of warnings at once, item by item told, and takes it
     .filter({ hasNotText: '没有提示' })
     .count()
   expect(warned).toBeGreaterThan(0)
+  await expect.poll(() => numberIn(waitingTab(page).textContent())).toBeGreaterThan(0)
   const before = await numberIn(waitingTab(page).textContent())
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await expectText(page.getByTestId('batch-note'), `已选 ${all} 条`)

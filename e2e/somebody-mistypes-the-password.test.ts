@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, password, phone, sessionOf, shoot } from './browser.ts'
-import { certificate } from './evidence.ts'
 
 afterAll(closeBrowser)
 
@@ -70,22 +69,26 @@ it('a code asked for on the sign-in page is where the administrator of a trial l
   await admin.close()
 }, 60_000)
 
-it('an office sees its seal and takes another', async () => {
+it('an office describes its own institution; what is wrong is said at its field', async () => {
   const window = await openDesk(desk, await sessionOf('school'))
   const { page } = window
-  await page.goto('/school/personal?tab=seal')
-  await page.getByText('还没有印章图片。').waitFor()
-  await page.getByLabel('上传印章').setInputFiles({ name: '印章.jpg', mimeType: 'image/jpeg', buffer: await certificate('东区一中') })
-  await page.getByRole('img', { name: /的印章/ }).waitFor()
+  await page.goto('/school/personal?tab=institution')
+  await page.getByLabel('负责人').fill('钟立')
+  await page.getByLabel('联系电话').fill('12')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('联系电话应为固定电话或手机号').waitFor()
+  expect(await page.getByLabel('负责人').inputValue()).toBe('钟立')
+  await page.getByLabel('联系电话').fill('0662-3312345')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('本单位资料已保存').first().waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('联系电话').inputValue()).toBe('0662-3312345')
   for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
     await page.setViewportSize(size)
-    await shoot(page, `${word}-seal`)
-    await expectAccessible(page, `${word} seal`)
-    await expectNoSidewaysScroll(page, `${word} seal`)
+    await shoot(page, `${word}-institution`)
+    await expectAccessible(page, `${word} institution`)
+    await expectNoSidewaysScroll(page, `${word} institution`)
   }
-  await page.getByRole('button', { name: '去掉印章', exact: true }).click()
-  await page.getByRole('button', { name: '去掉', exact: true }).click()
-  await page.getByText('还没有印章图片。').waitFor()
   expect(window.complaints).toEqual([])
   await window.close()
 }, 60_000)

@@ -41,8 +41,8 @@ it('finds nothing readable on a stolen computer, while its owner finds what was 
 
   await page.getByRole('button', { name: /林疏影/ }).first().click()
   await page.getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => drafts(page)).toEqual([])
   await signedOut(page)
-  expect(await drafts(page)).toEqual([])
   expect(desk.complaints).toEqual([])
   await desk.close()
 })

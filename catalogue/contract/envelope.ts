@@ -27,6 +27,7 @@ export function page<T extends z.ZodType>(item: T) {
 
 /** Rows before a page are read to get there. Lists of 20 show their first 10 000 rows, as far as totals are exact. */
 const deepestPage = 500
+export const deepestRow = 10_000
 
 const size = z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条')
 

@@ -3,6 +3,7 @@ import { homeOf } from '../../catalogue/pages/pages.ts'
 import { notify } from '../ui/notify.ts'
 import { api } from './api.ts'
 import { forgetSession } from './session.ts'
+import { dropDrafts } from './storage.ts'
 
 const pause = 1000
 
@@ -14,6 +15,8 @@ export async function signOut() {
   // Signing out succeeds on this computer even when the server cannot be reached.
   // Not part of public pages; where it was never loaded there is no key.
   await import('./drafts.ts').then(({ forgetDraftKey }) => forgetDraftKey(), () => undefined)
+  // At once: whoever closes the window before the portal's home opens leaves nothing behind, either.
+  dropDrafts()
   await api.get('/login/logout', { schema: z.unknown(), quiet: true }).catch(() => null)
   const home = homeOf(null)
   const there = location.pathname === home

@@ -50,3 +50,8 @@ export function clearStorage(keep: 'nothing' | 'drafts') {
 export function dropDraftsOfOthers(id: number) {
   for (const key of keysUnder(keptPrefix)) if (!key.startsWith(`${keptPrefix}${id}:`)) removeItem(key)
 }
+
+/** Before signing out: all unsaved drafts go. */
+export function dropDrafts() {
+  for (const key of keysUnder(keptPrefix)) removeItem(key)
+}

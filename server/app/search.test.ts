@@ -108,6 +108,12 @@ describe('a list of more records than one answer may read', () => {
       status: 400,
       data: { errors: [{ field: 'page', message: '只能翻到第 500 页，请筛选后再找' }] },
     })
+    // Larger pages come to the same row sooner.
+    expect((await province.get<RecordPage>(`${url}?page=100&pageSize=100`)).data.list).toHaveLength(100)
+    expect(await province.get(`${url}?page=101&pageSize=100`)).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: 'page', message: '只能翻到第 10000 条，请筛选后再找' }] },
+    })
   })
 
   it('is not sorted by another column, in whatever direction; of one school it is', async () => {

@@ -86,11 +86,12 @@ export function DeskRecord({
     ...(may('approve') && { A: pass }),
     ...(may('return') && { R: sendBack, ...(!busy && Object.fromEntries(numbers)) }),
   })
-  const chooseEarly = useEffectEvent(() => {
+  const chooseEarly = () => {
     const pressed = early.take()
     for (const [key, choose] of numbers) if (may('return') && pressed.includes(key)) choose()
-  })
-  useEffect(() => chooseEarly(), [])
+  }
+  const opened = useEffectEvent(chooseEarly)
+  useEffect(() => opened(), [])
   return (
     <>
       <div className="xr-middle">

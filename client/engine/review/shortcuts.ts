@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '../dialog-open.ts'
 
 /** Where somebody types or chooses: letters there are letters. */
@@ -32,19 +32,32 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
 }
 
 export interface EarlyDigits {
-  /** The number keys pressed since the person turned to the next record; taken once. */
+  /** The number keys pressed since the person turned to the record that is open now; from then on it takes them itself. */
   readonly take: () => readonly string[]
   /** The person turns to another record: what was pressed before is not meant for it. */
   readonly clear: () => void
 }
 
-/** Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not lost. */
+/**
+ * Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not lost. It
+ * listens all the time and stands back once the record took over: between a record's coming and its own listening
+ * there is a moment in which a key would reach nobody.
+ */
 export function useEarlyDigits(waiting: boolean): EarlyDigits {
   const digits = useRef<string[]>([])
-  const keep = (key: string) => () => void digits.current.push(key)
-  useShortcuts(Object.fromEntries([...'123456789'].map((key) => [key, keep(key)])), waiting)
+  const taken = useRef(false)
+  useLayoutEffect(() => {
+    if (waiting) taken.current = false
+  }, [waiting])
+  const keep = (key: string) => () => {
+    if (!taken.current) digits.current.push(key)
+  }
+  useShortcuts(Object.fromEntries([...'123456789'].map((key) => [key, keep(key)])))
   return {
-    take: () => digits.current.splice(0),
+    take: () => {
+      taken.current = true
+      return digits.current.splice(0)
+    },
     clear: () => void digits.current.splice(0),
   }
 }

@@ -15,14 +15,14 @@ const words = { approve: '已通过', return: '已退回', reject: '已判为不
   string
 >
 
-/** Decides about one record; the next comes by `onDecided`. Clicking twice decides once. */
+/** Decides about one record, and answers whether it did; the next comes by `onDecided`. Clicking twice decides once. */
 export function useDecision(type: string, onDecided: (id: string, decision: Decision) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const stale = useStale()
   const decide = useCallback(
     async (view: RecordView, decision: Decision, body: ActionBody = {}) => {
-      if (running.current) return
+      if (running.current) return false
       running.current = true
       setBusy(true)
       try {
@@ -34,11 +34,13 @@ export function useDecision(type: string, onDecided: (id: string, decision: Deci
         notify.success(`${words[decision]}：${summary}${onwards}`)
         onDecided(view.id, decision)
         void stale()
+        return true
       } catch (error) {
         notify.error(isStale(error) ? '这条刚被改动过，已换成最新的内容，请再看一遍' : sentenceOf(error), {
           stay: 4000,
         })
         void stale()
+        return false
       } finally {
         running.current = false
         setBusy(false)

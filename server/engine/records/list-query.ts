@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listing, sized } from '../../../catalogue/contract/envelope.ts'
+import { deepestRow, listing, sized } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
@@ -82,6 +82,7 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
     refuse(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
   }
   const { page, pageSize, sort, q, ownerId, institutionId, queue, counts } = sized(parsed.data)
+  if (page * pageSize > deepestRow) refuse('page', `只能翻到第 ${deepestRow} 条，请筛选后再找`)
   const filters = known.flatMap((key) => {
     const text = raw[key]
     const field = definition.fields[key]

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
@@ -53,4 +55,27 @@ describe('the lifecycle', () => {
     lifecycle.setReady()
     expect(lifecycle.isReady()).toBe(false)
   })
+})
+
+/** A process that logs without end, until it is told to stop. */
+const talking = `
+  import { createLog } from './server/platform/log/log.ts'
+  import { createLifecycle } from './server/platform/lifecycle/lifecycle.ts'
+  const log = createLog('info')
+  const lifecycle = createLifecycle({ log, drainMs: 0 })
+  lifecycle.listen()
+  setInterval(() => log.info('tick'), 1)
+`
+
+it('ends when told, also where nobody reads its log any more', async () => {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', talking], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await once(child.stderr, 'data')
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = sleep(10_000, ['late'])
+  const [code] = await Promise.race([ended, late])
+  child.kill('SIGKILL')
+  expect(code).toBe(0)
 })
