@@ -74,7 +74,7 @@ export const grantText = ({ role, duties }: Pick<Grant, 'role' | 'duties'>, plac
 async function giveArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
   const teacher = await tx.maybeOne<{ institution_id: number | null }>(sql`select institution_id from teacher where person_id = ${personId}`)
   if (teacher?.institution_id === institutionId) return
-  if (teacher) throw refuse('institutionId', '这位教师的人事关系在另一所学校，换学校请办理调动')
+  if (teacher) throw refuse('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
   await tx.execute(sql`
     with made as (
       insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
