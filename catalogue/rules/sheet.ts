@@ -5,8 +5,7 @@
  * CSV or workbook that is written, on either side, passes here.
  */
 export function cellText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is taken out
-  const shown = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/g, '')
+  const shown = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
   return /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]|^[\t\r\n]/u.test(shown)
     ? `'${shown}`
     : shown

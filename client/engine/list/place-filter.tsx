@@ -32,7 +32,7 @@ export function PlaceFilter({
       loading={found.loading}
       placeholder="全部单位"
       notFoundContent={found.loading ? '正在查找…' : '没有找到这个单位'}
-      allowClear
+      allowClear={{ label: '清除单位' }}
     />
   )
 }
