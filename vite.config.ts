@@ -11,7 +11,9 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 /** Below this a compressed copy saves nothing. */
 const worthCompressing = 1024
 
-/** Writes .br and .gz beside each text file of the build; the server sends them as they are (preCompressed). */
+/**
+ * Writes .br and .gz beside each text file of the build; the server sends them as they are (preCompressed).
+ */
 function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',
@@ -34,13 +36,20 @@ function compressedCopies(): Plugin {
 /** What a page needs before anybody could ask for it: the app, and the public pages' own part. */
 const early = { app: '/client/app/start.tsx', portal: '/client/features/portal/index.ts' } as const
 
-/** Writes `.early.json`: the files of each of these parts, which the server names in the head of a page so that they come side by side. */
+/**
+ * Writes `.early.json`: the files of each of these parts, which the server names in the head of a page so
+ * that they come side by side.
+ */
 function earlyParts(): Plugin {
   return {
     name: 'early-parts',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file] as const] : [],
+        ),
+      )
       const filesOf = (module: string): string[] => {
         const first = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
         if (!first) throw new Error(`${module} is no part of its own any more`)
@@ -54,7 +63,10 @@ function earlyParts(): Plugin {
   }
 }
 
-/** Parts of the component library that its table brings along and no list uses: who imports them, as what, and what stands in. */
+/**
+ * Parts of the component library that its table brings along and no list uses: who imports them, as what, and
+ * what stands in.
+ */
 const unused = [
   ['/antd/es/table/InternalTable.js', './hooks/useFilter', 'column-filter.ts'],
   ['/antd/es/table/hooks/useSelection.js', '../../dropdown', 'selection-menu.ts'],
@@ -62,7 +74,10 @@ const unused = [
   ['/@rc-component/form/es/utils/validateUtil.js', '@rc-component/async-validator', 'form-validator.ts'],
 ] as const
 
-/** Leaves `unused` out. A part that is no longer asked for by that name ends the build: the library has changed, and this list is old. */
+/**
+ * Leaves `unused` out. A part that is no longer asked for by that name ends the build: the library has
+ * changed, and this list is old.
+ */
 function withoutUnused(): Plugin {
   const met = new Set<string>()
   return {
@@ -77,14 +92,17 @@ function withoutUnused(): Plugin {
     },
     buildEnd(error) {
       const missing = unused.filter(([, , standIn]) => !met.has(standIn))
-      if (!error && missing.length > 0) throw new Error(`not imported any more: ${missing.map(([by, name]) => `${name} by ${by}`).join(', ')}`)
+      if (!error && missing.length > 0)
+        throw new Error(
+          `not imported any more: ${missing.map(([by, name]) => `${name} by ${by}`).join(', ')}`,
+        )
     },
   }
 }
 
 /**
- * Gives every style element of the component library the page's nonce: two of its parts (measuring a scroll bar, holding the page still
- * behind a drawer) write theirs without the nonce that ConfigProvider was given.
+ * Gives every style element of the component library the page's nonce: two of its parts (measuring a scroll
+ * bar, holding the page still behind a drawer) write theirs without the nonce that ConfigProvider was given.
  */
 function stylesWithNonce(): Plugin {
   const given = /(?:option\.)?csp\?\.nonce/g
@@ -92,14 +110,19 @@ function stylesWithNonce(): Plugin {
     name: 'styles-with-nonce',
     transform(code, id) {
       if (!id.endsWith('/@rc-component/util/es/Dom/dynamicCSS.js')) return null
-      if (code.search(given) < 0) throw new Error('the component library writes its style elements in another way now: see stylesWithNonce')
+      if (code.search(given) < 0)
+        throw new Error(
+          'the component library writes its style elements in another way now: see stylesWithNonce',
+        )
       const nonce = `document.querySelector('meta[name="csp-nonce"]')?.content`
       return { code: code.replaceAll(given, `($& ?? ${nonce})`), map: null }
     },
   }
 }
 
-/** Client build. Everything is served from this site: no inline script, no data: address, no outside request. */
+/**
+ * Client build. Everything is served from this site: no inline script, no data: address, no outside request.
+ */
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
@@ -117,7 +140,12 @@ export default defineConfig({
         // Small parts that nearly every page has: one file of them is lighter over the wire than a dozen.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'parts', test: /client\/(ui\/(badge|empty|error-box|name|page-frame|page-title|pager|state-tabs|status-mark)|platform\/format)\.tsx?$/ }],
+          groups: [
+            {
+              name: 'parts',
+              test: /client\/(ui\/(badge|empty|error-box|name|page-frame|page-title|pager|state-tabs|status-mark)|platform\/format)\.tsx?$/,
+            },
+          ],
         },
       },
     },
@@ -126,7 +154,17 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/files', '^/login/(logout|check)$', '^/app$', '/feed', '/sitemap.xml', '/robots.txt', '/health', '/ready'].map((path) => [path, api]),
+      [
+        '/api',
+        '/files',
+        '^/login/(logout|check)$',
+        '^/app$',
+        '/feed',
+        '/sitemap.xml',
+        '/robots.txt',
+        '/health',
+        '/ready',
+      ].map((path) => [path, api]),
     ),
   },
 })

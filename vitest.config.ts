@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['catalogue/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'client/**/*.test.ts'],
+    include: [
+      'catalogue/**/*.test.ts',
+      'server/**/*.test.ts',
+      'demo/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'client/**/*.test.ts',
+    ],
     globalSetup: ['server/platform/db/test-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

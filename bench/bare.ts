@@ -8,9 +8,9 @@ import { loadText } from '../server/engine/records/load.ts'
 import { typeParsers } from '../server/platform/db/pg-types.ts'
 
 /**
- * The yardstick: node:http and pg with named statements and nothing else. It runs the same reads, and leaves the same rows in one
- * transaction, but has no rules, no masks, no validation, no permission beyond the session. What the portal takes beyond this is
- * what its features cost.
+ * The yardstick: node:http and pg with named statements and nothing else. It runs the same reads, and leaves
+ * the same rows in one transaction, but has no rules, no masks, no validation, no permission beyond the
+ * session. What the portal takes beyond this is what its features cost.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, types: typeParsers })
 
@@ -27,8 +27,11 @@ async function whoIs(request: IncomingMessage): Promise<Who> {
   if (known && Date.now() - known.at < 1000) return known.who
   const { rows } = await pool.query({
     name: 'session',
-    text: `select a.id, a.institution_id, t.id as teacher from session s join identity a on a.id = s.identity_id
-           left join teacher t on t.person_id = a.person_id and a.role = 2 where s.token_hash = $1 and s.expires_at > now()`,
+    text: `select a.id, a.institution_id, t.id as teacher
+      from session s
+      join identity a on a.id = s.identity_id
+           left join teacher t on t.person_id = a.person_id and a.role = 2
+           where s.token_hash = $1 and s.expires_at > now()`,
     values: [createHash('sha256').update(token).digest()],
   })
   const who = { identity: rows[0].id, institution: rows[0].institution_id, teacher: rows[0].teacher }
@@ -54,11 +57,17 @@ async function body(request: IncomingMessage): Promise<Record<string, unknown>> 
 async function list(who: Who) {
   const values = [who.institution, 10_001, who.institution, 20, 0]
   const { rows } = await pool.query({ name: 'list', text: listText, values })
-  await noteReading(who, 'list', rows.map((row) => row.owner_id))
+  await noteReading(
+    who,
+    'list',
+    rows.map((row) => row.owner_id),
+  )
   return { list: rows, total: rows[0]?.total }
 }
 
-/** Readers and owners whose reading was written today: the portal remembers them, too (docs/decisions/0035). */
+/**
+ * Readers and owners whose reading was written today: the portal remembers them, too (docs/decisions/0035).
+ */
 const noted = new Set<string>()
 
 async function noteReading(who: Who, kind: string, given: readonly number[]): Promise<void> {
@@ -93,30 +102,49 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
   }
 }
 
-async function tell(client: pg.PoolClient, who: Who, event: string, owner: number, record: string, revision: string) {
+async function tell(
+  client: pg.PoolClient,
+  who: Who,
+  event: string,
+  owner: number,
+  record: string,
+  revision: string,
+) {
   await client.query({
     name: 'outbox',
-    text: `insert into outbox (event, owner_id, record_id, revision_id, type, by_identity) values ($1, $2, $3, $4, 'studyExperience', $5)`,
+    text: `insert into outbox (event, owner_id, record_id, revision_id, type, by_identity)
+      values ($1, $2, $3, $4, 'studyExperience', $5)`,
     values: [event, owner, record, revision, who.identity],
   })
 }
 
-async function note(client: pg.PoolClient, who: Who, event: string, owner: number, record: string, revision: string) {
+async function note(
+  client: pg.PoolClient,
+  who: Who,
+  event: string,
+  owner: number,
+  record: string,
+  revision: string,
+) {
   await client.query({
     name: 'audit',
-    text: `insert into audit (by_identity, action, type, owner_id, record_id, facts) values ($1, $2, 'studyExperience', $3, $4, $5)`,
+    text: `insert into audit (by_identity, action, type, owner_id, record_id, facts)
+      values ($1, $2, 'studyExperience', $3, $4, $5)`,
     values: [who.identity, event, owner, record, JSON.stringify({ revision })],
   })
 }
 
-const eventText = `insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, institution_id)
+const eventText = `insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action,
+      institution_id)
   values ($1, $2, $3, $4, $5, $6, $7)`
 
 function update(who: Who, id: string, given: Record<string, unknown>) {
   return inTransaction(async (client) => {
     const { rows } = await client.query({
       name: 'draft',
-      text: `select id, owner_id, value, edit_no from revision where record_id = $1 and state = 'draft' and replaced_at is null for update`,
+      text: `select id, owner_id, value, edit_no
+        from revision
+        where record_id = $1 and state = 'draft' and replaced_at is null for update`,
       values: [id],
     })
     const { version, ...fields } = given
@@ -135,16 +163,40 @@ function create(who: Who, given: Record<string, unknown>, key: string) {
   return inTransaction(async (client) => {
     const id = randomUUID()
     const revision = randomUUID()
-    const owner = await client.query({ name: 'owner', text: 'select * from teacher where id = $1', values: [who.teacher] })
+    const owner = await client.query({
+      name: 'owner',
+      text: 'select * from teacher where id = $1',
+      values: [who.teacher],
+    })
     const t = owner.rows[0]
-    await client.query({ name: 'idem', text: 'select 1 from idempotency where identity_id = $1 and key = $2', values: [who.identity, key] })
+    await client.query({
+      name: 'idem',
+      text: 'select 1 from idempotency where identity_id = $1 and key = $2',
+      values: [who.identity, key],
+    })
     await client.query({
       name: 'insert',
-      text: `insert into revision (owner_id, id, type, record_id, no, value, state, edit_no, by_identity, institution_id, district_id, city_id, province_id, changed)
+      text: `insert into revision (owner_id, id, type, record_id, no, value, state, edit_no, by_identity,
+            institution_id, district_id, city_id, province_id, changed)
              values ($1, $2, 'studyExperience', $3, 1, $4, 'draft', 1, $5, $6, $7, $8, $9, $10)`,
-      values: [t.id, revision, id, JSON.stringify(given), who.identity, t.institution_id, t.district_id, t.city_id, t.province_id, Object.keys(given)],
+      values: [
+        t.id,
+        revision,
+        id,
+        JSON.stringify(given),
+        who.identity,
+        t.institution_id,
+        t.district_id,
+        t.city_id,
+        t.province_id,
+        Object.keys(given),
+      ],
     })
-    await client.query({ name: 'event', text: eventText, values: [t.id, randomUUID(), revision, id, who.identity, 'create', who.institution] })
+    await client.query({
+      name: 'event',
+      text: eventText,
+      values: [t.id, randomUUID(), revision, id, who.identity, 'create', who.institution],
+    })
     await note(client, who, 'record.created', t.id, id, revision)
     await client.query({
       name: 'remember',
@@ -157,8 +209,10 @@ function create(who: Who, given: Record<string, unknown>, key: string) {
 
 const columns = Object.keys(definition.fields).filter((key) => !definition.fields[key]?.derived)
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const applyText = `insert into rec_study_experience (owner_id, id, version, institution_id, district_id, city_id, province_id, recorded_by, sort_key,
-  ${columns.map(snake).join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${columns.map((_, i) => `$${i + 10}`).join(', ')})`
+const applyText = `insert into rec_study_experience (owner_id, id, version, institution_id, district_id,
+      city_id, province_id, recorded_by, sort_key,
+  ${columns.map(snake).join(', ')})
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${columns.map((_, i) => `$${i + 10}`).join(', ')})`
 
 function approve(who: Who, id: string, version: number) {
   return inTransaction(async (client) => {
@@ -171,21 +225,46 @@ function approve(who: Who, id: string, version: number) {
     if (v?.edit_no !== version) throw new Error('stale')
     await client.query({
       name: 'approve',
-      text: `update revision set state = 'approved', applied_at = now(), decided_at = now(), applied_version = $3, edit_no = $3,
-             holder_institution_id = null, holder_role = null, holder_since = null where owner_id = $1 and id = $2`,
+      text: `update revision
+        set state = 'approved', applied_at = now(), decided_at = now(), applied_version = $3, edit_no = $3,
+             holder_institution_id = null, holder_role = null, holder_since = null
+             where owner_id = $1 and id = $2`,
       values: [v.owner_id, v.id, version + 1],
     })
     const values = columns.map((key) => v.value[key] ?? null)
     const place = [v.institution_id, v.district_id, v.city_id, v.province_id]
-    await client.query({ name: 'apply', text: applyText, values: [v.owner_id, id, version + 1, ...place, who.identity, v.value.endMonth, ...values] })
-    await client.query({ name: 'event', text: eventText, values: [v.owner_id, randomUUID(), v.id, id, who.identity, 'approve', who.institution] })
+    await client.query({
+      name: 'apply',
+      text: applyText,
+      values: [v.owner_id, id, version + 1, ...place, who.identity, v.value.endMonth, ...values],
+    })
+    await client.query({
+      name: 'event',
+      text: eventText,
+      values: [v.owner_id, randomUUID(), v.id, id, who.identity, 'approve', who.institution],
+    })
     await tell(client, who, 'flow.approved', v.owner_id, id, v.id)
     await note(client, who, 'flow.approved', v.owner_id, id, v.id)
-    // Highest and first education follow from all rows of the teacher: read them, mark them, repeat the best in the basic information.
-    const own = await client.query({ name: 'own', text: 'select * from rec_study_experience where owner_id = $1 and voided_at is null', values: [v.owner_id] })
-    const best = own.rows.sort((a, b) => String(a.education_level).localeCompare(String(b.education_level)))[0]
-    await client.query({ name: 'best', text: 'update rec_study_experience set is_highest_education = (id = $2), is_first_education = false where owner_id = $1', values: [v.owner_id, best.id] })
-    await client.query({ name: 'repeat', text: 'update rec_basic_info set highest_education = $2, highest_education_school = $3 where owner_id = $1', values: [v.owner_id, best.education_level, best.education_school] })
+    // Highest and first education follow from all rows of the teacher: read them, mark them, repeat the best
+    // in the basic information.
+    const own = await client.query({
+      name: 'own',
+      text: 'select * from rec_study_experience where owner_id = $1 and voided_at is null',
+      values: [v.owner_id],
+    })
+    const best = own.rows.sort((a, b) =>
+      String(a.education_level).localeCompare(String(b.education_level)),
+    )[0]
+    await client.query({
+      name: 'best',
+      text: 'update rec_study_experience set is_highest_education = (id = $2), is_first_education = false where owner_id = $1',
+      values: [v.owner_id, best.id],
+    })
+    await client.query({
+      name: 'repeat',
+      text: 'update rec_basic_info set highest_education = $2, highest_education_school = $3 where owner_id = $1',
+      values: [v.owner_id, best.education_level, best.education_school],
+    })
     return { id, version: version + 1 }
   })
 }
@@ -204,7 +283,12 @@ createServer((request: IncomingMessage, response: ServerResponse) => {
   answer(request).then(
     (data) => {
       const text = JSON.stringify({ error_code: 0, msg: 'ok', data })
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text)
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(text),
+        })
+        .end(text)
     },
     (error: Error) => response.writeHead(500).end(error.message),
   )

@@ -22,22 +22,34 @@ function send(agent: Agent, port: number, shot: Shot): Promise<{ status: number;
     const payload = shot.body === undefined ? undefined : JSON.stringify(shot.body)
     const headers = {
       token: shot.token,
-      ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      ...(payload !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+      }),
       ...(shot.key && { 'idempotency-key': shot.key }),
     }
-    const sent = request({ host: '127.0.0.1', port, method: shot.method, path: shot.path, agent, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-    })
+    const sent = request(
+      { host: '127.0.0.1', port, method: shot.method, path: shot.path, agent, headers },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(payload)
   })
 }
 
-const quantile = (sorted: readonly number[], q: number): number => sorted[Math.floor((sorted.length - 1) * q)] ?? 0
+const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.floor((sorted.length - 1) * q)] ?? 0
 
-/** Keeps `connections` requests under way for `seconds`; `next` says what to send, null when the work is used up. */
+/**
+ * Keeps `connections` requests under way for `seconds`; `next` says what to send, null when the work is used
+ * up.
+ */
 export async function fire(
   port: number,
   connections: number,

@@ -6,12 +6,14 @@ import { signIn } from './sign-in.ts'
 import { registry } from '../server/app/records.ts'
 
 /**
- * Times the first page of every list of the demo region for every role that has it, one request at a time, on the embedded
- * database with its default settings: what a person waits for the server. Prints medians; nothing fails here.
+ * Times the first page of every list of the demo region for every role that has it, one request at a time, on
+ * the embedded database with its default settings: what a person waits for the server. Prints medians;
+ * nothing fails here.
  */
 const accounts = { teacher: 2, school: 3, area: 4, city: 5, province: 6 } as const
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 7)
-const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const median = (list: readonly number[]): number =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 interface Timed {
   readonly account: string
@@ -48,10 +50,16 @@ try {
     const paths = Object.values(registry).flatMap((definition) => {
       const base = `/api/v1/records/${definition.name}`
       return definition.chain && role > 2
-        ? [base, ...['open&counts=1', 'forwarded', 'returned', 'done'].map((queue) => `${base}?queue=${queue}`)]
+        ? [
+            base,
+            ...['open&counts=1', 'forwarded', 'returned', 'done'].map((queue) => `${base}?queue=${queue}`),
+          ]
         : [base]
     })
-    const others = role === 2 ? ['workbench', 'userSystemMessage'] : ['workbench', 'userSystemMessage', 'quality', 'quality/summary', 'archives']
+    const others =
+      role === 2
+        ? ['workbench', 'userSystemMessage']
+        : ['workbench', 'userSystemMessage', 'quality', 'quality/summary', 'archives']
     for (const path of [...paths, ...others.map((path) => `/api/v1/${path}`)]) {
       const timed = await time(portal.url, account, token, path)
       if (timed) found.push(timed)
@@ -59,8 +67,13 @@ try {
   }
   const slowest = [...found].sort((a, b) => b.ms - a.ms).slice(0, 15)
   console.log(`${found.length} lists, ${repeats} requests each, one at a time`)
-  for (const t of slowest) console.log(`${t.ms.toFixed(1).padStart(7)} ms (worst ${t.worst.toFixed(1)})  ${t.account.padEnd(9)} ${t.what}  ${t.rows} rows`)
-  console.log(`median of all ${median(found.map((t) => t.ms)).toFixed(1)} ms, over 100 ms: ${found.filter((t) => t.ms > 100).length}`)
+  for (const t of slowest)
+    console.log(
+      `${t.ms.toFixed(1).padStart(7)} ms (worst ${t.worst.toFixed(1)})  ${t.account.padEnd(9)} ${t.what}  ${t.rows} rows`,
+    )
+  console.log(
+    `median of all ${median(found.map((t) => t.ms)).toFixed(1)} ms, over 100 ms: ${found.filter((t) => t.ms > 100).length}`,
+  )
 } finally {
   await stopPortal(portal.process)
   await removePortal(folder)

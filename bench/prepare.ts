@@ -29,7 +29,11 @@ export interface Work {
 }
 
 /** Sessions for identities, opened set-wise; a token each. */
-async function openSessions(db: Database, keys: Keys, identities: readonly number[]): Promise<Map<number, string>> {
+async function openSessions(
+  db: Database,
+  keys: Keys,
+  identities: readonly number[],
+): Promise<Map<number, string>> {
   const tokens = new Map(identities.map((id) => [id, makeToken(keys)]))
   const rows = [...tokens].map(([id, token]) => ({ id, hash: `\\x${sha256(token).toString('hex')}` }))
   await db.query(sql`
@@ -47,7 +51,14 @@ export async function prepare(ownerUrl: string, teachers: number): Promise<Work>
   const { loaded } = await db.one<{ loaded: boolean }>(sql`select exists (select 1 from teacher) as loaded`)
   if (!loaded) {
     const started = Date.now()
-    await loadAtScale({ ownerUrl, keys: keysFrom(masterKey), records: registry, sortForm, teachers, seed: 'bench' })
+    await loadAtScale({
+      ownerUrl,
+      keys: keysFrom(masterKey),
+      records: registry,
+      sortForm,
+      teachers,
+      seed: 'bench',
+    })
     await db.query(sql.raw('vacuum analyze'))
     console.log(`loaded ${teachers} teachers in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
@@ -59,26 +70,46 @@ const levels = { province: 6, city: 5, district: 4, school: 3, administrator: 1 
 /** Somebody of each office's role; the administrator is made. */
 async function officesOf(db: Database): Promise<Readonly<Record<string, number>>> {
   await db.query(sql`
-    insert into identity (person_id, role, institution_id) select person_id, 1, institution_id from identity where role = 6
+    insert into identity (person_id, role, institution_id)
+    select person_id, 1, institution_id
+    from identity
+    where role = 6
     and not exists (select 1 from identity where role = 1) limit 1`)
-  const rows = await db.query<{ role: number; id: number }>(sql`select distinct on (role) role, id from identity where role in (1, 3, 4, 5, 6) order by role, id`)
-  return Object.fromEntries(Object.entries(levels).map(([name, role]) => [name, rows.find((row) => row.role === role)?.id ?? 0]))
+  const rows = await db.query<{ role: number; id: number }>(
+    sql`select distinct on (role) role, id from identity where role in (1, 3, 4, 5, 6) order by role, id`,
+  )
+  return Object.fromEntries(
+    Object.entries(levels).map(([name, role]) => [name, rows.find((row) => row.role === role)?.id ?? 0]),
+  )
 }
 
 async function gather(db: Database, masterKey: Buffer): Promise<Work> {
   const offices = await officesOf(db)
-  const readers = await db.query<{ id: number }>(sql`select id from identity where role = 4 order by id limit 50`)
+  const readers = await db.query<{ id: number }>(
+    sql`select id from identity where role = 4 order by id limit 50`,
+  )
   const singles = await db.query<{ id: string; version: number; who: number }>(sql`
-    select r.id, r.version, a.id as who from (select * from rec_study_experience where voided_at is null order by id limit 4000) r
+    select r.id, r.version, a.id as who
+    from (select * from rec_study_experience where voided_at is null order by id limit 4000) r
       join identity a on a.institution_id = r.institution_id and a.role = 3
-    where not exists (select 1 from revision v where v.record_id = r.id and v.replaced_at is null and v.state <> 'approved')`)
+    where not exists (select 1
+      from revision v
+      where v.record_id = r.id and v.replaced_at is null and v.state <> 'approved')`)
   const drafts = await db.query<{ id: string; version: number; who: number }>(sql`
-    select v.record_id as id, v.edit_no as version, a.id as who from revision v join teacher t on t.id = v.owner_id
+    select v.record_id as id, v.edit_no as version, a.id as who
+    from revision v
+    join teacher t on t.id = v.owner_id
       join identity a on a.person_id = t.person_id and a.role = 2
     where v.type = 'studyExperience' and v.state = 'draft' and v.replaced_at is null order by v.id limit 4000`)
-  const creators = await db.query<{ id: number }>(sql`select id from identity where role = 2 order by id desc limit 2000`)
+  const creators = await db.query<{ id: number }>(
+    sql`select id from identity where role = 2 order by id desc limit 2000`,
+  )
   const schools = await db.query<{ id: number }>(sql`select id from identity where role = 3`)
-  const everybody = [...Object.values(offices), ...[...readers, ...creators, ...schools].map((r) => r.id), ...[...singles, ...drafts].map((r) => r.who)]
+  const everybody = [
+    ...Object.values(offices),
+    ...[...readers, ...creators, ...schools].map((r) => r.id),
+    ...[...singles, ...drafts].map((r) => r.who),
+  ]
   const tokens = await openSessions(db, keysFrom(masterKey), [...new Set(everybody)])
   const token = (id: number) => tokens.get(id) ?? ''
   const items = (rows: readonly { id: string; version: number; who: number }[]) =>
@@ -98,14 +129,23 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
 /** Submits a study experience for this many teachers, as it stands in one that waits already. */
 function submissions(db: Database, count: number): Promise<{ id: string; version: number; who: number }[]> {
   return db.query(sql`
-    with pattern as (select * from revision where type = 'studyExperience' and state = 'inReview' and warnings = '[]' limit 1),
+    with pattern as (select *
+      from revision
+      where type = 'studyExperience' and state = 'inReview' and warnings = '[]'
+      limit 1),
     asked as (
-      insert into revision (owner_id, id, type, record_id, no, value, state, flow_version, route, step, holder_institution_id, holder_role, holder_since,
-        submitted_at, submitted_by, edit_no, by_identity, changed, institution_id, district_id, city_id, province_id)
+      insert into revision (owner_id, id, type, record_id, no, value, state, flow_version, route, step,
+          holder_institution_id, holder_role, holder_since,
+        submitted_at, submitted_by, edit_no, by_identity, changed, institution_id, district_id, city_id,
+          province_id)
       select t.id, gen_random_uuid(), p.type, gen_random_uuid(), 1, p.value, p.state, p.flow_version,
-        jsonb_build_array(jsonb_set(p.route -> 0, '{institutionId}', to_jsonb(t.institution_id))), 0, t.institution_id, 3, now(),
+        jsonb_build_array(jsonb_set(p.route -> 0, '{institutionId}', to_jsonb(t.institution_id))), 0,
+          t.institution_id, 3, now(),
         now(), t.person_id, 2, a.id, p.changed, t.institution_id, t.district_id, t.city_id, t.province_id
-      from pattern p, (select * from teacher order by random() limit ${count}) t join identity a on a.person_id = t.person_id and a.role = 2
+      from pattern p, (select * from teacher order by random() limit ${count}) t
+      join identity a on a.person_id = t.person_id and a.role = 2
       returning record_id, edit_no, holder_institution_id)
-    select record_id as id, edit_no as version, a.id as who from asked join identity a on a.institution_id = holder_institution_id and a.role = 3`)
+    select record_id as id, edit_no as version, a.id as who
+    from asked
+    join identity a on a.institution_id = holder_institution_id and a.role = 3`)
 }

@@ -10,7 +10,10 @@ import { sql } from '../server/platform/db/sql.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 
-/** Lets 100 000 contracts end on one day among a million teachers, and times the reminders of all of them. Takes both away again. */
+/**
+ * Lets 100 000 contracts end on one day among a million teachers, and times the reminders of all of them.
+ * Takes both away again.
+ */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 1_000_000)
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 100_000)
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)
@@ -24,8 +27,13 @@ const slow = openDatabase({ url: database.ownerUrl, max: 1, statementTimeout: 0 
 try {
   const end = addDays(today(), 25)
   await slow.execute(sql`
-    insert into rec_employment_contract (owner_id, id, version, institution_id, district_id, city_id, province_id, recorded_by, sort_key, end_date)
-    select id, gen_random_uuid(), 1, institution_id, district_id, city_id, province_id, 1, ${end}, ${end}::date from teacher order by random() limit ${contracts}`)
+    insert into rec_employment_contract (owner_id, id, version, institution_id, district_id, city_id,
+        province_id, recorded_by, sort_key, end_date)
+    select id, gen_random_uuid(), 1, institution_id, district_id, city_id, province_id, 1, ${end},
+      ${end}::date
+    from teacher
+    order by random()
+    limit ${contracts}`)
   await slow.query(sql.raw('analyze rec_employment_contract'))
   for (const turn of ['first', 'second']) {
     const from = performance.now()

@@ -18,8 +18,15 @@ const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teac
 
 const base = '/api/v1/records/studyExperience'
 const study = {
-  educationLevel: '21', educationCountry: '156', educationSchool: '杏川师范大学', major: '汉语言文学', isNormalMajor: true,
-  startMonth: '2014-09', endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
+  educationLevel: '21',
+  educationCountry: '156',
+  educationSchool: '杏川师范大学',
+  major: '汉语言文学',
+  isNormalMajor: true,
+  startMonth: '2014-09',
+  endMonth: '2018-06',
+  studyMode: '1',
+  degreeLevel: '0',
 }
 
 const pickFrom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -31,7 +38,8 @@ const approvedPerSecond = 4_000
 function cases(work: Work): Record<string, (port: number) => Promise<Result>> {
   const approvals: Item[] = []
   const versions = new Map<string, number>(work.drafts.map((d) => [d.id, d.version]))
-  const go = (port: number, next: (c: number) => Shot | null, done?: (c: number, text: string) => void) => fire(port, connections, seconds, next, done)
+  const go = (port: number, next: (c: number) => Shot | null, done?: (c: number, text: string) => void) =>
+    fire(port, connections, seconds, next, done)
   return {
     list: (port) => go(port, () => ({ method: 'GET', path: base, token: pickFrom(work.readers).token })),
     read: (port) =>
@@ -41,39 +49,72 @@ function cases(work: Work): Record<string, (port: number) => Promise<Result>> {
       }),
     update: (port) =>
       go(port, (c) => {
-        const mine = work.drafts[c + connections * Math.floor(Math.random() * Math.floor(work.drafts.length / connections - 1))]
+        const mine =
+          work.drafts[
+            c + connections * Math.floor(Math.random() * Math.floor(work.drafts.length / connections - 1))
+          ]
         if (!mine) return null
         const version = versions.get(mine.id) ?? 1
         versions.set(mine.id, version + 1)
-        return { method: 'PUT', path: `${base}/${mine.id}`, token: mine.token, body: { major: randomUUID(), version } }
+        return {
+          method: 'PUT',
+          path: `${base}/${mine.id}`,
+          token: mine.token,
+          body: { major: randomUUID(), version },
+        }
       }),
-    create: (port) => go(port, () => ({ method: 'POST', path: base, token: pickFrom(work.creators).token, body: study, key: randomUUID() })),
+    create: (port) =>
+      go(port, () => ({
+        method: 'POST',
+        path: base,
+        token: pickFrom(work.creators).token,
+        body: study,
+        key: randomUUID(),
+      })),
     approve: async (port) => {
       // An approval uses up its item: each round begins with enough of them.
       const missing = seconds * approvedPerSecond - approvals.length
       if (missing > 0) approvals.push(...(await work.moreApprovals(missing)))
       return go(port, () => {
         const item = approvals.pop()
-        return item ? { method: 'POST', path: `${base}/${item.id}/approve`, token: item.token, body: { version: item.version } } : null
+        return item
+          ? {
+              method: 'POST',
+              path: `${base}/${item.id}/approve`,
+              token: item.token,
+              body: { version: item.version },
+            }
+          : null
       })
     },
   }
 }
 
-const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const median = (list: readonly number[]): number =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await startEmbedded(folder, createLog('warn'))
   const work = await prepare(database.ownerUrl, teachers)
   const portal = await startServer('server/main.ts', {
-    DATABASE_URL: database.ownerUrl, XINGTAN_KEY: work.masterKey, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn',
-    REQUESTS_PER_MINUTE: '10000000', JOBS: 'off', NODE_ENV: 'development',
+    DATABASE_URL: database.ownerUrl,
+    XINGTAN_KEY: work.masterKey,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    REQUESTS_PER_MINUTE: '10000000',
+    JOBS: 'off',
+    NODE_ENV: 'development',
   })
   const bare = await startServer('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
   try {
-    console.log(`${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, portal and bare in turn`)
-    console.log('case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  CPU ms/request  failed')
+    console.log(
+      `${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, portal and bare in turn`,
+    )
+    console.log(
+      'case      bare/s  portal/s  time ratio (median; all)            median ms bare/portal  p99 ms  CPU ms/request  failed',
+    )
     for (const [name, run] of Object.entries(cases(work))) {
       if (!only || only.includes(name)) await compare(name, run, bare, portal)
     }
@@ -101,7 +142,12 @@ async function measure(run: (port: number) => Promise<Result>, { child, port }: 
   return { ...result, cpu: (cpuOf(child.pid ?? 0) - before) / Math.max(1, result.perSecond * seconds) }
 }
 
-async function compare(name: string, run: (port: number) => Promise<Result>, bare: Running, portal: Running): Promise<void> {
+async function compare(
+  name: string,
+  run: (port: number) => Promise<Result>,
+  bare: Running,
+  portal: Running,
+): Promise<void> {
   const pairs: { b: Measured; p: Measured }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     // Whoever goes first changes each round; the first round warms both up and is not counted.
@@ -115,11 +161,18 @@ async function compare(name: string, run: (port: number) => Promise<Result>, bar
   const failed = pairs.reduce((sum, { b, p }) => sum + b.failed + p.failed, 0)
   console.log(
     [
-      name.padEnd(8), of(({ b }) => b.perSecond).toFixed(0).padStart(7), of(({ p }) => p.perSecond).toFixed(0).padStart(9),
+      name.padEnd(8),
+      of(({ b }) => b.perSecond)
+        .toFixed(0)
+        .padStart(7),
+      of(({ p }) => p.perSecond)
+        .toFixed(0)
+        .padStart(9),
       `   ×${median(ratios).toFixed(2)}  (${ratios.map((r) => r.toFixed(2)).join(' ')})`.padEnd(40),
       `${of(({ b }) => b.median).toFixed(1)} / ${of(({ p }) => p.median).toFixed(1)}`.padEnd(14),
       `${of(({ b }) => b.p99).toFixed(0)} / ${of(({ p }) => p.p99).toFixed(0)}`.padEnd(10),
-      `${of(({ b }) => b.cpu).toFixed(2)} / ${of(({ p }) => p.cpu).toFixed(2)}`.padEnd(14), String(failed),
+      `${of(({ b }) => b.cpu).toFixed(2)} / ${of(({ p }) => p.cpu).toFixed(2)}`.padEnd(14),
+      String(failed),
     ].join(' '),
   )
 }

@@ -8,8 +8,9 @@ import { prepare } from './prepare.ts'
 import { startServer } from './server.ts'
 
 /**
- * Asks every list, search, sort, filter, log page and home of a region of a million teachers, one request at a time, as the offices of
- * the province, a city, a district and a school. Prints the median and the slowest answer, and what was refused with which sentence.
+ * Asks every list, search, sort, filter, log page and home of a region of a million teachers, one request at
+ * a time, as the offices of the province, a city, a district and a school. Prints the median and the slowest
+ * answer, and what was refused with which sentence.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 1_000_000)
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)

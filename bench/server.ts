@@ -7,7 +7,10 @@ export interface Running {
   readonly port: number
 }
 
-/** Starts a script that listens on PORT, and waits until it answers; BENCH_PROFILE names a folder for a CPU profile of the portal. */
+/**
+ * Starts a script that listens on PORT, and waits until it answers; BENCH_PROFILE names a folder for a CPU
+ * profile of the portal.
+ */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const folder = process.env['BENCH_PROFILE']

@@ -6,13 +6,19 @@ import { isNot } from './rules/condition.ts'
 
 /** A small sound declaration to break in one place. */
 const sound: AnyRecord = defineRecord({
-  name: 'sample', title: '样例', archive: 'personal', owner: 'teacher', regime: 'own', cardinality: 'many',
+  name: 'sample',
+  title: '样例',
+  archive: 'personal',
+  owner: 'teacher',
+  regime: 'own',
+  cardinality: 'many',
   fields: { title: text('名称'), grade: dict('级别', 'degreeLevel') },
   list: { columns: ['title'], filters: [], order: 'title' },
   form: [{ title: '一', fields: ['title', 'grade'] }],
   summary: ['title'],
 })
-const broken = (over: Partial<Record<keyof AnyRecord, unknown>>) => checkCatalogue({ sample: { ...sound, ...over } as AnyRecord })
+const broken = (over: Partial<Record<keyof AnyRecord, unknown>>) =>
+  checkCatalogue({ sample: { ...sound, ...over } as AnyRecord })
     .map((f) => f.code)
     // Routes name the real record types, which the sample registry lacks.
     .filter((code) => !code.startsWith('C3'))
@@ -24,11 +30,33 @@ describe('the start-up checks', () => {
     ['C101', { list: { columns: ['nothing'], filters: [], order: 'title' } }],
     ['C102', { list: { columns: [], filters: ['nothing'], order: 'title' } }],
     ['C104', { form: [{ title: '一', fields: ['title'] }] }],
-    ['C105', { fields: { ...sound.fields, version: text('版本') }, form: [{ title: '一', fields: ['title', 'grade', 'version'] }] }],
-    ['C108', { fields: { title: text('名称', { visibleWhen: isNot('nowhere', '1') }), grade: sound.fields['grade'] } }],
+    [
+      'C105',
+      {
+        fields: { ...sound.fields, version: text('版本') },
+        form: [{ title: '一', fields: ['title', 'grade', 'version'] }],
+      },
+    ],
+    [
+      'C108',
+      {
+        fields: { title: text('名称', { visibleWhen: isNot('nowhere', '1') }), grade: sound.fields['grade'] },
+      },
+    ],
     ['C201', { regime: 'reviewed' }],
     ['C202', { fields: { title: text('名称', { sealed: true }), grade: sound.fields['grade'] } }],
-    ['C204', { fields: { title: text('名称', { derived: { from: 'nothing.x', by: 'best' } }), grade: sound.fields['grade'] } }],
-    ['C206', { fields: { title: sound.fields['title'], grade: dict('级别', 'degreeLevel', { default: '77' }) } }],
+    [
+      'C204',
+      {
+        fields: {
+          title: text('名称', { derived: { from: 'nothing.x', by: 'best' } }),
+          grade: sound.fields['grade'],
+        },
+      },
+    ],
+    [
+      'C206',
+      { fields: { title: sound.fields['title'], grade: dict('级别', 'degreeLevel', { default: '77' }) } },
+    ],
   ])('%s is found when planted', (code, over) => expect(broken(over)).toContain(code))
 })

@@ -13,9 +13,35 @@ export interface Fault {
 
 /** Keys of list rows and bodies that no field may have. */
 const reserved = new Set([
-  'id', 'version', 'ownerId', 'ownerName', 'institutionName', 'state', 'level', 'summary', 'effective', 'pending', 'changed', 'isNew',
-  'warnings', 'attachmentCount', 'submittedAt', 'waitingDays', 'overdue', 'reasonRequired', 'holder', 'updatedAt', 'can', 'attachments', 'page', 'pageSize', 'sort',
-  'q', 'queue', 'limit', 'counts',
+  'id',
+  'version',
+  'ownerId',
+  'ownerName',
+  'institutionName',
+  'state',
+  'level',
+  'summary',
+  'effective',
+  'pending',
+  'changed',
+  'isNew',
+  'warnings',
+  'attachmentCount',
+  'submittedAt',
+  'waitingDays',
+  'overdue',
+  'reasonRequired',
+  'holder',
+  'updatedAt',
+  'can',
+  'attachments',
+  'page',
+  'pageSize',
+  'sort',
+  'q',
+  'queue',
+  'limit',
+  'counts',
 ])
 
 type Records = Readonly<Record<string, AnyRecord>>
@@ -24,7 +50,9 @@ type Rule = (definition: AnyRecord, records: Records) => Iterable<string>
 const unknown = (definition: AnyRecord, keys: readonly string[]): string[] =>
   keys.filter((key) => !Object.hasOwn(definition.fields, key))
 
-const fieldRules = (test: (field: Field, key: string, definition: AnyRecord, records: Records) => string | null): Rule =>
+const fieldRules = (
+  test: (field: Field, key: string, definition: AnyRecord, records: Records) => string | null,
+): Rule =>
   function* (definition, records) {
     for (const [key, field] of Object.entries(definition.fields)) {
       const fault = test(field, key, definition, records)
@@ -33,70 +61,105 @@ const fieldRules = (test: (field: Field, key: string, definition: AnyRecord, rec
   }
 
 const conditions = (field: Field): Condition[] =>
-  [field.visibleWhen, field.requiredWhen].filter((condition): condition is Condition => condition !== undefined)
+  [field.visibleWhen, field.requiredWhen].filter(
+    (condition): condition is Condition => condition !== undefined,
+  )
 
 /** Every check by number. 1xx names and shapes, 2xx meaning. */
 const rules: Readonly<Record<string, Rule>> = {
   C101: (d) => unknown(d, d.list.columns).map((key) => `list column ${key} is not a field`),
   C102: (d) => unknown(d, d.list.filters).map((key) => `filter ${key} is not a field`),
-  C103: (d) => unknown(d, d.form.flatMap((section) => section.fields)).map((key) => `form field ${key} is not a field`),
+  C103: (d) =>
+    unknown(
+      d,
+      d.form.flatMap((section) => section.fields),
+    ).map((key) => `form field ${key} is not a field`),
   C104: function* (d) {
     const shown = d.form.flatMap((section) => section.fields as readonly string[])
-    for (const key of Object.keys(d.fields)) if (!shown.includes(key)) yield `field ${key} stands in no section of the form`
-    for (const key of shown) if (shown.indexOf(key) !== shown.lastIndexOf(key)) yield `field ${key} stands twice in the form`
+    for (const key of Object.keys(d.fields))
+      if (!shown.includes(key)) yield `field ${key} stands in no section of the form`
+    for (const key of shown)
+      if (shown.indexOf(key) !== shown.lastIndexOf(key)) yield `field ${key} stands twice in the form`
   },
   C105: fieldRules((_, key) => (reserved.has(key) ? 'this key is reserved for list rows and bodies' : null)),
-  C106: fieldRules((_, key) => (/^[a-z][A-Za-z0-9]{0,40}$/.test(key) ? null : 'keys are camelCase, at most 41 letters')),
+  C106: fieldRules((_, key) =>
+    /^[a-z][A-Za-z0-9]{0,40}$/.test(key) ? null : 'keys are camelCase, at most 41 letters',
+  ),
   C107: function* (d, records) {
-    for (const [name, other] of Object.entries(records)) if (other === d && name !== d.name) yield `registered as ${name}`
+    for (const [name, other] of Object.entries(records))
+      if (other === d && name !== d.name) yield `registered as ${name}`
   },
   C108: fieldRules((field, _key, d) => {
-    const missing = conditions(field).flatMap(fieldsOf).filter((key) => !Object.hasOwn(d.fields, key))
+    const missing = conditions(field)
+      .flatMap(fieldsOf)
+      .filter((key) => !Object.hasOwn(d.fields, key))
     return missing.length > 0 ? `a condition reads ${missing.join()}, which is no field` : null
   }),
   C114: (d) => {
     const when = d.attachments?.requiredWhen
-    return when === undefined ? [] : unknown(d, fieldsOf(when)).map((key) => `evidence depends on ${key}, no field`)
+    return when === undefined
+      ? []
+      : unknown(d, fieldsOf(when)).map((key) => `evidence depends on ${key}, no field`)
   },
   C109: fieldRules((field, _key, d) =>
-    field.cascadeFrom !== undefined && !Object.hasOwn(d.fields, field.cascadeFrom) ? `cascades from ${field.cascadeFrom}, no field` : null,
+    field.cascadeFrom !== undefined && !Object.hasOwn(d.fields, field.cascadeFrom)
+      ? `cascades from ${field.cascadeFrom}, no field`
+      : null,
   ),
   C110: function* (d) {
     for (const step of d.chain ?? []) {
-      if (step.when) for (const key of unknown(d, fieldsOf(step.when))) yield `a step of the chain reads ${key}, no field`
+      if (step.when)
+        for (const key of unknown(d, fieldsOf(step.when))) yield `a step of the chain reads ${key}, no field`
     }
   },
-  C111: (d) => unknown(d, (d.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments')).map((key) => `a reason is pinned to ${key}, no field`),
+  C111: (d) =>
+    unknown(
+      d,
+      (d.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments'),
+    ).map((key) => `a reason is pinned to ${key}, no field`),
   C112: fieldRules((field, _key, _d, records) =>
-    field.ref !== undefined && !Object.hasOwn(records, field.ref) ? `refers to ${field.ref}, no record type` : null,
+    field.ref !== undefined && !Object.hasOwn(records, field.ref)
+      ? `refers to ${field.ref}, no record type`
+      : null,
   ),
   C113: function* (d, records) {
     for (const rule of d.constraints ?? []) {
-      if (rule.form === 'oneOpen') yield* unknown(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
+      if (rule.form === 'oneOpen')
+        yield* unknown(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
       else yield* unknown(d, rule.fields).map((key) => `a constraint reads ${key}, no field`)
       const types = rule.form === 'among' ? rule.types : []
-      for (const type of types) if (!Object.hasOwn(records, type)) yield `a constraint reads ${type}, no record type`
+      for (const type of types)
+        if (!Object.hasOwn(records, type)) yield `a constraint reads ${type}, no record type`
     }
   },
   C201: function* (d) {
     const reviewed = d.regime === 'reviewed' || d.regime === 'mixed'
-    if (reviewed !== ((d.chain ?? []).length > 0)) yield 'reviewed and mixed records have a chain, others have none'
+    if (reviewed !== (d.chain ?? []).length > 0)
+      yield 'reviewed and mixed records have a chain, others have none'
   },
   C202: fieldRules((field, key, d) =>
     field.sealed && (d.list.filters as readonly string[]).concat(d.list.order, d.summary).includes(key)
       ? 'a sealed field can be neither filtered, sorted by, nor part of the summary'
       : null,
   ),
-  C203: fieldRules((field) => (field.writableBy && field.derived ? 'a derived field is written by nobody' : null)),
+  C203: fieldRules((field) =>
+    field.writableBy && field.derived ? 'a derived field is written by nobody' : null,
+  ),
   C204: fieldRules((field, _key, d, records) => {
     if (!field.derived) return null
-    if (field.derived.by === 'levelMap') return Object.hasOwn(d.fields, field.derived.from) ? null : `derived from ${field.derived.from}, no field`
+    if (field.derived.by === 'levelMap')
+      return Object.hasOwn(d.fields, field.derived.from)
+        ? null
+        : `derived from ${field.derived.from}, no field`
     if (field.derived.by === 'holds') return null
-    if (field.derived.via !== undefined && !Object.hasOwn(d.fields, field.derived.via)) return `derived by way of ${field.derived.via}, no field`
+    if (field.derived.via !== undefined && !Object.hasOwn(d.fields, field.derived.via))
+      return `derived by way of ${field.derived.via}, no field`
     const { type, field: source } = sourceOf(field.derived.from)
     const found = records[type]
     if (!found) return `derived from ${type}, no record type`
-    return Object.hasOwn(found.fields, source) && d.owner === 'teacher' ? null : `derived from ${type}.${source}, no field`
+    return Object.hasOwn(found.fields, source) && d.owner === 'teacher'
+      ? null
+      : `derived from ${type}.${source}, no field`
   }),
   C205: fieldRules((field, _key, d) => {
     const parent = field.cascadeFrom === undefined ? undefined : d.fields[field.cascadeFrom]
@@ -110,23 +173,34 @@ const rules: Readonly<Record<string, Rule>> = {
     return field.required && dead.length > 0 ? `no choice under ${parent.label} ${dead.join()}` : null
   }),
   C206: fieldRules((field) =>
-    field.default === undefined || field.multiple || kinds[field.kind].schema(field).safeParse(field.default).success
+    field.default === undefined ||
+    field.multiple ||
+    kinds[field.kind].schema(field).safeParse(field.default).success
       ? null
       : 'the default is not a value of the field',
   ),
   C207: (d) => (Object.keys(d).length > 16 ? ['a declaration has at most sixteen keys'] : []),
-  C208: fieldRules((field) => (field.multiple && field.kind !== 'dict' && field.kind !== 'teacher' ? 'only dict and teacher hold several values' : null)),
+  C208: fieldRules((field) =>
+    field.multiple && field.kind !== 'dict' && field.kind !== 'teacher'
+      ? 'only dict and teacher hold several values'
+      : null,
+  ),
   // What stores rich text cleans it, and the engine of records does not.
   C212: fieldRules((field) => (field.kind === 'richText' ? 'records hold no rich text' : null)),
   C209: fieldRules((field, _key, d) =>
-    field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded' ? 'only mixed and recorded records have two writers' : null,
+    field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded'
+      ? 'only mixed and recorded records have two writers'
+      : null,
   ),
   C211: fieldRules((field, _key, d) =>
-    field.expires && (field.kind !== 'date' || field.sealed || d.owner !== 'teacher') ? 'only an open day of a teacher expires' : null,
+    field.expires && (field.kind !== 'date' || field.sealed || d.owner !== 'teacher')
+      ? 'only an open day of a teacher expires'
+      : null,
   ),
   C210: fieldRules((field) => {
     if (field.pattern === undefined || field.kind !== 'text') return null
-    if (field.patternSays === undefined || field.example === undefined) return 'a pattern needs a sentence and an example'
+    if (field.patternSays === undefined || field.example === undefined)
+      return 'a pattern needs a sentence and an example'
     return field.schema.safeParse(field.example).success ? null : 'the example does not fit the pattern'
   }),
 }
@@ -136,7 +210,8 @@ export function checkCatalogue(records: Records): Fault[] {
   const found: Fault[] = []
   for (const definition of Object.values(records)) {
     for (const [code, rule] of Object.entries(rules)) {
-      for (const message of rule(definition, records)) found.push({ code, message: `${definition.name}: ${message}` })
+      for (const message of rule(definition, records))
+        found.push({ code, message: `${definition.name}: ${message}` })
     }
   }
   return [...found, ...checkPages(records)]

@@ -34,7 +34,10 @@ export interface FieldOptions {
   readonly patternSays?: string
   /** A value that fits, for whoever fills it in; every field with a pattern has one. */
   readonly example?: string
-  /** A day on which something runs out, of each record or of the owner's latest: the owner hears of it in time (features/reminders). */
+  /**
+   * A day on which something runs out, of each record or of the owner's latest: the owner hears of it in time
+   * (features/reminders).
+   */
   readonly expires?: 'each' | 'latest'
   readonly min?: number
   readonly max?: number
@@ -53,7 +56,9 @@ export interface FieldOptions {
   readonly ofPerson?: 'idNo' | 'mobile'
 }
 
-/** One field of a record. `V` is the type of a filled value, `Req` whether it must be filled to be submitted. */
+/**
+ * One field of a record. `V` is the type of a filled value, `Req` whether it must be filled to be submitted.
+ */
 export interface Field<V = unknown, Req extends boolean = boolean> extends FieldOptions {
   readonly kind: KindName
   readonly label: string
@@ -71,7 +76,9 @@ type One<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
 type Many<O, V> = O extends { readonly multiple: true } ? V[] : V
 
 /** A record's values as pure functions see them: everything may still be empty. */
-export type RowOf<F extends FieldMap> = { readonly [K in keyof F]: F[K] extends Field<infer V, boolean> ? V | null : never }
+export type RowOf<F extends FieldMap> = {
+  readonly [K in keyof F]: F[K] extends Field<infer V, boolean> ? V | null : never
+}
 
 function make<K extends KindName, const O extends FieldOptions>(
   kind: K,
@@ -79,19 +86,24 @@ function make<K extends KindName, const O extends FieldOptions>(
   options: O,
   dict?: DictName,
 ): Field<Many<O, One<K>>, Required_<O>>
-// The conditional types above cannot be followed by the compiler inside the function; what a kind makes is their truth.
+// The conditional types above cannot be followed by the compiler inside the function; what a kind makes is
+// their truth.
 function make(kind: KindName, label: string, options: FieldOptions, dict?: DictName): Field {
   const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
   const one: z.ZodType = kinds[kind].schema(bare)
   const schema = options.multiple
-    ? z.array(one, { error: '请从列表中选择' }).max(50, '最多 50 项').transform((v) => [...new Set(v)])
+    ? z
+        .array(one, { error: '请从列表中选择' })
+        .max(50, '最多 50 项')
+        .transform((v) => [...new Set(v)])
     : one
   return { ...bare, schema }
 }
 
 /** Builder of a plain kind: `text('所学专业', { maxLength: 100 })`. */
 function builder<K extends KindName>(kind: K) {
-  return <const O extends FieldOptions = object>(label: string, options?: O) => make(kind, label, (options ?? {}) as O)
+  return <const O extends FieldOptions = object>(label: string, options?: O) =>
+    make(kind, label, (options ?? {}) as O)
 }
 
 export const text = builder('text')
@@ -125,7 +137,10 @@ export interface CheckContext {
   readonly thisYear: number
 }
 
-/** A pure rule within one record. Empty values are its author's business; `rules/compare.ts` lets an empty side pass. */
+/**
+ * A pure rule within one record. Empty values are its author's business; `rules/compare.ts` lets an empty
+ * side pass.
+ */
 export interface Check<F extends FieldMap, K extends string = keyof F & string> {
   holds(row: RowOf<F>, context: CheckContext): boolean
   readonly message: string
@@ -148,7 +163,10 @@ export interface Unique<K extends string = string> {
 /** An effective record of the same owner, as rules across records see it. Sealed fields are left out. */
 export type Sibling = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** At most one record of an owner is open: its `to` is empty, 至今. With a new one the earlier gets the month before as its end. */
+/**
+ * At most one record of an owner is open: its `to` is empty, 至今. With a new one the earlier gets the month
+ * before as its end.
+ */
 export interface OneOpen<K extends string = string> {
   readonly form: 'oneOpen'
   readonly from: K
@@ -167,7 +185,8 @@ export interface Among<F extends FieldMap, K extends string = keyof F & string> 
   readonly level?: 'error' | 'warning'
 }
 
-export type Constraint<F extends FieldMap, K extends string = keyof F & string> = Unique<K> | OneOpen<K> | Among<F, K>
+export type Constraint<F extends FieldMap, K extends string = keyof F & string> =
+  Unique<K> | OneOpen<K> | Among<F, K>
 
 /** One step of a review chain. `when` is judged on the submitted values and frozen with the submission. */
 export interface Step {
@@ -200,14 +219,21 @@ export interface Section<K extends string = string> {
 }
 
 /** The declaration of a record type (house, section 2): at most sixteen keys. */
-export interface RecordDefinition<N extends string = string, F extends FieldMap = FieldMap, K extends string = keyof F & string> {
+export interface RecordDefinition<
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  K extends string = keyof F & string,
+> {
   readonly name: N
   readonly title: string
   readonly archive: Archive
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   readonly chain?: readonly Step[]
-  /** Exactly one per owner; at least one expected of everybody (an archive without is not complete); any number, also none. */
+  /**
+   * Exactly one per owner; at least one expected of everybody (an archive without is not complete); any
+   * number, also none.
+   */
   readonly cardinality: 'one' | 'some' | 'many'
   readonly fields: F
   readonly attachments?: Attachments
@@ -234,7 +260,8 @@ export function defineRecord<const N extends string, F extends FieldMap>(
 }
 
 /**
- * A declaration as the engine sees it, whatever its fields. Every typed declaration is one: `holds` is written as a method, so that
- * the compiler takes a row of any fields for it, which is sound because engine rows hold exactly the declared keys.
+ * A declaration as the engine sees it, whatever its fields. Every typed declaration is one: `holds` is
+ * written as a method, so that the compiler takes a row of any fields for it, which is sound because engine
+ * rows hold exactly the declared keys.
  */
 export type AnyRecord = RecordDefinition

@@ -1,4 +1,7 @@
-/** One kind of failure: HTTP status, business code (endpoints.json, conventions) and the sentence a person reads. */
+/**
+ * One kind of failure: HTTP status, business code (endpoints.json, conventions) and the sentence a person
+ * reads.
+ */
 export interface ErrorKind {
   readonly status: number
   readonly code: number
@@ -20,7 +23,11 @@ export const errors = {
   wrongPassword: { status: 400, code: 22020, sentence: '原密码不对' },
   invalid: { status: 400, code: 40001, sentence: '填写有误，请按提示修改' },
   malformed: { status: 400, code: 40002, sentence: '请求的格式不对' },
-  tooWide: { status: 400, code: 40003, sentence: '查找的范围太大，请先选定市、县（区）或学校，或者写得更具体' },
+  tooWide: {
+    status: 400,
+    code: 40003,
+    sentence: '查找的范围太大，请先选定市、县（区）或学校，或者写得更具体',
+  },
   forbidden: { status: 403, code: 40301, sentence: '您没有办理这件事的权限' },
   passwordFirst: { status: 403, code: 40302, sentence: '请先修改密码' },
   confirmFirst: { status: 403, code: 40303, sentence: '这一步要再确认一次您的身份' },
@@ -35,7 +42,12 @@ export const errors = {
   fileType: { status: 400, code: 41501, sentence: '这种文件不能上传' },
   tooOften: { status: 429, code: 42901, sentence: '操作太频繁，请稍后再试' },
   noHolder: { status: 409, code: 40904, sentence: '上级没有可以审核的账号，请联系系统管理员指定审核机构' },
-  noSpace: { status: 507, code: 50701, sentence: '服务器的磁盘空间不足，文件没有保存，请联系系统管理员', report: true },
+  noSpace: {
+    status: 507,
+    code: 50701,
+    sentence: '服务器的磁盘空间不足，文件没有保存，请联系系统管理员',
+    report: true,
+  },
   internal: { status: 500, code: 50001, sentence: '系统繁忙，请稍后重试', report: true },
   unavailable: { status: 503, code: 50301, sentence: '系统正在维护，请稍后重试', report: true },
 } as const satisfies Record<string, ErrorKind>

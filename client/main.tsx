@@ -6,8 +6,9 @@ import './ui/controls.css'
 import './ui/feedback.css'
 import './ui/forced-colors.css'
 
-// zod compiles schemas with new Function unless told before the first one is built; the content security policy forbids
-// that and would report it. Hence before the import of anything that builds schemas, and hence that import is dynamic.
+// zod compiles schemas with new Function unless told before the first one is built; the content security
+// policy forbids that and would report it. Hence before the import of anything that builds schemas, and hence
+// that import is dynamic.
 config({ jitless: true })
 
 void import('./app/start.tsx').then(({ start }) => start())

@@ -19,7 +19,15 @@ describe('a database for benchmarks', () => {
   beforeAll(async () => {
     test = await openTestDatabase('scale')
     before = await indexes()
-    await loadAtScale({ ownerUrl: test.ownerUrl, keys, records, sortForm, teachers: TEACHERS, madeUp: MADE_UP, seed: 'test' })
+    await loadAtScale({
+      ownerUrl: test.ownerUrl,
+      keys,
+      records,
+      sortForm,
+      teachers: TEACHERS,
+      madeUp: MADE_UP,
+      seed: 'test',
+    })
   })
   afterAll(() => test?.drop())
 
@@ -43,8 +51,16 @@ describe('a database for benchmarks', () => {
 
   it('keeps the copies apart: people, records and timelines of their own, and audit rows in order of time', async () => {
     expect(await count('(select distinct record_id from revision) x')).toBe(4 * TEACHERS)
-    expect(await count('revision v join teacher t on t.id = v.owner_id where v.institution_id <> t.institution_id')).toBe(0)
-    expect(await count('revision_event e left join revision v on v.owner_id = e.owner_id and v.id = e.revision_id where v.id is null')).toBe(0)
+    expect(
+      await count(
+        'revision v join teacher t on t.id = v.owner_id where v.institution_id <> t.institution_id',
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        'revision_event e left join revision v on v.owner_id = e.owner_id and v.id = e.revision_id where v.id is null',
+      ),
+    ).toBe(0)
     expect(await count('person where name_sort is null')).toBeLessThanOrEqual(1_111)
     expect(await count('audit')).toBe((await count('revision')) + (await count('identity')))
     expect(await count('audit a join audit b on b.id = a.id + 1 where b.at < a.at')).toBe(0)

@@ -8,7 +8,14 @@ import { sql } from '../server/platform/db/sql.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { multiply, writeAudit, writeFindings } from './multiply.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
-import { plantTree, officeRole, stationFinder, writeInstitutions, type Institution, type Seedling } from './region/institutions.ts'
+import {
+  plantTree,
+  officeRole,
+  stationFinder,
+  writeInstitutions,
+  type Institution,
+  type Seedling,
+} from './region/institutions.ts'
 import { type SchoolPlan } from './region/schools.ts'
 import { DRAWN_BIRTHDAYS, liveOf } from './region/lives.ts'
 import { inventName } from './region/names.ts'
@@ -27,7 +34,10 @@ const SCHOOLS_PER_DISTRICT = 10
 const SCHOOLS = CITIES * DISTRICTS_PER_CITY * SCHOOLS_PER_DISTRICT
 /** Teachers held in memory at once. */
 const BATCH = 1_000
-/** Teachers made up one by one; identity numbers of one area code do not reach for many more. The others are copies of these. */
+/**
+ * Teachers made up one by one; identity numbers of one area code do not reach for many more. The others are
+ * copies of these.
+ */
 const MADE_UP = 50_000
 /** Below it, birthdays are drawn by chance, which keeps few identity numbers apart. */
 const FIRST_INDEX = DRAWN_BIRTHDAYS
@@ -196,7 +206,11 @@ async function batch(db: Database, world: World, from: number, to: number, teach
     const office = school && world.officers.get(school.id)
     if (!school || !office) throw new Error('demo: no school')
     const life = liveOf(random, FIRST_INDEX + i, stageOf(nth), plan.opened)
-    const teacher = register.addTeacher(life, plan, school, { loginName: null, reachable: true, former: null })
+    const teacher = register.addTeacher(life, plan, school, {
+      loginName: null,
+      reachable: true,
+      former: null,
+    })
     recordsOf(ledger, random, teacher, office)
   }
   await db.transaction(async ({ client }) => {
@@ -208,8 +222,9 @@ async function batch(db: Database, world: World, from: number, to: number, teach
 /**
  * Fills an empty, migrated database with `teachers` teachers for benchmarks: one basic information, one set
  * of contact details and two study experiences each, in a tree of 1 province, 10 cities, 100 districts and
- * 1000 schools, one officer at each, and an audit row for each revision and each sign-in. Up to 50 000 teachers through COPY, batch by
- * batch, so that memory does not grow with the number; beyond that the database copies them. No files, no passwords; the findings of the data-quality sweep are made up.
+ * 1000 schools, one officer at each, and an audit row for each revision and each sign-in. Up to 50 000
+ * teachers through COPY, batch by batch, so that memory does not grow with the number; beyond that the
+ * database copies them. No files, no passwords; the findings of the data-quality sweep are made up.
  */
 export async function loadAtScale(options: ScaleOptions): Promise<void> {
   const { ownerUrl, keys, records, sortForm } = options
@@ -219,7 +234,15 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
   try {
     if (await db.maybeOne(sql`select 1 from institution limit 1`))
       throw new Error('the database is not empty')
-    const world = await found(db, options, { records, db, search: db, readings: openReadings(db), keys, hooks: {}, sortForm })
+    const world = await found(db, options, {
+      records,
+      db,
+      search: db,
+      readings: openReadings(db),
+      keys,
+      hooks: {},
+      sortForm,
+    })
     let started = 0
     const work = async () => {
       while (started < teachers) {

@@ -32,7 +32,9 @@ describe('the region', () => {
   it('is the same twice, and every value of it passes the rules on the day it was written', async () => {
     const scene = await invent(region.engine, today())
     const rows = await db.query<{ line: string }>(sql`
-      select concat_ws('|', owner_id, record_id, id, no, edit_no, state, by_identity, (value -> 'attachments')::text) as line from revision`)
+      select concat_ws('|', owner_id, record_id, id, no, edit_no, state, by_identity,
+          (value -> 'attachments')::text) as line
+      from revision`)
     const bare = (line: string) => line.replaceAll(' ', '')
     const stored = new Set(rows.map(({ line }) => bare(line)))
     const told = linesOf(scene).map(bare)
@@ -42,7 +44,15 @@ describe('the region', () => {
 
   it('holds together on whatever day it is loaded', async () => {
     for (const day of ['2026-01-01', '2027-01-02', '2028-02-29', '2031-12-31']) {
-      const scene = await invent(region.engine, day, ['senior', 'junior', 'point', 'direct', 'tide', 'vocational', 'dew'])
+      const scene = await invent(region.engine, day, [
+        'senior',
+        'junior',
+        'point',
+        'direct',
+        'tide',
+        'vocational',
+        'dew',
+      ])
       expect(scene.ledger.stories.filter((story) => story.row).length).toBeGreaterThan(10_000)
     }
   }, 120_000)
@@ -62,12 +72,15 @@ describe('the region', () => {
     expect(await count(`institution where level = 'school'`)).toBeGreaterThanOrEqual(42)
     expect(await count(`institution where level = 'city'`)).toBe(3)
     const kinds = await countBy('kind', `institution where level = 'school'`)
-    for (const kind of ['111', '211', '218', '311', '312', '341', '342', '345', '365', '514']) expect(kinds[kind] ?? 0, kind).toBeGreaterThan(0)
+    for (const kind of ['111', '211', '218', '311', '312', '341', '342', '345', '365', '514'])
+      expect(kinds[kind] ?? 0, kind).toBeGreaterThan(0)
     const stages = await countBy('stage', 'teacher')
     expect(Object.keys(stages)).toEqual(['1', '2', '3', '4', '6', 'A'])
     const cities = await countBy('city_id', 'teacher')
     expect(Object.values(cities).every((n) => n > 100)).toBe(true)
-    const sizes = await db.query<{ n: number }>(sql`select count(*)::int as n from teacher group by institution_id`)
+    const sizes = await db.query<{ n: number }>(
+      sql`select count(*)::int as n from teacher group by institution_id`,
+    )
     expect(Math.min(...sizes.map((s) => s.n))).toBe(8)
     const direct = await db.query(sql`
       select s.name, p.level, s.area_code from institution s join institution p on p.id = s.parent_id
@@ -77,7 +90,9 @@ describe('the region', () => {
 
   it('has a bulge of ages between 35 and 50, few over 55 and no woman over 55 but some', async () => {
     const ages = await db.query<{ gender: string; age: number; n: number }>(sql`
-      select gender, 2025 - left(birth_date::text, 4)::int as age, count(*)::int as n from rec_basic_info group by 1, 2`)
+      select gender, 2025 - left(birth_date::text, 4)::int as age, count(*)::int as n
+      from rec_basic_info
+      group by 1, 2`)
     const share = (low: number, high: number, gender?: string) => {
       const of = ages.filter((a) => gender === undefined || a.gender === gender)
       const all = of.reduce((sum, a) => sum + a.n, 0)
@@ -93,10 +108,15 @@ describe('the region', () => {
 
   it('has titles that rise with age: none or junior when young, half of the older ones senior, hardly any full professors', async () => {
     const rows = await db.query<{ age: number; level: string; n: number }>(sql`
-      select 2025 - left(birth_date::text, 4)::int as age, title_level as level, count(*)::int as n from rec_basic_info group by 1, 2`)
+      select 2025 - left(birth_date::text, 4)::int as age, title_level as level, count(*)::int as n
+      from rec_basic_info
+      group by 1, 2`)
     const share = (low: number, high: number, levels: string) => {
       const of = rows.filter((r) => r.age >= low && r.age <= high)
-      return of.filter((r) => levels.includes(r.level)).reduce((sum, r) => sum + r.n, 0) / of.reduce((sum, r) => sum + r.n, 0)
+      return (
+        of.filter((r) => levels.includes(r.level)).reduce((sum, r) => sum + r.n, 0) /
+        of.reduce((sum, r) => sum + r.n, 0)
+      )
     }
     expect(share(20, 28, '12')).toBe(0)
     expect(share(20, 28, '49')).toBeGreaterThan(0.95)
@@ -112,20 +132,27 @@ describe('the region', () => {
   })
 
   it('has records of all types, and every reviewed type in every state', async () => {
-    const states = await db.query<{ type: string; state: string }>(sql`select distinct type, state from revision`)
+    const states = await db.query<{ type: string; state: string }>(
+      sql`select distinct type, state from revision`,
+    )
     for (const [type, { regime }] of Object.entries(records)) {
       const found = states.filter((s) => s.type === type).map((s) => s.state)
-      const all = regime === 'reviewed' || regime === 'mixed' ? ['approved', 'draft', 'inReview', 'rejected', 'returned', 'voided', 'withdrawn'] : ['approved']
+      const all =
+        regime === 'reviewed' || regime === 'mixed'
+          ? ['approved', 'draft', 'inReview', 'rejected', 'returned', 'voided', 'withdrawn']
+          : ['approved']
       expect(found.sort(), type).toEqual(all)
     }
     const voided = Object.entries(records).filter(([, { regime }]) => regime === 'reviewed')
-    for (const [type] of voided) expect(await count(`${tableName(type)} where voided_at is not null`), type).toBeGreaterThan(0)
+    for (const [type] of voided)
+      expect(await count(`${tableName(type)} where voided_at is not null`), type).toBeGreaterThan(0)
   })
 
   it('gives the officers something to do', async () => {
     const waiting = await db.query<{ login_name: string; type: string; n: number }>(sql`
       select p.login_name, v.type, count(*)::int as n from revision v
-        join identity a on a.institution_id = v.holder_institution_id and a.role = v.holder_role join person p on p.id = a.person_id
+        join identity a on a.institution_id = v.holder_institution_id and a.role = v.holder_role
+        join person p on p.id = a.person_id
       where v.state = 'inReview' and p.login_name is not null group by 1, 2`)
     const of = (login: string) => waiting.filter((w) => w.login_name === login)
     const total = (login: string) => of(login).reduce((sum, w) => sum + w.n, 0)
@@ -134,7 +161,8 @@ describe('the region', () => {
     expect(total('area')).toBeGreaterThanOrEqual(30)
     expect(total('city')).toBeGreaterThanOrEqual(15)
     expect(of('city').find((w) => w.type === 'titleCertification')?.n).toBeGreaterThanOrEqual(5)
-    for (const login of ['cityschool', 'school2', 'area2', 'province']) expect(total(login), login).toBeGreaterThanOrEqual(5)
+    for (const login of ['cityschool', 'school2', 'area2', 'province'])
+      expect(total(login), login).toBeGreaterThanOrEqual(5)
   })
 
   it('remembers ten years: what was in force then differs from what is now', async () => {
@@ -144,23 +172,30 @@ describe('the region', () => {
       `revision a join revision b on b.owner_id = a.owner_id and b.record_id = a.record_id and b.superseded_at is null and b.state = 'approved'
        where a.applied_at < '${then}' and a.superseded_at > '${then}'`,
     )
-    for (const type of ['basicInfo', 'postAppointment', 'contactInfo', 'workExperience']) expect(changed[type] ?? 0, type).toBeGreaterThan(20)
+    for (const type of ['basicInfo', 'postAppointment', 'contactInfo', 'workExperience'])
+      expect(changed[type] ?? 0, type).toBeGreaterThan(20)
     const salaries = await countBy('year', 'rec_salary')
     expect(Object.keys(salaries).length).toBeGreaterThanOrEqual(10)
   })
 
   it('holds archives that an examination finds fault with, and people who may be the same', async () => {
-    const missing = await count('teacher t where not exists (select 1 from rec_language_ability l where l.owner_id = t.id)')
+    const missing = await count(
+      'teacher t where not exists (select 1 from rec_language_ability l where l.owner_id = t.id)',
+    )
     expect(missing).toBeGreaterThan(3)
     expect(missing).toBeLessThan(60)
-    expect(await count(`rec_basic_info where title_level <> '1' and position_grade = '104'`)).toBeGreaterThan(3)
+    expect(await count(`rec_basic_info where title_level <> '1' and position_grade = '104'`)).toBeGreaterThan(
+      3,
+    )
     const twins = await db.query(sql`
       select 1 from rec_basic_info group by name, birth_date having count(distinct institution_id) > 1`)
     expect(twins.length).toBeGreaterThanOrEqual(3)
   })
 
   it('has groups in every school', async () => {
-    const groups = await db.query<{ n: number }>(sql`select count(*)::int as n from rec_subject_group group by owner_id`)
+    const groups = await db.query<{ n: number }>(
+      sql`select count(*)::int as n from rec_subject_group group by owner_id`,
+    )
     expect(groups).toHaveLength(await count(`institution where level = 'school'`))
     expect(groups.every(({ n }) => n >= 2 && n <= 13)).toBe(true)
   })
@@ -172,7 +207,9 @@ describe('the region', () => {
         not null)::int as again
       from revision v join identity a on a.institution_id = v.holder_institution_id and a.role = 3 join
       person p on p.id = a.person_id
-      where p.login_name = 'school' and v.state = 'inReview' and v.type in ('studyExperience', 'basicInfo') group by 1 order by 1`)
+      where p.login_name = 'school' and v.state = 'inReview' and v.type in ('studyExperience', 'basicInfo')
+      group by 1
+      order by 1`)
     expect(waiting).toEqual([
       { type: 'basicInfo', n: 6, warned: 0, changes: 6, again: 1 },
       { type: 'studyExperience', n: 25, warned: 6, changes: 6, again: 3 },
@@ -249,22 +286,40 @@ describe('every record', () => {
     const read = () =>
       Promise.all(
         derived.map(({ definition, columns }) =>
-          db.query(sql`select owner_id, id, ${columns} from ${sql.id(tableName(definition.name))} r where ${sampled} order by 1, 2`),
+          db.query(
+            sql`select owner_id, id, ${columns}
+              from ${sql.id(tableName(definition.name))} r
+              where ${sampled}
+              order by 1, 2`,
+          ),
         ),
       )
     const before = await read()
-    const owners = await db.query<{ id: number }>(sql`select id as id from teacher where id <= 60 or id % 6 = 0`)
+    const owners = await db.query<{ id: number }>(
+      sql`select id as id from teacher where id <= 60 or id % 6 = 0`,
+    )
     await db.transaction(async (tx) => {
-      for (const { id } of owners) for (const definition of Object.values(records)) await deriveFor(region.engine, tx, definition, id)
+      for (const { id } of owners)
+        for (const definition of Object.values(records)) await deriveFor(region.engine, tx, definition, id)
     })
     expect(await read()).toEqual(before)
   }, 120_000)
 
   it('keeps the rules across records', async () => {
-    expect(await db.query(sql`select 1 from rec_basic_info group by institution_id, staff_no having count(*) > 1`)).toEqual([])
-    expect(await db.query(sql`select 1 from rec_salary group by owner_id, year having count(*) > 1`)).toEqual([])
-    expect(await db.query(sql`select 1 from rec_subject_group group by owner_id, name having count(*) > 1`)).toEqual([])
-    expect(await db.query(sql`select 1 from rec_teacher_qualification group by qualification_no having count(*) > 1`)).toEqual([])
+    expect(
+      await db.query(sql`select 1 from rec_basic_info group by institution_id, staff_no having count(*) > 1`),
+    ).toEqual([])
+    expect(await db.query(sql`select 1 from rec_salary group by owner_id, year having count(*) > 1`)).toEqual(
+      [],
+    )
+    expect(
+      await db.query(sql`select 1 from rec_subject_group group by owner_id, name having count(*) > 1`),
+    ).toEqual([])
+    expect(
+      await db.query(
+        sql`select 1 from rec_teacher_qualification group by qualification_no having count(*) > 1`,
+      ),
+    ).toEqual([])
     const twice = await db.query(sql`
       select 1 from rec_subject_group g, unnest(g.members) m group by g.owner_id, g.group_kind, m having
       count(*) > 1`)

@@ -26,7 +26,18 @@ import { keys, openTestRegion, type TestRegion } from './test-region.ts'
 
 /** The schools of the journeys, and of the other stages and districts some. */
 const schools = [
-  'senior', 'kindergarten', 'primary', 'special', 'junior', 'nineYear', 'point', 'vocational', 'direct', 'neighbour', 'wildGoose', 'tide',
+  'senior',
+  'kindergarten',
+  'primary',
+  'special',
+  'junior',
+  'nineYear',
+  'point',
+  'vocational',
+  'direct',
+  'neighbour',
+  'wildGoose',
+  'tide',
 ]
 let region: TestRegion
 beforeAll(async () => {
@@ -91,12 +102,26 @@ describe('what waits', () => {
     for (const item of items) {
       const definition = definitionOf(region.engine, item.type)
       const owner = await ownerOf(db, 'teacher', item.owner_id)
-      const by = (await actorBehind(db, await openSession(db, keys, item.by_identity, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
+      const by = (
+        await actorBehind(
+          db,
+          await openSession(db, keys, item.by_identity, { ip: '127.0.0.1', agent: 'test' }),
+          false,
+        )
+      )?.actor
       if (!owner || !by) throw new Error('owner')
       const { attachments, ...stored } = item.value
       const plain = fromStored(keys, definition, item.record_id, stored)
       const only = definition.regime === 'mixed' ? new Set(ownKeys(by, definition)) : undefined
-      const found = await examine(region.engine, definition, owner, item.record_id, plain, attachments.length, only)
+      const found = await examine(
+        region.engine,
+        definition,
+        owner,
+        item.record_id,
+        plain,
+        attachments.length,
+        only,
+      )
       expect(found.errors).toEqual([])
       expect(found.warnings).toEqual(item.warnings)
       if (!item.appealed) {
@@ -202,7 +227,13 @@ describe('looking back', () => {
       const found = await db.one<{ id: number }>(sql`
         select a.id from identity a join teacher t on t.person_id = a.person_id where t.id = ${owner_id}
         and a.role = 2`)
-      const who = (await actorBehind(db, await openSession(db, keys, found.id, { ip: '127.0.0.1', agent: 'test' }), false))?.actor
+      const who = (
+        await actorBehind(
+          db,
+          await openSession(db, keys, found.id, { ip: '127.0.0.1', agent: 'test' }),
+          false,
+        )
+      )?.actor
       if (!who) throw new Error('teacher')
       const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
       const later = await asOf(region.engine, who, definition, record_id, dateOf(new Date(superseded_at)))

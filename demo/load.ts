@@ -43,7 +43,10 @@ export interface DemoOptions {
   readonly log: Log
   readonly sortForm: (text: string) => string
   readonly hashPassword: (password: string) => Promise<string>
-  /** Keys of the schools whose archives are told, for tests; all unless given. Everybody else exists without one. */
+  /**
+   * Keys of the schools whose archives are told, for tests; all unless given. Everybody else exists without
+   * one.
+   */
   readonly schools?: readonly string[] | undefined
 }
 
@@ -66,8 +69,15 @@ const everySchool = schoolPlans.map(({ key }) => key)
 /** Archives told between two pauses, in which what was told before goes on being written. */
 const SLICE = 6
 
-/** Tells everything. Answers 'more' after a few archives, and 'batch' when the ledger and the evidence may be written out. */
-function* tellRegion(scene: Scene, day: string, schools: readonly string[] = everySchool): Generator<'more' | 'batch'> {
+/**
+ * Tells everything. Answers 'more' after a few archives, and 'batch' when the ledger and the evidence may be
+ * written out.
+ */
+function* tellRegion(
+  scene: Scene,
+  day: string,
+  schools: readonly string[] = everySchool,
+): Generator<'more' | 'batch'> {
   const { region } = scene
   const year = Number(day.slice(0, 4))
   const began: Moment = anchorOf(`${year}-01-01`) - anchorOf(day)
@@ -116,7 +126,11 @@ interface Told {
   readonly filesFolder: string
 }
 
-async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash, filesFolder }: Told): Promise<void> {
+async function write(
+  tx: Tx,
+  engine: Engine,
+  { scene, day, schools, passwordHash, filesFolder }: Told,
+): Promise<void> {
   const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
@@ -131,7 +145,8 @@ async function write(tx: Tx, engine: Engine, { scene, day, schools, passwordHash
     at,
     newId,
   })
-  // While the database takes one batch, the next one is made up; a batch is not begun before the one before it is there.
+  // While the database takes one batch, the next one is made up; a batch is not begun before the one before
+  // it is there.
   const put = async (stories: readonly Story[]) => {
     await evidence.write(client, at)
     await writeLedger(client, { desk: ledger.desk, stories })
@@ -172,7 +187,10 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
   try {
     const engine: Engine = { records, db, search: db, readings: openReadings(db), keys, hooks: {}, sortForm }
     const day = today()
-    const [scene, passwordHash] = await Promise.all([openScene(engine, day, 'recent'), hashPassword(demoPassword)])
+    const [scene, passwordHash] = await Promise.all([
+      openScene(engine, day, 'recent'),
+      hashPassword(demoPassword),
+    ])
     const loaded = await db.transaction(async (tx) => {
       await tx.query(sql`set local lock_timeout = '60s'`)
       await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)

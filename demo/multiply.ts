@@ -11,10 +11,16 @@ interface Strides {
   readonly officers: number
 }
 
-/** What a column of a copy holds in place of the original's value, by column name. `k` is the number of the copy. */
+/**
+ * What a column of a copy holds in place of the original's value, by column name. `k` is the number of the
+ * copy.
+ */
 type Changed = Readonly<Record<string, Sql>>
 
-/** An id of its own for each copy: the number of the copy is added to four digits of the random part of a UUIDv7. */
+/**
+ * An id of its own for each copy: the number of the copy is added to four digits of the random part of a
+ * UUIDv7.
+ */
 const copyOfId = (column: string): Sql => {
   const id = sql`o.${sql.id(column)}::text`
   const digits = sql`('x' || substr(${id}, 25, 4))::bit(16)::int`
@@ -30,7 +36,9 @@ const movedTeacher = (column: string, stride: number, officers: number): Sql =>
 /** Copies every row of `from` (alias `o`), `times` times, all columns as they are but the changed ones. */
 async function copy(db: Queryable, table: string, from: Sql, times: number, changed: Changed): Promise<void> {
   const columns = await db.query<{ name: string }>(sql`
-    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    select attname as name
+    from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`)
   const names = columns.map(({ name }) => name)
   const cells = names.map((name) => changed[name] ?? sql`o.${sql.id(name)}`)
@@ -118,13 +126,17 @@ async function archives(
 }
 
 /**
- * Makes of every teacher `times` more, with the records and the timeline, by the database alone and in the same schools. Copies have no
- * sealed values, because those are bound to the record they were sealed for. For an otherwise unused database without its indexes.
+ * Makes of every teacher `times` more, with the records and the timeline, by the database alone and in the
+ * same schools. Copies have no sealed values, because those are bound to the record they were sealed for. For
+ * an otherwise unused database without its indexes.
  */
 export async function multiply(db: Database, records: readonly AnyRecord[], times: number): Promise<void> {
   const owned = records.filter(({ owner }) => owner === 'teacher')
   const strides = await db.one<Strides>(sql`
-    select (select max(id) from person) as person, (select max(id) from identity) as identity, (select max(id) from teacher) as teacher,
+    select (select max(id)
+      from person) as person, (select max(id)
+      from identity) as identity, (select max(id)
+      from teacher) as teacher,
       (select count(*)::int from identity where role <> 2) as officers`)
   await db.execute(sql`update person p set name_sort = t.name_sort from teacher t where t.person_id = p.id`)
   await people(db, times, strides)
@@ -135,15 +147,22 @@ export async function multiply(db: Database, records: readonly AnyRecord[], time
   ])
 }
 
-/** Audit rows as the portal writes them, in the order of their time: one for each revision, one sign-in for each identity. */
+/**
+ * Audit rows as the portal writes them, in the order of their time: one for each revision, one sign-in for
+ * each identity.
+ */
 export async function writeAudit(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into audit (at, by_identity, action, type, owner_id, record_id, person_id, facts)
     select at, by_identity, action, type, owner_id, record_id, person_id, facts from (
-      select updated_at as at, by_identity, case state when 'approved' then 'flow.approved' when 'inReview' then 'flow.submitted' else 'record.edited' end as action,
-        type, owner_id, record_id, null::int as person_id, jsonb_build_object('revision', id) as facts from revision
+      select updated_at as at, by_identity,
+        case state when 'approved' then 'flow.approved' when 'inReview' then 'flow.submitted' else 'record.edited' end as action,
+        type, owner_id, record_id, null::int as person_id, jsonb_build_object('revision', id) as facts
+        from revision
       union all
-      select now() - make_interval(mins => (id::bigint * 7919 % 500000)::int), id, 'login', null, null, null, person_id, '{"ip": "10.0.0.1"}' from identity) a
+      select now() - make_interval(mins => (id::bigint * 7919 % 500000)::int), id, 'login', null, null, null,
+        person_id, '{"ip": "10.0.0.1"}'
+      from identity) a
     order by at`)
 }
 
@@ -153,7 +172,11 @@ export async function writeFindings(db: Queryable): Promise<void> {
     insert into quality_check (owner_id, institution_id, district_id, city_id, province_id, faulty)
     select id, institution_id, district_id, city_id, province_id, id % 10 < 3 from teacher`)
   await db.execute(sql`
-    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
-    select id, (array['missing', 'contradiction', 'outlier'])[1 + id % 3], (array['basicInfo', 'studyExperience'])[n], 'name', '缺少栏目',
-      institution_id, district_id, city_id, province_id from teacher, generate_series(1, 2) n where id % 10 < 3`)
+    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id,
+        province_id)
+    select id, (array['missing', 'contradiction', 'outlier'])[1 + id % 3],
+      (array['basicInfo', 'studyExperience'])[n], 'name', '缺少栏目',
+      institution_id, district_id, city_id, province_id
+      from teacher, generate_series(1, 2) n
+      where id % 10 < 3`)
 }

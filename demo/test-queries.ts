@@ -4,7 +4,6 @@ import type { Values } from '../server/engine/records/codec.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
-
 export interface Column {
   table_name: string
   columns: string
@@ -42,7 +41,18 @@ export const effectiveOf = (db: Database, type: string) =>
 /** What a region told in memory consists of, revision by revision: ids, numbers, states and plain values. */
 export function linesOf(scene: Scene): string[] {
   return scene.ledger.stories.flatMap((story) =>
-    story.revisions.map((r) => [story.owner.id, story.recordId, r.id, r.no, r.editNo, r.state, r.byIdentity, JSON.stringify(r.attachments)].join('|')),
+    story.revisions.map((r) =>
+      [
+        story.owner.id,
+        story.recordId,
+        r.id,
+        r.no,
+        r.editNo,
+        r.state,
+        r.byIdentity,
+        JSON.stringify(r.attachments),
+      ].join('|'),
+    ),
   )
 }
 
@@ -51,7 +61,11 @@ export const countOf = async (db: Database, from: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(from)}`)).count
 
 /** Counts by one expression. */
-export async function countsBy(db: Database, expression: string, from: string): Promise<Record<string, number>> {
+export async function countsBy(
+  db: Database,
+  expression: string,
+  from: string,
+): Promise<Record<string, number>> {
   const rows = await db.query<{ k: string; n: number }>(
     sql`select ${sql.raw(expression)} as k, count(*)::int as n from ${sql.raw(from)} group by 1 order by 1`,
   )

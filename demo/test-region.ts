@@ -29,7 +29,15 @@ export interface TestRegion {
 export async function openTestRegion(name: string, schools?: readonly string[]): Promise<TestRegion> {
   const test = await openTestDatabase(name)
   const filesFolder = await mkdtemp(join(tmpdir(), 'xingtan-demo-'))
-  const engine: Engine = { records, db: test.db, search: test.db, readings: openReadings(test.db), keys, hooks: {}, sortForm }
+  const engine: Engine = {
+    records,
+    db: test.db,
+    search: test.db,
+    readings: openReadings(test.db),
+    keys,
+    hooks: {},
+    sortForm,
+  }
   await loadDemo({
     ownerUrl: test.ownerUrl,
     keys,

@@ -1,5 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+} from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -21,19 +29,31 @@ it('an author asks schools to confirm a notice, one confirms, the rest are remin
   await page.getByText('选了面向区域或角色的，公开程度应为“登录可见”').waitFor()
   await page.getByLabel('公开程度').selectOption('1')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByTestId('reach').getByText(/登录后能看到的 \d+ 人，分属 \d+ 个单位/).waitFor()
+  await page
+    .getByTestId('reach')
+    .getByText(/登录后能看到的 \d+ 人，分属 \d+ 个单位/)
+    .waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByTestId('confirmed').getByText(/已确认 0 个/).waitFor()
+  await page
+    .getByTestId('confirmed')
+    .getByText(/已确认 0 个/)
+    .waitFor()
   await expectAccessible(page, 'notice with confirmations')
 
   const school = await openDesk(phone, await sessionOf('school'))
   await school.page.goto('/school/sy')
   await school.page.getByRole('link', { name: `去确认：请确认已读：${title}` }).click()
-  await school.page.getByTestId('confirm-read').getByText(/前确认已读/).waitFor()
+  await school.page
+    .getByTestId('confirm-read')
+    .getByText(/前确认已读/)
+    .waitFor()
   await expectAccessible(school.page, 'notice to confirm')
   await expectNoSidewaysScroll(school.page, 'notice to confirm')
   await school.page.getByRole('button', { name: '确认已读' }).click()
-  await school.page.getByTestId('confirm-read').getByText(/已确认：周明岚/).waitFor()
+  await school.page
+    .getByTestId('confirm-read')
+    .getByText(/已确认：周明岚/)
+    .waitFor()
 
   // A school elsewhere does not learn of it, nor does a visitor.
   for (const other of [await openDesk(desk, await sessionOf('school2')), await openDesk()]) {
@@ -43,14 +63,33 @@ it('an author asks schools to confirm a notice, one confirms, the rest are remin
   }
 
   await page.reload()
-  await page.getByTestId('confirmed').getByText(/已确认 1 个/).waitFor()
+  await page
+    .getByTestId('confirmed')
+    .getByText(/已确认 1 个/)
+    .waitFor()
   await page.getByRole('button', { name: '提醒未确认的单位' }).click()
-  await page.getByText(/已给 \d+ 个单位发站内消息/).first().waitFor()
+  await page
+    .getByText(/已给 \d+ 个单位发站内消息/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: '提醒未确认的单位' }).click()
-  await page.getByText(/24 小时内已提醒过/).first().waitFor()
-  await page.getByRole('tab', { name: /已确认 1/ }).or(page.getByRole('button', { name: /^已确认 1/ })).first().click()
-  await page.getByText(/江城区听潮中学/).first().waitFor()
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出表格' }).click()])
+  await page
+    .getByText(/24 小时内已提醒过/)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('tab', { name: /已确认 1/ })
+    .or(page.getByRole('button', { name: /^已确认 1/ }))
+    .first()
+    .click()
+  await page
+    .getByText(/江城区听潮中学/)
+    .first()
+    .waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出表格' }).click(),
+  ])
   expect(saved.suggestedFilename()).toMatch(/^确认情况-.*\.csv$/)
   await expectNoSidewaysScroll(page, 'confirmations')
   expect(author.complaints.concat(school.complaints)).toEqual([])

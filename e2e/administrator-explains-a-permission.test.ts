@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  type Desk,
+} from './browser.ts'
 import { expectText } from './form.ts'
 
 let admin: Desk
@@ -22,7 +31,10 @@ it('reads what a role may do, compares it with another, and takes the table alon
   await page.getByRole('combobox', { name: /^与另一角色比较/ }).selectOption('县区')
   await expectText(page, /学校 与 县区 的差别/)
   await shoot(page, 'journey-permission-difference')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出全部角色' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出全部角色' }).click(),
+  ])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain('"教师","学习经历"')
   expect(text.split('\r\n').length).toBeGreaterThan(300)
@@ -37,7 +49,11 @@ it('explains why the school sees a teacher’s archive and another school does n
     const box = page.getByRole('searchbox', { name: label })
     await box.fill(name)
     await box.press('Enter')
-    await page.getByRole('list', { name: `找到的${label}` }).getByRole('button', { name: line }).first().click()
+    await page
+      .getByRole('list', { name: `找到的${label}` })
+      .getByRole('button', { name: line })
+      .first()
+      .click()
   }
   await pick('谁在看', '周明岚', /周明岚.*学校/)
   await pick('看谁的档案', '林疏影', /林疏影.*教师/)
@@ -58,7 +74,10 @@ it('explains why the school sees a teacher’s archive and another school does n
 
 it('fits a phone', async () => {
   const small = await openDesk(phone, await sessionOf('admin'))
-  for (const [path, word] of [['/appCore/permission', 'matrix'], ['/appCore/permission?view=why', 'why']] as const) {
+  for (const [path, word] of [
+    ['/appCore/permission', 'matrix'],
+    ['/appCore/permission?view=why', 'why'],
+  ] as const) {
     await small.page.goto(path)
     await small.page.getByRole('button', { name: word === 'why' ? '查询' : '打印' }).waitFor()
     await expectNoSidewaysScroll(small.page, word)

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  signIn,
+  type Desk,
+} from './browser.ts'
 import { expectSaid, expectText, field } from './form.ts'
 
 const stamp = Date.now().toString(36).slice(-5)
@@ -61,7 +71,11 @@ it('the teacher finds it in the form by its other word', async () => {
   if (!(await form.isVisible().catch(() => false))) await form.waitFor()
   await field(teacher.page, '学习方式').click()
   await teacher.page.keyboard.type(`学分制${stamp}`)
-  await teacher.page.locator('.ant-select-dropdown:visible').getByTitle(label, { exact: true }).first().click()
+  await teacher.page
+    .locator('.ant-select-dropdown:visible')
+    .getByTitle(label, { exact: true })
+    .first()
+    .click()
   await form.getByTitle(label).first().waitFor()
   await shoot(teacher.page, 'journey-dictionary-in-form')
   expect(teacher.complaints).toEqual([])
@@ -69,7 +83,9 @@ it('the teacher finds it in the form by its other word', async () => {
 })
 
 it('ends it: it stays in the list, and forms do not offer it', async () => {
-  await item(code).getByRole('button', { name: `修改${label}` }).click()
+  await item(code)
+    .getByRole('button', { name: `修改${label}` })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: '今天起停用' }).click()
   await expectText(item(code), /起停用/)
   await expectText(page, '修改经过')
@@ -109,9 +125,15 @@ it('what the system itself uses can only be read', async () => {
 
 it('all of it fits a phone', async () => {
   const small = await openDesk(phone, await sessionOf('admin'))
-  for (const [path, word] of [['/appCore/dictionary', 'dictionaries'], ['/appCore/dictionaryEdit?name=studyMode', 'dictionary']] as const) {
+  for (const [path, word] of [
+    ['/appCore/dictionary', 'dictionaries'],
+    ['/appCore/dictionaryEdit?name=studyMode', 'dictionary'],
+  ] as const) {
     await small.page.goto(path)
-    await small.page.getByTestId(word === 'dictionary' ? 'dictionary-item' : 'dictionary-line').first().waitFor()
+    await small.page
+      .getByTestId(word === 'dictionary' ? 'dictionary-item' : 'dictionary-line')
+      .first()
+      .waitFor()
     await expectNoSidewaysScroll(small.page, word)
     await expectAccessible(small.page, word)
     await shoot(small.page, `journey-phone-${word}`)

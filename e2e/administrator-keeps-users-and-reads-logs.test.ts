@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callerOf, type Caller } from './api.ts'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  signIn,
+  type Desk,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
 
@@ -15,7 +25,11 @@ let onceOnly = ''
 async function sentPassword(): Promise<string> {
   const find = async () => {
     const { data } = await second.get<{ list: { to: string; text: string }[] }>('/api/v1/outbox')
-    return data.list.flatMap(({ to, text }) => (to === mobile ? (/一次性密码 (\w{4}-\w{4}-\w{4})/.exec(text)?.[1] ?? []) : []))[0] ?? ''
+    return (
+      data.list.flatMap(({ to, text }) =>
+        to === mobile ? (/一次性密码 (\w{4}-\w{4}-\w{4})/.exec(text)?.[1] ?? []) : [],
+      )[0] ?? ''
+    )
   }
   await expect.poll(find).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   return find()
@@ -44,7 +58,10 @@ it('signs in and lands on a page that is there', async () => {
 it('finds who changed a record, and everything else that concerns that person', async () => {
   const teacher = await callerOf('teacher')
   const made = await teacher.post<{ id: string }>('/api/v1/records/artwork', {
-    title: `夜雨${unique()}`, artworkKind: '42', finishDate: '2024-05-01', projectRole: '100',
+    title: `夜雨${unique()}`,
+    artworkKind: '42',
+    finishDate: '2024-05-01',
+    projectRole: '100',
   })
   expect(made.status, made.text).toBe(200)
   await page.goto('/appCore/logs')
@@ -57,7 +74,10 @@ it('finds who changed a record, and everything else that concerns that person', 
   await expectText(line, /栏目：.*完成/)
   await expectAccessible(page, 'log')
   await shoot(page, 'journey-log')
-  await line.getByRole('button', { name: /^林疏影/ }).first().click()
+  await line
+    .getByRole('button', { name: /^林疏影/ })
+    .first()
+    .click()
   await expectText(page, '只看这位操作人')
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expectText(page.getByTestId('log-line').first(), '查阅某人的日志')
@@ -75,7 +95,10 @@ it('reads the sign-in log and checks that nobody touched the last day', async ()
 it('takes a filtered log along as a table', async () => {
   await page.goto('/appCore/logs?action=audit.checked')
   await page.getByTestId('log-line').first().waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出这些日志' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出这些日志' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^日志-\d{4}-\d{2}-\d{2}\.csv$/)
   await expectSaid(page, /已导出/)
 })
@@ -98,7 +121,11 @@ it('creates a user: faults stand beside the fields and nothing typed is lost', a
   await page.getByLabel('手机号').fill(mobile)
   await page.getByLabel('角色').selectOption('学校')
   await page.getByLabel('查找机构').fill('扬帆')
-  await page.getByLabel('所属机构').locator('option', { hasText: '扬帆' }).first().waitFor({ state: 'attached' })
+  await page
+    .getByLabel('所属机构')
+    .locator('option', { hasText: '扬帆' })
+    .first()
+    .waitFor({ state: 'attached' })
   await page.getByLabel('所属机构').selectOption({ index: 1 })
   await shoot(page, 'journey-user-new')
   await page.getByRole('button', { name: '新增用户' }).click()
@@ -156,8 +183,17 @@ it('resets a password: it goes to the phone; where there is none it is shown onc
   await confirmWith(page, '重置密码')
   await expectSaid(page, /一次性密码已发到本人手机/)
   await expect.poll(sentPassword).not.toBe(onceOnly)
-  const places = await second.get<{ list: { id: number }[] }>(`/api/v1/userManage/institutions?q=${encodeURIComponent('石榴')}`)
-  const draft = { name: '柳无机', loginName: `${account}_b`, idNo: '', mobile: '', role: 3, institutionId: places.data.list[0]?.id }
+  const places = await second.get<{ list: { id: number }[] }>(
+    `/api/v1/userManage/institutions?q=${encodeURIComponent('石榴')}`,
+  )
+  const draft = {
+    name: '柳无机',
+    loginName: `${account}_b`,
+    idNo: '',
+    mobile: '',
+    role: 3,
+    institutionId: places.data.list[0]?.id,
+  }
   const made = await second.post<{ id: number }>('/api/v1/userManage', draft)
   await page.goto(`/appCore/userSetEdit?id=${made.data.id}`)
   await page.getByRole('button', { name: '重置密码' }).click()
@@ -176,7 +212,11 @@ it('asks for a weighty role, which a second administrator confirms', async () =>
   await page.getByRole('button', { name: '增加身份' }).click()
   await page.getByLabel('角色').selectOption('县区')
   await page.getByLabel('查找机构').fill('江城区教育')
-  await page.getByLabel('所属机构').locator('option', { hasText: '江城区教育' }).first().waitFor({ state: 'attached' })
+  await page
+    .getByLabel('所属机构')
+    .locator('option', { hasText: '江城区教育' })
+    .first()
+    .waitFor({ state: 'attached' })
   await page.getByLabel('所属机构').selectOption({ index: 1 })
   await page.getByRole('button', { name: '增加这个身份' }).click()
   await expectSaid(page, '已提交，等另一位管理员确认后生效')
@@ -186,7 +226,10 @@ it('asks for a weighty role, which a second administrator confirms', async () =>
   const other = await openDesk(undefined, await sessionOf('admin2'))
   await other.page.goto('/appCore/userSet')
   await expectText(other.page.getByRole('link', { name: /^身份申请/ }).first(), /1/)
-  await other.page.getByRole('link', { name: /^身份申请/ }).first().click()
+  await other.page
+    .getByRole('link', { name: /^身份申请/ })
+    .first()
+    .click()
   await expectText(other.page.getByTestId('account-request'), /柳依依.*县区.*江城区教育局.*洪启明 于/)
   await expectAccessible(other.page, 'requests')
   await shoot(other.page, 'journey-account-requests')
@@ -206,8 +249,12 @@ it('asks for a weighty role, which a second administrator confirms', async () =>
 it('all of it fits a phone', async () => {
   const small = await openDesk(phone, await sessionOf('admin'))
   for (const [path, word] of [
-    ['/appCore/logs', 'log'], ['/appCore/logs?kind=signIn', 'sign-ins'], ['/appCore/userSet', 'users'], ['/appCore/userSetEdit', 'new user'],
-    ['/appCore/userSetEdit?id=1', 'user'], ['/appCore/accountRequests?state=closed', 'requests'],
+    ['/appCore/logs', 'log'],
+    ['/appCore/logs?kind=signIn', 'sign-ins'],
+    ['/appCore/userSet', 'users'],
+    ['/appCore/userSetEdit', 'new user'],
+    ['/appCore/userSetEdit?id=1', 'user'],
+    ['/appCore/accountRequests?state=closed', 'requests'],
   ] as const) {
     await small.page.goto(path)
     await small.page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, shoot, signIn, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  shoot,
+  signIn,
+  type Desk,
+} from './browser.ts'
 import { expectSaid, expectText } from './form.ts'
 
 let admin: Desk
@@ -21,7 +30,11 @@ it('asks whose eyes and why', async () => {
   const box = page.getByRole('searchbox', { name: '以谁的身份' })
   await box.fill('林疏影')
   await box.press('Enter')
-  await page.getByRole('list', { name: '找到的以谁的身份' }).getByRole('button', { name: /林疏影.*教师/ }).first().click()
+  await page
+    .getByRole('list', { name: '找到的以谁的身份' })
+    .getByRole('button', { name: /林疏影.*教师/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: '开始查看' }).click()
   await expectText(page, '请写明原因')
   await expectAccessible(page, 'view-as')
@@ -48,7 +61,9 @@ it('sees the teacher’s pages with a banner on each, and can do nothing there',
   const said = await page.evaluate(async () => {
     const kept = JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { token?: string }
     const answer = await fetch('/api/v1/records/studyExperience', {
-      method: 'POST', headers: { token: kept.token ?? '', 'content-type': 'application/json' }, body: '{}',
+      method: 'POST',
+      headers: { token: kept.token ?? '', 'content-type': 'application/json' },
+      body: '{}',
     })
     return ((await answer.json()) as { msg: string }).msg
   })

@@ -1,13 +1,25 @@
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+} from './browser.ts'
 
 afterAll(closeBrowser)
 
-const picture = () => sharp({ create: { width: 800, height: 400, channels: 3, background: '#a9c0d7' } }).png().toBuffer()
+const picture = () =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background: '#a9c0d7' } })
+    .png()
+    .toBuffer()
 
 /** An instant as the time control of a browser in Asia/Shanghai takes it. */
-const local = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
+const local = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
 
 it('the administrator adds a banner and a link, one at once and one for later; a visitor sees what is due', async () => {
   const admin = await openDesk(desk, await sessionOf('admin'))
@@ -18,7 +30,9 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   await page.getByLabel('标题').fill('教师节致全市教师的一封信')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('请填写图片').waitFor()
-  await page.getByLabel('图片').setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: await picture() })
+  await page
+    .getByLabel('图片')
+    .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: await picture() })
   await page.getByRole('img', { name: 'letter.png' }).waitFor()
   await page.getByLabel('链接').fill('javascript:alert(1)')
   await page.getByRole('button', { name: '保存草稿' }).click()
@@ -47,15 +61,22 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   await page.getByTestId('standing').waitFor()
   await page.getByLabel(/发布时间/).fill(local(30))
   await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByTestId('standing').getByText(/起显示/).waitFor()
+  await page
+    .getByTestId('standing')
+    .getByText(/起显示/)
+    .waitFor()
   await visitor.page.reload()
   await visitor.page.getByTestId('carousel').waitFor()
   expect(await visitor.page.getByText('寒假研修报名').count()).toBe(0)
-  // Published again without a time it is due now; it leads to a host off the list, so by way of the page that says so.
-  // What is typed meanwhile stays, also over a reload.
+  // Published again without a time it is due now; it leads to a host off the list, so by way of the page that
+  // says so. What is typed meanwhile stays, also over a reload.
   await page.getByLabel('名称').fill('寒假研修网上报名')
   await page.getByRole('button', { name: '下架' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '下架' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: '下架' })
+    .click()
   await page.getByTestId('standing').getByText('已下架').waitFor()
   expect(await page.getByLabel('名称').inputValue()).toBe('寒假研修网上报名')
   page.once('dialog', (dialog) => void dialog.accept())
@@ -106,7 +127,16 @@ it('the banners turn by hand, stop on request, and nothing moves below them', as
 it('an address from outside never leads away by itself', async () => {
   const window = await openDesk()
   const { page } = window
-  const hostile = ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x', 'https://www.moe.gov.cn@evil.example', 'https://127.0.0.1/', 'https://evil.example:8443/', '/home/../x']
+  const hostile = [
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    'data:text/html,x',
+    'https://www.moe.gov.cn@evil.example',
+    'https://127.0.0.1/',
+    'https://evil.example:8443/',
+    '/home/../x',
+  ]
   for (const url of hostile) {
     await page.goto(`/home/pF?url=${encodeURIComponent(url)}`)
     await page.getByText('这个地址不能打开。').waitFor()

@@ -22,7 +22,10 @@ const pages = ['gurwUPData', 'gerenData', 'xuexiData', 'gongzuoData', 'zhuanyeDa
 const opened = async (account: string, size: typeof desk | typeof phone = desk): Promise<Desk> =>
   openDesk(size, await sessionOf(account))
 
-/** The text of each page of a PDF, as it was printed, without spaces; signs that look alike are made one (⾏ is 行). */
+/**
+ * The text of each page of a PDF, as it was printed, without spaces; signs that look alike are made one (⾏ is
+ * 行).
+ */
 async function textOfPages(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const pages: string[] = []
@@ -178,7 +181,8 @@ it('an office walks from one teacher to the next as the list was narrowed, by bu
   await page.goto('/teacherArchives/gurwUPData?q=li')
   await page.getByTestId('archive-line').nth(2).waitFor()
   const names = await page.getByTestId('archive-line').getByRole('link').allTextContents()
-  const heading = (name: string | undefined) => page.getByRole('heading', { level: 1, name: `${name}的档案` }).waitFor()
+  const heading = (name: string | undefined) =>
+    page.getByRole('heading', { level: 1, name: `${name}的档案` }).waitFor()
   const walk = page.getByRole('navigation', { name: '名单里的前后教师' })
   await page.getByTestId('archive-line').getByRole('link').first().click()
   await heading(names[0])
@@ -187,11 +191,17 @@ it('an office walks from one teacher to the next as the list was narrowed, by bu
   await walk.getByRole('button', { name: /^下一位/ }).click()
   await heading(names[1])
   await expectText(walk, /第 2 位/)
-  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await walk
+    .getByRole('button', { name: /^上一位/ })
+    .and(page.locator(':enabled'))
+    .waitFor()
   await page.keyboard.press('j')
   await heading(names[2])
   await expectText(walk, /第 3 位/)
-  await walk.getByRole('button', { name: /^上一位/ }).and(page.locator(':enabled')).waitFor()
+  await walk
+    .getByRole('button', { name: /^上一位/ })
+    .and(page.locator(':enabled'))
+    .waitFor()
   await page.keyboard.press('k')
   await heading(names[1])
   expect(new URL(page.url()).searchParams.get('q')).toBe('li')
@@ -204,7 +214,9 @@ it('an office walks from one teacher to the next as the list was narrowed, by bu
 
 const views = ['view=compare&from=2024-01-01&to=2026-01-01', 'view=timeline', 'view=evidence']
 
-/** Axe takes seconds on a page as long as a whole archive: every page once, what changes on a phone there too. */
+/**
+ * Axe takes seconds on a page as long as a whole archive: every page once, what changes on a phone there too.
+ */
 it.each([
   ['teacher', desk, [...pages, ...views.map((view) => `${pages[1]}?${view}`)]],
   ['teacher', phone, [pages[0], pages[4]]],

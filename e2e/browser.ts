@@ -39,7 +39,8 @@ export async function closeBrowser(): Promise<void> {
 
 /** The portal of this worker of the run: its own, so that no two journeys change the same archive at once. */
 export function portalUrl(): string {
-  const url = process.env['E2E_URL'] ?? process.env['E2E_URLS']?.split(' ')[Number(process.env['VITEST_POOL_ID']) - 1]
+  const url =
+    process.env['E2E_URL'] ?? process.env['E2E_URLS']?.split(' ')[Number(process.env['VITEST_POOL_ID']) - 1]
   if (!url) throw new Error('E2E_URL is not set; run through e2e/vitest.config.ts')
   return url
 }
@@ -52,7 +53,10 @@ export interface Desk {
   readonly close: () => Promise<void>
 }
 
-/** A window on a screen of this size. Console errors and broken pages are collected; journeys end by expecting none. */
+/**
+ * A window on a screen of this size. Console errors and broken pages are collected; journeys end by expecting
+ * none.
+ */
 export async function openDesk(size: { width: number; height: number } = desk, as?: Session): Promise<Desk> {
   const context = await (
     await openBrowser()
@@ -111,7 +115,10 @@ export async function signIn(window: Desk, account: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** What the browser does without a time limit of its own: a standstill names its place instead of using up the test's time. */
+/**
+ * What the browser does without a time limit of its own: a standstill names its place instead of using up the
+ * test's time.
+ */
 async function within<T>(work: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -124,42 +131,65 @@ async function within<T>(work: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** What fades in or out has done so: until then its colours are those of no design. What turns for ever is not waited for. */
+/**
+ * What fades in or out has done so: until then its colours are those of no design. What turns for ever is not
+ * waited for.
+ */
 export async function stillness(page: Page): Promise<void> {
-  const moving = 'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity).length'
-  await vi.waitFor(async () => expect(await page.evaluate<number>(moving), 'animations still running').toBe(0), { timeout: 5000 })
+  const moving =
+    'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity).length'
+  await vi.waitFor(
+    async () => expect(await page.evaluate<number>(moving), 'animations still running').toBe(0),
+    { timeout: 5000 },
+  )
 }
 
 interface Violation {
   readonly id: string
-  readonly nodes: readonly { readonly target: readonly string[]; readonly any: readonly { readonly message: string }[] }[]
+  readonly nodes: readonly {
+    readonly target: readonly string[]
+    readonly any: readonly { readonly message: string }[]
+  }[]
 }
 
 /**
- * What axe finds on the page as it is shown now. Its source is put into the page once; only violations are worked out, and frames, whose
- * content is a file's or another site's, are left alone: together that takes half the time of the usual way.
+ * What axe finds on the page as it is shown now. Its source is put into the page once; only violations are
+ * worked out, and frames, whose content is a file's or another site's, are left alone: together that takes
+ * half the time of the usual way.
  */
 export async function violationsOf(page: Page, options: RunOptions): Promise<readonly Violation[]> {
   await stillness(page)
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`${axe.source};0`)
   const given = JSON.stringify({ resultTypes: ['violations'], iframes: false, ...options })
-  return page.evaluate<readonly Violation[]>(`axe.run(document, ${given}).then(({ violations }) => violations)`)
+  return page.evaluate<readonly Violation[]>(
+    `axe.run(document, ${given}).then(({ violations }) => violations)`,
+  )
 }
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
 /**
- * No violation of WCAG 2.x level A or AA on what is shown now. Without `contrast` colours are not measured, which is four fifths of the work:
- * for a screen made of the same parts as one whose colours were.
+ * No violation of WCAG 2.x level A or AA on what is shown now. Without `contrast` colours are not measured,
+ * which is four fifths of the work: for a screen made of the same parts as one whose colours were.
  */
-export async function expectAccessible(page: Page, label: string, { contrast = true }: { contrast?: boolean } = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  label: string,
+  { contrast = true }: { contrast?: boolean } = {},
+): Promise<void> {
   const rules = contrast ? {} : { rules: { 'color-contrast': { enabled: false } } }
   const look = () => within(violationsOf(page, { runOnly: levels, ...rules }), `axe on ${label}`)
   const first = await look()
   // What is wrong only while the page is being drawn is gone a moment later.
   if (first.length > 0) await page.waitForTimeout(500)
   const violations = first.length > 0 ? await look() : first
-  const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(' | ')}`)
+  const found = violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((n) => n.target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}`,
+  )
   expect(found, `${label} ${found.join('; ')}`).toEqual([])
 }
 

@@ -11,8 +11,14 @@ import { freePort, removePortal, startPortal, stopPortal } from './portal-setup.
 type Portal = Awaited<ReturnType<typeof startPortal>>
 
 const study = {
-  educationLevel: '21', educationCountry: '156', educationSchool: '杏川师范大学', isNormalMajor: true, startMonth: '2014-09',
-  endMonth: '2018-06', studyMode: '1', degreeLevel: '0',
+  educationLevel: '21',
+  educationCountry: '156',
+  educationSchool: '杏川师范大学',
+  isNormalMajor: true,
+  startMonth: '2014-09',
+  endMonth: '2018-06',
+  studyMode: '1',
+  degreeLevel: '0',
 }
 let folder: string
 let portal: Portal
@@ -40,10 +46,19 @@ interface Answer<T> {
 }
 
 /** One call. A write tells id and version; whoever reads names the shape. */
-async function call<T = { id: string; version: number }>(method: string, path: string, body?: unknown, key?: string): Promise<Answer<T>> {
+async function call<T = { id: string; version: number }>(
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<Answer<T>> {
   const response = await fetch(portal.url + path, {
     method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), token: token ?? '', ...(key && { 'idempotency-key': key }) },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      token: token ?? '',
+      ...(key && { 'idempotency-key': key }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(5000),
   })
@@ -59,7 +74,10 @@ interface Kept {
 
 const url = '/api/v1/records/studyExperience'
 
-/** Writes until told to stop, noting only what was acknowledged. Failures while the portal is down are expected. */
+/**
+ * Writes until told to stop, noting only what was acknowledged. Failures while the portal is down are
+ * expected.
+ */
 async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<void> {
   while (going()) {
     const major = randomUUID()
@@ -67,7 +85,10 @@ async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<
     if (made?.status !== 200) continue
     ledger.set(made.data.id, { version: made.data.version, major })
     const next = randomUUID()
-    const edited = await call('PUT', `${url}/${made.data.id}`, { major: next, version: made.data.version }).catch(() => null)
+    const edited = await call('PUT', `${url}/${made.data.id}`, {
+      major: next,
+      version: made.data.version,
+    }).catch(() => null)
     if (edited?.status === 200) ledger.set(made.data.id, { version: edited.data.version, major: next })
   }
 }
@@ -92,13 +113,20 @@ async function verify(ledger: Map<string, Kept>): Promise<void> {
 function postmaster(): number {
   const pointer = join(folder, 'pg-home')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(folder, 'pg')
-  const direct = [join(home, 'postmaster.pid'), join(home, 'pg', 'postmaster.pid')].find((path) => existsSync(path)) ?? ''
+  const direct =
+    [join(home, 'postmaster.pid'), join(home, 'pg', 'postmaster.pid')].find((path) => existsSync(path)) ?? ''
   return Number(readFileSync(direct, 'utf8').split('\n')[0])
 }
 
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`${portal.url}/ready`).then((r) => r.ok, () => false)) return
+    if (
+      await fetch(`${portal.url}/ready`).then(
+        (r) => r.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((go) => setTimeout(go, 50))
   }
   throw new Error('the portal did not come back')
@@ -134,7 +162,13 @@ it('kill -9 of PostgreSQL, again and again during writes: nothing acknowledged i
     kept += await round(async () => {
       process.kill(postmaster(), 'SIGKILL')
       await new Promise((go) => setTimeout(go, 200))
-      if (!(await fetch(`${portal.url}/health`).then((r) => r.ok, () => false))) portal = await startPortal(env)
+      if (
+        !(await fetch(`${portal.url}/health`).then(
+          (r) => r.ok,
+          () => false,
+        ))
+      )
+        portal = await startPortal(env)
     })
   }
   expect(kept).toBeGreaterThan(50)

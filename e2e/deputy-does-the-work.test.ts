@@ -1,11 +1,22 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Deputy } from '../catalogue/contract/deputies.ts'
 import { callerOf } from './api.ts'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, signIn } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  signIn,
+} from './browser.ts'
 
 afterAll(closeBrowser)
 
-const inDays = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 const url = '/api/v1/user/deputies'
 
 it('a school’s officer leaves the work to a teacher, who changes over and does it, until it is ended', async () => {
@@ -20,14 +31,21 @@ it('a school’s officer leaves the work to a teacher, who changes over and does
     await page.getByLabel('代办人', { exact: true }).fill('查无此人')
     await page.getByText('没有找到，请核对姓名。').waitFor()
     await page.getByLabel('代办人', { exact: true }).fill(truename)
-    await page.getByRole('list', { name: '本单位的人员' }).getByRole('button', { name: truename }).first().click()
+    await page
+      .getByRole('list', { name: '本单位的人员' })
+      .getByRole('button', { name: truename })
+      .first()
+      .click()
     await page.getByLabel('到哪天为止（含当天）', { exact: true }).fill(inDays(-1))
     await page.getByRole('button', { name: '委托', exact: true }).click()
     await page.getByText('结束日期不能早于开始日期和今天').waitFor()
     await page.getByLabel('到哪天为止（含当天）', { exact: true }).fill(inDays(20))
     await page.getByRole('button', { name: '委托', exact: true }).click()
     await page.getByText('代办中', { exact: true }).waitFor()
-    for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
+    for (const [word, size] of [
+      ['desk', desk],
+      ['phone', phone],
+    ] as const) {
       await page.setViewportSize(size)
       await shoot(page, `${word}-deputies`)
       await expectAccessible(page, `${word} deputies`)

@@ -40,13 +40,7 @@ async function settled(page: Page) {
 type Axe = 'no' | 'markup' | 'whole'
 
 /** What every screen owes everybody, as sentences: one run tells all that is wrong. */
-async function faultsOf(
-  window: Desk,
-  screen: Screen,
-  word: string,
-  size: Size,
-  axe: Axe,
-): Promise<string[]> {
+async function faultsOf(window: Desk, screen: Screen, word: string, size: Size, axe: Axe): Promise<string[]> {
   const { page, complaints } = window
   const faults: string[] = []
   const check = async (what: () => Promise<void>) => {
@@ -71,20 +65,29 @@ async function faultsOf(
 const seen = new Set<string>()
 const isNews = (key: string): boolean => !seen.has(key) && seen.add(key) !== null
 
-/** A route is looked at whole once. Records, forms and the like are made of the same parts on every route: their colours are measured once. */
+/**
+ * A route is looked at whole once. Records, forms and the like are made of the same parts on every route:
+ * their colours are measured once.
+ */
 function axeOf(open: boolean, pathname: string, template: string, rest: string): Axe {
   if (!open || !isNews(`axe ${pathname} ${template} ${rest}`)) return 'no'
   return !template.includes('/') || isNews(`colours ${template} ${rest}`) ? 'whole' : 'markup'
 }
 
-/** What has to be done with a screen. Roles that share a page differ in names, not in markup, so most is done once. */
+/**
+ * What has to be done with a screen. Roles that share a page differ in names, not in markup, so most is done
+ * once.
+ */
 function worthOf(role: Role | null, { template, path }: Screen) {
   const { pathname, searchParams } = new URL(path, 'http://portal')
   const home = template === 'workspace-home' && role
   const state = searchParams.get('state')
-  // A record's own screens look alike for everybody who opens them, and so does a page at the same address: only homes differ by role.
-  // What lists show differs by scope, which the server's tests walk for every role and type.
-  const open = isNews(template.includes('/') ? `open ${template} ${searchParams.get('tab')}` : `open ${path} ${home}`)
+  // A record's own screens look alike for everybody who opens them, and so does a page at the same address:
+  // only homes differ by role. What lists show differs by scope, which the server's tests walk for every role
+  // and type.
+  const open = isNews(
+    template.includes('/') ? `open ${template} ${searchParams.get('tab')}` : `open ${path} ${home}`,
+  )
   return {
     open,
     axe: axeOf(open, pathname, template, `${state} ${home}`),
@@ -92,16 +95,25 @@ function worthOf(role: Role | null, { template, path }: Screen) {
   }
 }
 
-/** Turns to another page as a link within the portal does. By way of no page at all, so that what stood there before is gone. */
+/**
+ * Turns to another page as a link within the portal does. By way of no page at all, so that what stood there
+ * before is gone.
+ */
 async function turnTo(page: Page, path: string) {
-  const turn = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`)
+  const turn = (to: string) =>
+    page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+    )
   await turn('/home/no-such-page')
   await page.getByTestId('not-found').waitFor()
   await turn(path)
   await page.getByTestId('not-found').waitFor({ state: 'detached' })
 }
 
-/** Each screen on the desk, a route by loading it and what else stands on it by turning there; with axe once per route, and once per template as wide as a phone. */
+/**
+ * Each screen on the desk, a route by loading it and what else stands on it by turning there; with axe once
+ * per route, and once per template as wide as a phone.
+ */
 async function walk(role: Role | null): Promise<string[]> {
   const window = await windowOf(role)
   const faults: string[] = []

@@ -14,7 +14,11 @@ async function chooseCodes(page: Page, key: string, field: Field, codes: readonl
     if (!field.dict) return
     await page.locator(`#f-${key}`).click()
     await page.keyboard.type(code)
-    await page.locator('.ant-select-dropdown:visible').getByTitle(labelOf(field.dict, code), { exact: true }).first().click()
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByTitle(labelOf(field.dict, code), { exact: true })
+      .first()
+      .click()
   }
   if (field.multiple) await page.keyboard.press('Escape')
 }
@@ -28,7 +32,9 @@ async function fillField(page: Page, key: string, field: Field, value: unknown):
     return chooseCodes(page, key, field, open)
   }
   if (field.kind === 'bool') {
-    return cell(page, key).getByText(value === true ? '是' : '否', { exact: true }).click()
+    return cell(page, key)
+      .getByText(value === true ? '是' : '否', { exact: true })
+      .click()
   }
   const control = page.locator(`#f-${key}`)
   await control.fill(String(value))
@@ -36,20 +42,28 @@ async function fillField(page: Page, key: string, field: Field, value: unknown):
 }
 
 /**
- * Fills in the open form of any record as a person would, field by field in its order: what is required for these values, and
- * whatever else `also` names. Evidence is photographed where it is needed.
+ * Fills in the open form of any record as a person would, field by field in its order: what is required for
+ * these values, and whatever else `also` names. Evidence is photographed where it is needed.
  */
-export async function fillRecord(page: Page, definition: AnyRecord, values: Values, also: readonly string[] = []): Promise<void> {
+export async function fillRecord(
+  page: Page,
+  definition: AnyRecord,
+  values: Values,
+  also: readonly string[] = [],
+): Promise<void> {
   await page.getByTestId('record-form').waitFor()
   for (const key of definition.form.flatMap((section) => section.fields)) {
     const field = definition.fields[key]
     const value = values[key]
-    if (!field || field.derived || value === null || value === undefined || !isVisible(field, values)) continue
+    if (!field || field.derived || value === null || value === undefined || !isVisible(field, values))
+      continue
     if (!isRequired(field, values) && !also.includes(key)) continue
     await fillField(page, key, field, value)
   }
   if (!needsEvidence(definition, values)) return
   const buffer = await certificate(definition.title)
-  await page.getByTestId('evidence-input').setInputFiles({ name: `${definition.title}.jpg`, mimeType: 'image/jpeg', buffer })
+  await page
+    .getByTestId('evidence-input')
+    .setInputFiles({ name: `${definition.title}.jpg`, mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: `查看 ${definition.title}.jpg` }).waitFor()
 }

@@ -55,7 +55,10 @@ export async function expectSaid(page: Page, text: string | RegExp): Promise<voi
   await page.getByRole('log').getByText(text).first().waitFor({ state: 'attached' })
 }
 
-/** Fills what a policy of 江城区 must have, on a page for a new one. Areas are chosen by name, and only those of the district. */
+/**
+ * Fills what a policy of 江城区 must have, on a page for a new one. Areas are chosen by name, and only those of
+ * the district.
+ */
 export async function fillPolicy(page: Page, title: string): Promise<void> {
   // Not by its label: the list that is about to go has a field whose label begins with the same word.
   await page.locator('[data-field="title"] input').fill(title)

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, violationsOf } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  violationsOf,
+} from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -14,8 +24,15 @@ const pages = [
 
 /** Text at 7:1 (AAA), whatever it stands on. */
 async function expectHighContrast(page: Page, label: string): Promise<void> {
-  const violations = await violationsOf(page, { runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } })
-  expect(violations.flatMap(({ nodes }) => nodes.map((one) => `${one.target.join(' ')} ${one.any[0]?.message ?? ''}`)), label).toEqual([])
+  const violations = await violationsOf(page, {
+    runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
+  })
+  expect(
+    violations.flatMap(({ nodes }) =>
+      nodes.map((one) => `${one.target.join(' ')} ${one.any[0]?.message ?? ''}`),
+    ),
+    label,
+  ).toEqual([])
 }
 
 const ready = async (page: Page, path: string, words: string) => {
@@ -43,34 +60,49 @@ const apart = (page: Page, pairs: readonly (readonly [string, string])[]) =>
 
 const surfaces = ['surface', 'page', 'sunken', 'hover', 'selected', 'fill']
 
-it.each([false, true])('whoever presses 高对比度 reads every text at 7:1 and sees the edges of controls at 3:1; dark: %s', async (dark) => {
-  for (const [name, account, path, words] of pages) {
-    const window = await openDesk(desk, account === null ? undefined : await sessionOf(account))
-    const { page } = window
-    await ready(page, path, words)
-    const chosen = page.getByRole('button', { name: '高对比度' })
-    await chosen.first().click()
-    if (dark) await page.getByRole('button', { name: '深色' }).first().click()
-    // Said to a screen reader, and remembered.
-    expect(await chosen.first().getAttribute('aria-pressed')).toBe('true')
-    await ready(page, path, words)
-    expect(await chosen.first().getAttribute('aria-pressed')).toBe('true')
-    const texts = surfaces.flatMap((under) => ['text', 'text-soft', 'text-faint', 'link'].map((over) => [over, under] as const))
-    const marks = [['accent', 'surface'], ['accent', 'header'], ['danger', 'surface'], ['success', 'surface']] as const
-    const edges = [...marks, ...surfaces.flatMap((under) => ['control', 'line', 'focus'].map((over) => [over, under] as const))]
-    for (const [place, ratio] of (await apart(page, texts)).entries()) expect(ratio, `${name} ${texts[place]?.join(' on ')}`).toBeGreaterThanOrEqual(7)
-    for (const [place, ratio] of (await apart(page, edges)).entries()) expect(ratio, `${name} ${edges[place]?.join(' on ')}`).toBeGreaterThanOrEqual(3)
-    await expectHighContrast(page, name)
-    if (!dark) await expectAccessible(page, name)
-    await shoot(page, `contrast-${name}-${dark ? 'dark' : 'light'}`)
-    await page.setViewportSize(phone)
-    await expectNoSidewaysScroll(page, name)
-    if (!dark) await expectHighContrast(page, `${name} on a phone`)
-    await shoot(page, `contrast-${name}-${dark ? 'dark' : 'light'}-phone`)
-    expect(window.complaints).toEqual([])
-    await window.close()
-  }
-})
+it.each([false, true])(
+  'whoever presses 高对比度 reads every text at 7:1 and sees the edges of controls at 3:1; dark: %s',
+  async (dark) => {
+    for (const [name, account, path, words] of pages) {
+      const window = await openDesk(desk, account === null ? undefined : await sessionOf(account))
+      const { page } = window
+      await ready(page, path, words)
+      const chosen = page.getByRole('button', { name: '高对比度' })
+      await chosen.first().click()
+      if (dark) await page.getByRole('button', { name: '深色' }).first().click()
+      // Said to a screen reader, and remembered.
+      expect(await chosen.first().getAttribute('aria-pressed')).toBe('true')
+      await ready(page, path, words)
+      expect(await chosen.first().getAttribute('aria-pressed')).toBe('true')
+      const texts = surfaces.flatMap((under) =>
+        ['text', 'text-soft', 'text-faint', 'link'].map((over) => [over, under] as const),
+      )
+      const marks = [
+        ['accent', 'surface'],
+        ['accent', 'header'],
+        ['danger', 'surface'],
+        ['success', 'surface'],
+      ] as const
+      const edges = [
+        ...marks,
+        ...surfaces.flatMap((under) => ['control', 'line', 'focus'].map((over) => [over, under] as const)),
+      ]
+      for (const [place, ratio] of (await apart(page, texts)).entries())
+        expect(ratio, `${name} ${texts[place]?.join(' on ')}`).toBeGreaterThanOrEqual(7)
+      for (const [place, ratio] of (await apart(page, edges)).entries())
+        expect(ratio, `${name} ${edges[place]?.join(' on ')}`).toBeGreaterThanOrEqual(3)
+      await expectHighContrast(page, name)
+      if (!dark) await expectAccessible(page, name)
+      await shoot(page, `contrast-${name}-${dark ? 'dark' : 'light'}`)
+      await page.setViewportSize(phone)
+      await expectNoSidewaysScroll(page, name)
+      if (!dark) await expectHighContrast(page, `${name} on a phone`)
+      await shoot(page, `contrast-${name}-${dark ? 'dark' : 'light'}-phone`)
+      expect(window.complaints).toEqual([])
+      await window.close()
+    }
+  },
+)
 
 it('follows the system until somebody chooses, and the choice stays', async () => {
   const window = await openDesk()
@@ -98,7 +130,9 @@ it('in colours of the system, what surfaces and shadows told keeps an edge', asy
     await page.emulateMedia({ forcedColors: 'active' })
     await ready(page, path, words)
     // The item one is at differs from the others, and whoever tabs sees where.
-    const lines = await page.evaluate<string[][]>(`['[aria-current]', ':not([aria-current])'].map((which) => [...document.querySelectorAll('.portal-nav a' + which + ', .shell-nav a' + which)].map((one) => {
+    const lines = await page.evaluate<
+      string[][]
+    >(`['[aria-current]', ':not([aria-current])'].map((which) => [...document.querySelectorAll('.portal-nav a' + which + ', .shell-nav a' + which)].map((one) => {
       const bar = getComputedStyle(one, '::after')
       return bar.content === 'none' || bar.content === 'normal' ? getComputedStyle(one).borderBottomColor : bar.backgroundColor
     }))`)
@@ -107,7 +141,12 @@ it('in colours of the system, what surfaces and shadows told keeps an edge', asy
     for (const colour of here) expect(others, name).not.toContain(colour)
     for (let turns = 0; turns < 6; turns += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate<string>(`(() => { const style = getComputedStyle(document.activeElement); return style.outlineStyle === 'none' ? '' : style.outlineWidth })()`), name).toBe('3px')
+      expect(
+        await page.evaluate<string>(
+          `(() => { const style = getComputedStyle(document.activeElement); return style.outlineStyle === 'none' ? '' : style.outlineWidth })()`,
+        ),
+        name,
+      ).toBe('3px')
     }
     await shoot(page, `forced-${name}`)
     await page.setViewportSize(phone)

@@ -33,18 +33,24 @@ async function stops(page: Page): Promise<readonly Stop[]> {
 it.each([
   ['teacher', '/mandata/manbXuexi?tab=studyExperience&new=1', '存草稿'],
   ['school', '/examinePage/examineaXX', '待我审'],
-])('%s sees where the tab key stands on %s: header, menu, links and buttons have a ring, none is hidden', async (who, address, shows) => {
-  const window = await openDesk(undefined, await sessionOf(who))
-  const { page } = window
-  await page.goto(address)
-  await page.getByRole('button', { name: shows }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const all = await stops(page)
-  // Controls that are typed into show the focus by their frame, in the library's way.
-  const pressed = all.filter(({ tag }) => tag === 'A' || tag === 'BUTTON')
-  expect(pressed.length).toBeGreaterThan(20)
-  expect(pressed.filter(({ seen }) => !seen)).toEqual([])
-  expect(all.filter(({ name }) => /^[A-Za-z ]+$/.test(name)), 'names in English').toEqual([])
-  expect(window.complaints).toEqual([])
-  await window.close()
-})
+])(
+  '%s sees where the tab key stands on %s: header, menu, links and buttons have a ring, none is hidden',
+  async (who, address, shows) => {
+    const window = await openDesk(undefined, await sessionOf(who))
+    const { page } = window
+    await page.goto(address)
+    await page.getByRole('button', { name: shows }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const all = await stops(page)
+    // Controls that are typed into show the focus by their frame, in the library's way.
+    const pressed = all.filter(({ tag }) => tag === 'A' || tag === 'BUTTON')
+    expect(pressed.length).toBeGreaterThan(20)
+    expect(pressed.filter(({ seen }) => !seen)).toEqual([])
+    expect(
+      all.filter(({ name }) => /^[A-Za-z ]+$/.test(name)),
+      'names in English',
+    ).toEqual([])
+    expect(window.complaints).toEqual([])
+    await window.close()
+  },
+)

@@ -39,15 +39,18 @@ it('who saves without a network is told that it is the network, and keeps what w
   await teacher.close()
 })
 
-it.each(['/home/index', '/home/messageData/policy', '/home/jyFIle/jy1Huodong', '/home/cloudCenter', '/login'])(
-  '%s does not scroll sideways on the narrowest phone, and dates stay whole',
-  async (path) => {
-    const visitor = await openDesk({ width: 320, height: 640 })
-    await visitor.page.goto(path)
-    await visitor.page.waitForLoadState('networkidle')
-    await expectNoSidewaysScroll(visitor.page, path)
-    const broken = `[...document.querySelectorAll('time')].filter((e) => e.getClientRects().length > 1).length`
-    expect(await visitor.page.evaluate<number>(broken)).toBe(0)
-    await visitor.close()
-  },
-)
+it.each([
+  '/home/index',
+  '/home/messageData/policy',
+  '/home/jyFIle/jy1Huodong',
+  '/home/cloudCenter',
+  '/login',
+])('%s does not scroll sideways on the narrowest phone, and dates stay whole', async (path) => {
+  const visitor = await openDesk({ width: 320, height: 640 })
+  await visitor.page.goto(path)
+  await visitor.page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(visitor.page, path)
+  const broken = `[...document.querySelectorAll('time')].filter((e) => e.getClientRects().length > 1).length`
+  expect(await visitor.page.evaluate<number>(broken)).toBe(0)
+  await visitor.close()
+})

@@ -1,7 +1,10 @@
 /** A 1×1 picture, as office programs put small pictures on the clipboard. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What Word 2019 puts on the clipboard for a heading, an indented paragraph, a list of two levels, a table and a picture of its own folder. */
+/**
+ * What Word 2019 puts on the clipboard for a heading, an indented paragraph, a list of two levels, a table
+ * and a picture of its own folder.
+ */
 export const fromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns:m="http://schemas.microsoft.com/office/2004/12/omml" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Word.Document><meta name=Generator content="Microsoft Word 15">
 <link rel=File-List href="file:///C:/Users/feng/AppData/Local/Temp/msohtmlclip1/01/clip_filelist.xml">

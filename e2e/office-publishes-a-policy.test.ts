@@ -1,20 +1,35 @@
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+} from './browser.ts'
 import { fillPolicy } from './form.ts'
 import { fromWord, fromWps } from './office-clipboard.ts'
 
 afterAll(closeBrowser)
 
-const picture = () => sharp({ create: { width: 800, height: 400, channels: 3, background: '#a9c0d7' } }).png().toBuffer()
+const picture = () =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background: '#a9c0d7' } })
+    .png()
+    .toBuffer()
 const body = (page: Page): Locator => page.getByRole('textbox', { name: /^正文/ })
 
 /** Pastes markup as a browser hands it over. */
 async function paste(place: Locator, html: string) {
   await place.evaluate((element: unknown, text: string) => {
     // The compiler of these tests knows no page.
-    const { DataTransfer, ClipboardEvent } = globalThis as unknown as { DataTransfer: new () => { setData: (type: string, text: string) => void }; ClipboardEvent: new (name: string, with_: object) => unknown }
+    const { DataTransfer, ClipboardEvent } = globalThis as unknown as {
+      DataTransfer: new () => { setData: (type: string, text: string) => void }
+      ClipboardEvent: new (name: string, with_: object) => unknown
+    }
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/html', text)
     const target = element as { dispatchEvent: (event: unknown) => void }
@@ -39,7 +54,9 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await page.keyboard.press('Tab')
   await page.keyboard.type('人数')
   await page.keyboard.press('Control+End')
-  await page.getByTestId('rich-pictures').setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: await picture() })
+  await page
+    .getByTestId('rich-pictures')
+    .setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: await picture() })
   await body(page).locator('figure img').waitFor()
   await body(page).locator('figure').dblclick()
   await page.getByLabel('替代文字').fill('轮岗学校分布图')
@@ -91,7 +108,10 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await city.page.getByRole('button', { name: '审核通过' }).click()
   await city.page.getByTestId('standing').getByText('已发布，正在显示').waitFor()
 
-  for (const [size, name] of [[desk, 'desk'], [phone, 'phone']] as const) {
+  for (const [size, name] of [
+    [desk, 'desk'],
+    [phone, 'phone'],
+  ] as const) {
     const visitor = await openDesk(size)
     await visitor.page.goto('/home/messageData/policy')
     await visitor.page.getByRole('link', { name: title }).click()
@@ -124,13 +144,19 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByTestId('standing').getByText('有未发布的修改').waitFor()
   await page.getByText('与读者看到的不同之处').click()
-  await page.locator('.contents-diff ins').filter({ hasText: /^自本学期起，$/ }).waitFor()
+  await page
+    .locator('.contents-diff ins')
+    .filter({ hasText: /^自本学期起，$/ })
+    .waitFor()
   expect(await page.locator('.contents-diff del').count()).toBe(0)
   await shoot(page, 'diff')
   await page.getByText('比较两个版本').click()
   await page.locator('.contents-compare select').first().selectOption('工作稿')
   await page.locator('.contents-compare select').last().selectOption('第 1 版')
-  await page.locator('.contents-compare del').filter({ hasText: /^自本学期起，$/ }).waitFor()
+  await page
+    .locator('.contents-compare del')
+    .filter({ hasText: /^自本学期起，$/ })
+    .waitFor()
   await expectAccessible(page, 'differences')
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page, 'editor on a phone')
@@ -152,7 +178,9 @@ it('what is pasted from Word and WPS keeps headings, bold, lists, tables and the
   await shoot(page, 'word')
   expect(word).toMatch(/<h2[^>]*class="align-center"[^>]*>教师交流轮岗实施细则<\/h2>/)
   expect(word).toMatch(/<p class="indent"><strong>各学校：<\/strong>请按下列要求办理。<\/p>/)
-  expect(word).toMatch(/<ol><li><p>报名<\/p><ul><li><p>本人申请<\/p><\/li><\/ul><\/li><li><p>审核<\/p><\/li><\/ol>/)
+  expect(word).toMatch(
+    /<ol><li><p>报名<\/p><ul><li><p>本人申请<\/p><\/li><\/ul><\/li><li><p>审核<\/p><\/li><\/ol>/,
+  )
   expect(word).toMatch(/<td colspan="2" rowspan="1"><p><strong>各校名额<\/strong><\/p><\/td>/)
   expect(word).not.toMatch(/mso|o:p|font-family|color|file:|<img(?! class="ProseMirror)/i)
   await page.keyboard.press('Control+End')

@@ -9,11 +9,26 @@ import { readConfig } from '../server/platform/config/config.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { callerOf } from './api.ts'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, password, phone, sessionOf, shoot, signIn, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  password,
+  phone,
+  sessionOf,
+  shoot,
+  signIn,
+  type Desk,
+} from './browser.ts'
 import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
 import { certificate } from './evidence.ts'
 
-/** A portal of its own, without the demo: its first administrator has a one-time code, which is a password that must be changed. */
+/**
+ * A portal of its own, without the demo: its first administrator has a one-time code, which is a password
+ * that must be changed.
+ */
 let bare: { process: ChildProcess; url: string; output: () => string }
 let folder: string
 beforeAll(async () => {
@@ -34,7 +49,9 @@ const codeFor = (mobile: string, not = ''): Promise<string> =>
   vi.waitFor(
     async () => {
       const lines = (await readFile(join(folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n')
-      const mine = lines.map((line) => JSON.parse(line) as { mobile: string; text: string }).filter((one) => one.mobile === mobile)
+      const mine = lines
+        .map((line) => JSON.parse(line) as { mobile: string; text: string })
+        .filter((one) => one.mobile === mobile)
       const code = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
       if (code === undefined || code === not) throw new Error('nothing was sent')
       return code
@@ -53,7 +70,10 @@ async function aMinuteLater(): Promise<void> {
 
 async function sound(window: Desk, name: string, path?: string) {
   const { page } = window
-  for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
+  for (const [word, size] of [
+    ['desk', desk],
+    ['phone', phone],
+  ] as const) {
     await page.setViewportSize(size)
     if (path) await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -149,7 +169,8 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   await there.page.goto('/teacher/sy')
   await there.page.getByRole('heading', { level: 1 }).waitFor()
   const { page } = here
-  for (const tab of ['one', 'two', 'contact', 'choices', 'devices', 'readings']) await sound(here, tab, `/teacher/personal?tab=${tab}`)
+  for (const tab of ['one', 'two', 'contact', 'choices', 'devices', 'readings'])
+    await sound(here, tab, `/teacher/personal?tab=${tab}`)
 
   await page.goto('/teacher/personal?tab=readings')
   await page.getByText('看了整份档案').first().waitFor()
@@ -162,7 +183,9 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
 
   await page.goto('/teacher/personal?tab=one')
   await page.getByRole('button', { name: /^(上传|更换)照片$/ }).click()
-  await page.getByLabel('选择图片').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await certificate('照片') })
+  await page
+    .getByLabel('选择图片')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await certificate('照片') })
   await page.getByLabel('大小').fill('2')
   await shoot(page, 'desk-account-photo')
   await expectAccessible(page, 'photo')
@@ -170,7 +193,8 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   await said(page, '照片已更换')
   const shown = page.getByRole('img', { name: '我的照片' })
   await shown.waitFor()
-  const ratio = '(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight)(document.querySelector(".personal-photo img"))'
+  const ratio =
+    '(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight)(document.querySelector(".personal-photo img"))'
   await vi.waitFor(async () => expect(await page.evaluate(ratio)).toBe(26 / 32))
   expect(here.complaints).toEqual([])
   await here.close()
@@ -194,7 +218,10 @@ it('a person of two identities changes between them, in every window at once', a
   await button(page, '切换身份').click()
   const dialog = page.getByRole('dialog', { name: '切换身份' })
   await dialog.getByText('当前身份').waitFor()
-  await dialog.getByText(/条未读消息/).first().waitFor()
+  await dialog
+    .getByText(/条未读消息/)
+    .first()
+    .waitFor()
   await expectAccessible(page, 'switch')
   await shoot(page, 'desk-account-switch')
   await page.setViewportSize(phone)
@@ -204,7 +231,10 @@ it('a person of two identities changes between them, in every window at once', a
   await dialog.getByRole('button', { name: /^进入学校/ }).click()
   await page.waitForURL('**/school/sy')
   await other.waitForURL('**/school/sy')
-  await other.getByText(/已切换为学校/).first().waitFor()
+  await other
+    .getByText(/已切换为学校/)
+    .first()
+    .waitFor()
   expect(window.complaints).toEqual([])
   await window.close()
 }, 120_000)

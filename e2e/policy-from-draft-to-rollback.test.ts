@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+} from './browser.ts'
 import { fillPolicy } from './form.ts'
 
 afterAll(closeBrowser)
@@ -33,7 +42,10 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
 
   /** Both agree to what was sent in. */
   const agree = async () => {
-    for (const [who, where, now] of [[second, at, /待市审核/], [city, theirs, /已发布，正在显示/]] as const) {
+    for (const [who, where, now] of [
+      [second, at, /待市审核/],
+      [city, theirs, /已发布，正在显示/],
+    ] as const) {
       await who.page.goto(where)
       await who.page.getByRole('button', { name: '审核通过' }).click()
       await standing(who.page).getByText(now).waitFor()
@@ -75,11 +87,16 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await expectNoSidewaysScroll(city.page, 'approval on a phone')
   await shoot(city.page, 'city-phone')
   await city.page.getByRole('button', { name: '审核通过' }).click()
-  await standing(city.page).getByText(/已发布，.* 起显示/).waitFor()
+  await standing(city.page)
+    .getByText(/已发布，.* 起显示/)
+    .waitFor()
 
-  // Before its day nobody reads it. That the day comes by itself is shown in contents.test.ts, where the clock can be moved;
-  // here the author takes it back and asks for it at once, and both agree again.
-  const list = () => visitor.page.goto('/home/messageData/policy').then(() => visitor.page.getByRole('heading', { level: 1 }).waitFor())
+  // Before its day nobody reads it. That the day comes by itself is shown in contents.test.ts, where the
+  // clock can be moved; here the author takes it back and asks for it at once, and both agree again.
+  const list = () =>
+    visitor.page
+      .goto('/home/messageData/policy')
+      .then(() => visitor.page.getByRole('heading', { level: 1 }).waitFor())
   await list()
   await visitor.page.waitForLoadState('networkidle')
   expect(await visitor.page.getByRole('link', { name: title }).count()).toBe(0)
@@ -98,11 +115,20 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await school.page.goto('/school/sy')
   await school.page.getByRole('link', { name: `去确认：请确认已读：${title}` }).click()
   await school.page.getByRole('button', { name: '确认已读' }).click()
-  await school.page.getByTestId('confirm-read').getByText(/已确认：周明岚/).waitFor()
+  await school.page
+    .getByTestId('confirm-read')
+    .getByText(/已确认：周明岚/)
+    .waitFor()
   await page.reload()
-  await page.getByTestId('confirmed').getByText(/已确认 1 个/).waitFor()
+  await page
+    .getByTestId('confirmed')
+    .getByText(/已确认 1 个/)
+    .waitFor()
   await page.getByRole('button', { name: '提醒未确认的单位' }).click()
-  await page.getByText(/已给 \d+ 个单位发站内消息/).first().waitFor()
+  await page
+    .getByText(/已给 \d+ 个单位发站内消息/)
+    .first()
+    .waitFor()
 
   await body(page).getByText('周转房').click()
   await page.keyboard.press('Home')

@@ -56,7 +56,10 @@ export function stopPortal(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   })
 }
 
-/** Removes a stopped portal's data, with its database where that had to live elsewhere (`pg-home`): nothing stays on the disk. */
+/**
+ * Removes a stopped portal's data, with its database where that had to live elsewhere (`pg-home`): nothing
+ * stays on the disk.
+ */
 export async function removePortal(folder: string): Promise<void> {
   const elsewhere = (await readFile(join(folder, 'pg-home'), 'utf8').catch(() => '')).trim()
   if (elsewhere) await rm(dirname(elsewhere), { recursive: true, force: true })
@@ -67,9 +70,9 @@ export async function removePortal(folder: string): Promise<void> {
 export const PORTALS = process.env['E2E_URL'] ? 1 : 2
 
 /**
- * Portals with the demo region for the journeys of a run, one for each worker of the test runner: what one journey
- * changes, no other sees at that moment. They find the addresses in the environment (browser.ts). Files are drawn as
- * where no LibreOffice is.
+ * Portals with the demo region for the journeys of a run, one for each worker of the test runner: what one
+ * journey changes, no other sees at that moment. They find the addresses in the environment (browser.ts).
+ * Files are drawn as where no LibreOffice is.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await prepareBrowser()
@@ -77,9 +80,18 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
   // Before the portals start: two would build into the same folder.
   await buildIfChanged()
-  const folders = await Promise.all(Array.from({ length: PORTALS }, () => mkdtemp(join(tmpdir(), 'xingtan-e2e-'))))
+  const folders = await Promise.all(
+    Array.from({ length: PORTALS }, () => mkdtemp(join(tmpdir(), 'xingtan-e2e-'))),
+  )
   const portals = await Promise.all(
-    folders.map((folder) => startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', SESSIONS_PER_PERSON: '1000', OFFICE_PROGRAM: 'off' })),
+    folders.map((folder) =>
+      startPortal({
+        DATA_DIR: folder,
+        REQUESTS_PER_MINUTE: '1000000',
+        SESSIONS_PER_PERSON: '1000',
+        OFFICE_PROGRAM: 'off',
+      }),
+    ),
   )
   process.env['E2E_URLS'] = portals.map(({ url }) => url).join(' ')
   return async () => {

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  type Desk,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from './form.ts'
 
@@ -25,7 +34,10 @@ afterAll(async () => {
 async function handIn(title: string): Promise<void> {
   const teacher = await callerOf('teacher')
   const made = await teacher.post<{ id: string }>('/api/v1/records/artwork', {
-    title, artworkKind: '42', finishDate: '2024-05-01', projectRole: '100',
+    title,
+    artworkKind: '42',
+    finishDate: '2024-05-01',
+    projectRole: '100',
   })
   expect(made.status, made.text).toBe(200)
   expect((await teacher.post(`/api/v1/records/artwork/${made.data.id}/submit`, {})).status).toBe(200)
@@ -102,7 +114,9 @@ it('what ran already keeps its way; what comes now needs an opinion at school an
   expect(school.complaints).toEqual([])
   await school.close()
   const teacher = await callerOf('teacher')
-  const history = await teacher.get<{ action: string; reason: string | null }[]>(`/api/v1/records/artwork/${works[1]}/history`)
+  const history = await teacher.get<{ action: string; reason: string | null }[]>(
+    `/api/v1/records/artwork/${works[1]}/history`,
+  )
   expect(history.data[0]).toMatchObject({ action: 'forward', reason: '作品与展出证明一致' })
 })
 
@@ -137,7 +151,10 @@ it('the city sees that it follows the province, on a phone too', async () => {
 
 it('goes back to the version before', async () => {
   await page.goto(path)
-  await page.getByRole('button', { name: /^恢复到第 \d+ 版$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^恢复到第 \d+ 版$/ })
+    .first()
+    .click()
   await confirmWith(page, '恢复')
   await expectSaid(page, /已恢复到第 \d+ 版/)
   await expectText(page, /^恢复到第 \d+ 版$/)

@@ -1,23 +1,39 @@
 import { afterAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, portalUrl, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  portalUrl,
+  shoot,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 
 afterAll(closeBrowser)
 
-it.each([['desk', desk], ['phone', phone]] as const)('the test page says what works and what does not, on the %s', async (name, size) => {
+it.each([
+  ['desk', desk],
+  ['phone', phone],
+] as const)('the test page says what works and what does not, on the %s', async (name, size) => {
   const window = await openDesk(size)
   const { page } = window
   await page.goto('/home/test')
   await page.getByText('没有发现问题，可以正常使用。').waitFor()
-  for (const label of ['往返用时', '电脑时间', '浏览器', '屏幕', 'Cookie', '本机存储', '打开附件']) await page.getByText(label, { exact: true }).waitFor()
+  for (const label of ['往返用时', '电脑时间', '浏览器', '屏幕', 'Cookie', '本机存储', '打开附件'])
+    await page.getByText(label, { exact: true }).waitFor()
   await expectAccessible(page, 'test page')
   await expectNoSidewaysScroll(page, 'test page')
   await shoot(page, `test-page-${name}`)
   // A clock that is off, and a server that does not answer.
   await page.route('**/health', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), date: new Date(Date.now() - 600_000).toUTCString() } })
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), date: new Date(Date.now() - 600_000).toUTCString() },
+    })
   })
   await page.getByRole('button', { name: '重新检查' }).click()
   await page.getByText('有 1 处问题：电脑时间。').waitFor()
@@ -32,7 +48,9 @@ it.each([['desk', desk], ['phone', phone]] as const)('the test page says what wo
 it('an article is printed without what is clicked, with its address and the time; programs find head, feed and map', async () => {
   const school = await callerOf('school')
   const title = `打印${unique()}`
-  const made = await school.post<{ id: number; version: number }>('/api/v1/contents/notice', { value: { title, noticeKind: '1', visibility: '2', content: '第一段。\n\n第二段。', files: [] } })
+  const made = await school.post<{ id: number; version: number }>('/api/v1/contents/notice', {
+    value: { title, noticeKind: '1', visibility: '2', content: '第一段。\n\n第二段。', files: [] },
+  })
   await school.post(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version })
   const path = `/home/messageData/messageDetail?type=notice&id=${made.data.id}`
   const html = await (await fetch(portalUrl() + path)).text()
@@ -47,7 +65,11 @@ it('an article is printed without what is clicked, with its address and the time
   await page.evaluate('dispatchEvent(new Event("beforeprint"))')
   await page.emulateMedia({ media: 'print' })
   await page.getByText(new RegExp(`网址：.*id=${made.data.id}.*打印时间`)).waitFor()
-  expect([await page.getByRole('navigation', { name: '门户导航' }).isVisible(), await page.getByRole('searchbox').isVisible(), await page.getByText('第二段。').isVisible()]).toEqual([false, false, true])
+  expect([
+    await page.getByRole('navigation', { name: '门户导航' }).isVisible(),
+    await page.getByRole('searchbox').isVisible(),
+    await page.getByText('第二段。').isVisible(),
+  ]).toEqual([false, false, true])
   await shoot(page, 'print')
   expect(window.complaints).toEqual([])
   await window.close()

@@ -33,7 +33,9 @@ const at = (entry: PageEntry, query: Readonly<Record<string, string>>) =>
 export function pageScreens(role: Role | null): Screen[] {
   const open = new Set(role === null ? [] : pagesFor(null).map(({ path }) => path))
   // What everybody may read looks alike for everybody: it is looked at as a visitor.
-  const shown = pagesFor(role).filter(({ page, redirect, path }) => page !== null && redirect === undefined && !open.has(path))
+  const shown = pagesFor(role).filter(
+    ({ page, redirect, path }) => page !== null && redirect === undefined && !open.has(path),
+  )
   return shown.flatMap((entry) => {
     const template = String(entry.page)
     const one = (query: Readonly<Record<string, string>>, word: string): Screen => ({
@@ -50,7 +52,8 @@ export function pageScreens(role: Role | null): Screen[] {
     if (template === 'message-list') return [...tabs, one({ tab: 'all' }, 'all')]
     if (template === 'review')
       return [...tabs, ...['forwarded', 'done', 'returned'].map((state) => one({ state }, state))]
-    if (entry.feature === 'publishing') return [...tabs, { ...one({ tab: 'notice', new: '1' }, 'new'), template: 'contents/form' }]
+    if (entry.feature === 'publishing')
+      return [...tabs, { ...one({ tab: 'notice', new: '1' }, 'new'), template: 'contents/form' }]
     if (template === 'archive-list') return [...tabs, one({ q: 'nobody-of-this-name' }, 'nothing')]
     return tabs
   })

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOf, stepOf } from '../server/features/sign-in/totp.ts'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  shoot,
+} from './browser.ts'
 import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
 
 /** A portal that asks its administrator for a second factor and belongs to an account centre. */
@@ -15,7 +23,13 @@ let portal: { process: ChildProcess; url: string; output: () => string }
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xingtan-factor-'))
-  portal = await startPortal({ DATA_DIR: folder, DEMO: 'off', SECOND_FACTOR: 'require', ACCOUNT_CENTRE_KEY: centreKey, PUBLIC_ORIGIN: 'http://portal.test' })
+  portal = await startPortal({
+    DATA_DIR: folder,
+    DEMO: 'off',
+    SECOND_FACTOR: 'require',
+    ACCOUNT_CENTRE_KEY: centreKey,
+    PUBLIC_ORIGIN: 'http://portal.test',
+  })
 })
 afterAll(async () => {
   await closeBrowser()
@@ -28,7 +42,10 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const chosen = 'Otter-7-kites'
 
 async function bySize(page: Page, name: string) {
-  for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
+  for (const [word, size] of [
+    ['desk', desk],
+    ['phone', phone],
+  ] as const) {
     await page.setViewportSize(size)
     await shoot(page, `${word}-${name}`)
     await expectAccessible(page, `${word} ${name}`)
@@ -47,7 +64,9 @@ async function password(page: Page, typed: string) {
 /** A ticket as the account centre signs it (docs/how-to). */
 function ticketFor(sub: string): string {
   const now = Math.floor(Date.now() / 1000)
-  const body = Buffer.from(JSON.stringify({ sub, aud: 'portal.test', iat: now, exp: now + 200, jti: randomUUID() })).toString('base64url')
+  const body = Buffer.from(
+    JSON.stringify({ sub, aud: 'portal.test', iat: now, exp: now + 200, jti: randomUUID() }),
+  ).toString('base64url')
   return `${body}.${createHmac('sha256', centreKey).update(body).digest('base64url')}`
 }
 
@@ -59,7 +78,10 @@ it('whoever must have a second factor sets it up while signing in, and is asked 
   await password(page, /^ {2}(\S{12})$/m.exec(portal.output())?.[1] ?? '')
   await page.getByRole('heading', { name: '启用两步验证' }).waitFor()
   await bySize(page, 'factor-enrol')
-  const secret = ((await page.getByRole('status', { name: '密钥' }).textContent()) ?? '').replaceAll(/\s/g, '')
+  const secret = ((await page.getByRole('status', { name: '密钥' }).textContent()) ?? '').replaceAll(
+    /\s/g,
+    '',
+  )
   await field(page, '动态码').fill('000000')
   await button(page, '启用两步验证').click()
   await page.getByText('动态码不对').first().waitFor()
@@ -98,7 +120,8 @@ it('the account centre’s cookie signs in once, through the second factor; a us
   const ticket = ticketFor('admin')
   const window = await openDesk()
   const { page } = window
-  const give = (context: typeof window.context) => context.addCookies([{ name: 'local_login', value: ticket, url: portal.url }])
+  const give = (context: typeof window.context) =>
+    context.addCookies([{ name: 'local_login', value: ticket, url: portal.url }])
   await give(window.context)
   await page.goto(`${portal.url}/appCore/dictionary`)
   await page.getByRole('heading', { name: '两步验证', exact: true }).waitFor()

@@ -1,11 +1,23 @@
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, password, phone, sessionOf, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  password,
+  phone,
+  sessionOf,
+  shoot,
+} from './browser.ts'
 
 afterAll(closeBrowser)
 
 /** The question in words is a sum. */
 function sumOf(question: string): string {
-  const [a = 0, b = 0, c = 0] = [...question].map((letter) => '零一二三四五六七八九'.indexOf(letter)).filter((n) => n > 0)
+  const [a = 0, b = 0, c = 0] = [...question]
+    .map((letter) => '零一二三四五六七八九'.indexOf(letter))
+    .filter((n) => n > 0)
   return String(question.includes('减') ? a - b : a + b - c)
 }
 
@@ -24,7 +36,10 @@ it('after three wrong passwords there is a captcha, as picture or in words; with
     await button('登录').waitFor()
   }
   await page.getByRole('img', { name: /验证码图片/ }).waitFor()
-  for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
+  for (const [word, size] of [
+    ['desk', desk],
+    ['phone', phone],
+  ] as const) {
     await page.setViewportSize(size)
     await shoot(page, `${word}-captcha`)
     await expectAccessible(page, `${word} captcha`)
@@ -83,7 +98,10 @@ it('an office describes its own institution; what is wrong is said at its field'
   await page.getByText('本单位资料已保存').first().waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('联系电话').inputValue()).toBe('0662-3312345')
-  for (const [word, size] of [['desk', desk], ['phone', phone]] as const) {
+  for (const [word, size] of [
+    ['desk', desk],
+    ['phone', phone],
+  ] as const) {
     await page.setViewportSize(size)
     await shoot(page, `${word}-institution`)
     await expectAccessible(page, `${word} institution`)

@@ -1,12 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot } from './browser.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 
 afterAll(closeBrowser)
 
 const body = (page: Page): Locator => page.getByRole('textbox', { name: /^正文/ })
-const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: '排版' }).getByRole('button', { name, exact: true })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: '排版' }).getByRole('button', { name, exact: true })
 
 /** Pastes markup as a browser hands it over; answers what a copy puts on the clipboard. */
 const clipboard = `window.carried = (kind, html) => {
@@ -67,7 +77,9 @@ it('a table has cells that are aligned, merged and split, with and without heads
   // What other programs wrote keeps how its cells stand.
   await page.keyboard.press('Control+End')
   await page.evaluate(clipboard)
-  await page.evaluate(`carried('paste', '<table><tr><td align="right">甲</td><td style="text-align:center">乙</td><td>丙</td></tr></table>')`)
+  await page.evaluate(
+    `carried('paste', '<table><tr><td align="right">甲</td><td style="text-align:center">乙</td><td>丙</td></tr></table>')`,
+  )
   await body(page).locator('td.align-right', { hasText: '甲' }).waitFor()
   await body(page).locator('td.align-center', { hasText: '乙' }).waitFor()
   await page.getByRole('button', { name: '保存草稿' }).click()
@@ -81,7 +93,17 @@ it('a table has cells that are aligned, merged and split, with and without heads
     await visitor.page.goto(`/home/messageData/messageDetail?type=notice&id=${id}`)
     await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
     const article = visitor.page.locator('article')
-    const standing = (text: string) => article.getByRole('cell', { name: text, exact: true }).or(article.getByRole('columnheader', { name: text, exact: true })).locator('p').evaluate((cell: unknown) => (globalThis as unknown as { getComputedStyle: (of: unknown) => { textAlign: string } }).getComputedStyle(cell).textAlign)
+    const standing = (text: string) =>
+      article
+        .getByRole('cell', { name: text, exact: true })
+        .or(article.getByRole('columnheader', { name: text, exact: true }))
+        .locator('p')
+        .evaluate(
+          (cell: unknown) =>
+            (
+              globalThis as unknown as { getComputedStyle: (of: unknown) => { textAlign: string } }
+            ).getComputedStyle(cell).textAlign,
+        )
     await article.getByRole('columnheader', { name: '人数' }).waitFor()
     // Asked again where the article was drawn anew between two questions.
     const cells = async () => Promise.all(['人数', '12', '甲', '乙', '学校'].map(standing))
@@ -90,14 +112,24 @@ it('a table has cells that are aligned, merged and split, with and without heads
     // A reader of the screen hears the formula as mathematics, once.
     expect(await article.getByRole('math').count()).toBe(1)
     await visitor.page.evaluate(clipboard)
-    const whole = await visitor.page.evaluate<Carried>(`(getSelection().selectAllChildren(document.querySelector('article .rich')), carried('copy'))`)
+    const whole = await visitor.page.evaluate<Carried>(
+      `(getSelection().selectAllChildren(document.querySelector('article .rich')), carried('copy'))`,
+    )
     expect(whole.text).toContain('面积为 \\(a^2+b\\) 。\n')
     expect(whole.html).toContain('面积为 \\(a^2+b\\) 。')
     expect([whole.taken, /katex|<math/.test(whole.html)]).toEqual([true, false])
     // A formula chosen in part is taken whole; without one the browser copies alone.
-    const part = await visitor.page.evaluate<Carried>(`(getSelection().selectAllChildren(document.querySelector('article .katex-html .mord')), carried('copy'))`)
+    const part = await visitor.page.evaluate<Carried>(
+      `(getSelection().selectAllChildren(document.querySelector('article .katex-html .mord')), carried('copy'))`,
+    )
     expect(part.text).toBe('\\(a^2+b\\)')
-    expect((await visitor.page.evaluate<Carried>(`(getSelection().selectAllChildren(document.querySelector('article th')), carried('copy'))`)).taken).toBe(false)
+    expect(
+      (
+        await visitor.page.evaluate<Carried>(
+          `(getSelection().selectAllChildren(document.querySelector('article th')), carried('copy'))`,
+        )
+      ).taken,
+    ).toBe(false)
     await expectAccessible(visitor.page, 'table')
     await expectNoSidewaysScroll(visitor.page, 'table')
     await shoot(visitor.page, `table-read-${size.width}`)

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callerOf } from './api.ts'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, openDesk, phone, sessionOf, shoot, type Desk } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  type Desk,
+} from './browser.ts'
 import { unique } from './evidence.ts'
 import { expectSaid, expectText, type } from './form.ts'
 
@@ -10,12 +19,21 @@ let id = ''
 
 beforeAll(async () => {
   const school = await callerOf('school')
-  const { data: self } = await (await callerOf('teacher')).get<{ list: { ownerId: number }[] }>('/api/v1/records/basicInfo')
+  const { data: self } = await (
+    await callerOf('teacher')
+  ).get<{ list: { ownerId: number }[] }>('/api/v1/records/basicInfo')
   // A year nobody has registered yet, whatever ran before on this portal.
   for (let year = 1950 + (Date.now() % 10); id === '' && year < 1960; year += 1) {
     const made = await school.post<{ id: string }>('/api/v1/records/salary', {
-      ownerId: self.list[0]?.ownerId, year, annualIncome: '60000', baseSalary: '4000', performanceSalary: '500', ruralSubsidy: '0', otherSubsidy: '0',
-      otherIncome: '0', insurance: ['1'],
+      ownerId: self.list[0]?.ownerId,
+      year,
+      annualIncome: '60000',
+      baseSalary: '4000',
+      performanceSalary: '500',
+      ruralSubsidy: '0',
+      otherSubsidy: '0',
+      otherIncome: '0',
+      insurance: ['1'],
     })
     if (made.status === 200) id = made.data.id
     else expect(made.text).toContain('已经登记')
@@ -59,7 +77,12 @@ it('the school finds it among its to-dos, corrects the value and answers', async
   await page.goto('/school/sy')
   await expectText(page, why)
   await expectAccessible(page, 'workbench with a correction')
-  await page.getByRole('listitem').filter({ hasText: why }).getByRole('link', { name: /^去处理/ }).first().click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: why })
+    .getByRole('link', { name: /^去处理/ })
+    .first()
+    .click()
   const box = page.getByTestId('corrections')
   await expectText(box, '林疏影申请更正')
   await expectText(box, why)
@@ -78,7 +101,13 @@ it('the school finds it among its to-dos, corrects the value and answers', async
   await expectText(box, '已按工资条更正')
   await page.goto('/school/sy')
   await page.getByRole('heading', { level: 2, name: '等我审' }).waitFor()
-  expect(await page.getByRole('listitem').filter({ hasText: why }).getByRole('link', { name: /^去处理/ }).count()).toBe(0)
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: why })
+      .getByRole('link', { name: /^去处理/ })
+      .count(),
+  ).toBe(0)
   expect(school.complaints).toEqual([])
   await school.close()
 })

@@ -4,12 +4,20 @@ import { closeBrowser, desk, expectAccessible, expectNoSidewaysScroll, openDesk,
 
 afterAll(closeBrowser)
 
-const lists = ['/home/jyFIle/jy1Huodong', '/home/jyFIle/jy2Zhibo', '/home/jyFIle/yx3Kecheng', '/home/msWork', '/home/resourcesCloud'] as const
+const lists = [
+  '/home/jyFIle/jy1Huodong',
+  '/home/jyFIle/jy2Zhibo',
+  '/home/jyFIle/yx3Kecheng',
+  '/home/msWork',
+  '/home/resourcesCloud',
+] as const
 
 it('every published route of the portal shows something to a visitor, without a word in the console', async () => {
   const window = await openDesk()
   const { page } = window
-  const paths = pagesFor(null).filter(({ page: name, path }) => name === 'portal' && !/\/pF\d?$|Detail$/.test(path)).map(({ path }) => path)
+  const paths = pagesFor(null)
+    .filter(({ page: name, path }) => name === 'portal' && !/\/pF\d?$|Detail$/.test(path))
+    .map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(15)
   for (const path of paths) {
     await page.goto(path)

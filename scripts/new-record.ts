@@ -6,9 +6,13 @@ const usage = `npm run new:record -- <archive>/<name> <中文名称>
   name:    the type's name in kebab-case, e.g. language-ability
   example: npm run new:record -- personal/language-ability 语言能力`
 
-const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (kebab: string): string =>
+  kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A declaration to start from: reviewed by the school, one text field. Everything in it is meant to be changed. */
+/**
+ * A declaration to start from: reviewed by the school, one text field. Everything in it is meant to be
+ * changed.
+ */
 function declaration(archive: string, name: string, title: string): string {
   return `import { defineRecord, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'

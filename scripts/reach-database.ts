@@ -9,10 +9,14 @@ import { APP_ROLE, DATABASE_NAME, passwordOf } from '../server/platform/db/roles
 import { createLog } from '../server/platform/log/log.ts'
 
 /**
- * The database of an installation, for a command beside a running portal or without one: the external one, the embedded one that
- * runs, or the embedded one started for this. Throws when the folder holds none. `folder` is the absolute data folder.
+ * The database of an installation, for a command beside a running portal or without one: the external one,
+ * the embedded one that runs, or the embedded one started for this. Throws when the folder holds none.
+ * `folder` is the absolute data folder.
  */
-export async function reachDatabase(config: Config, folder: string): Promise<{ url: string; end: () => Promise<void> }> {
+export async function reachDatabase(
+  config: Config,
+  folder: string,
+): Promise<{ url: string; end: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, end: async () => {} }
   const cluster = await existingCluster(folder)
   if (cluster === undefined) throw new Error(`数据目录 ${folder} 里没有数据库`)
@@ -31,4 +35,3 @@ export async function reachDatabase(config: Config, folder: string): Promise<{ u
   const server = await startEmbedded(config.dataDir, createLog('error'))
   return { url: server.appUrl, end: () => server.stop() }
 }
-

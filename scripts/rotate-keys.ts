@@ -1,6 +1,7 @@
 /**
- * `npm run keys:rotate`: makes a new sealing key and seals all personal values anew with it, beside a running portal or without one.
- * Interrupted, it goes on where it stopped when called again. Ends with 0, or 2 when it could not be done.
+ * `npm run keys:rotate`: makes a new sealing key and seals all personal values anew with it, beside a running
+ * portal or without one. Interrupted, it goes on where it stopped when called again. Ends with 0, or 2 when
+ * it could not be done.
  */
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,7 +36,9 @@ async function main(): Promise<void> {
       shown = table
       if (changed % 50_000 === 0 && changed > 0) say(`  ${changed} 行`)
     })
-    say(`完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户不用重启。`)
+    say(
+      `完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户不用重启。`,
+    )
   } finally {
     await db.close()
     await end()

@@ -1,6 +1,7 @@
 /**
  * Prints the routes that have no page yet, per role set with counts: what is left to build.
- * `node scripts/routes-without-page.ts` for people, `--json` for programs: `[{roles, total, without: [{path, title, feature}]}]`.
+ * `node scripts/routes-without-page.ts` for people, `--json` for programs: `[{roles, total, without: [{path,
+ * title, feature}]}]`.
  */
 import { parseArgs } from 'node:util'
 import { roles } from '../catalogue/access/roles.ts'

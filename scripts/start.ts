@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the browser part if its sources changed since the last build, then runs the server in this same
- * process, so that signals need no passing on.
+ * `npm start`: builds the browser part if its sources changed since the last build, then runs the server in
+ * this same process, so that signals need no passing on.
  */
 import { StartError } from '../server/platform/lifecycle/start-error.ts'
 import { buildIfChanged } from './pages.ts'
@@ -16,8 +16,9 @@ function checkNode(): void {
 }
 
 /**
- * npm passes a signal to the shell it runs us in, and Debian's shell dies of it without telling us. So when that shell
- * is gone, we were meant. (With `exec node …` as the script there is no shell, and this never acts.)
+ * npm passes a signal to the shell it runs us in, and Debian's shell dies of it without telling us. So when
+ * that shell is gone, we were meant. (With `exec node …` as the script there is no shell, and this never
+ * acts.)
  */
 function endWithShell(): void {
   if (!process.env.npm_lifecycle_event) return

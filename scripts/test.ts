@@ -12,7 +12,15 @@ interface Report {
 /** One run of the test runner; a run that did not even report counts as one failure. */
 function run(config: string, label: string): { passed: number; failed: number } {
   const file = join(tmpdir(), `xingtan-${label}-${process.pid}.json`)
-  const ok = tool('vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
+  const ok = tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  )
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const failed = report.numFailedTests + (ok || report.numFailedTests > 0 ? 0 : 1)

@@ -13,7 +13,10 @@ export interface Actor {
   readonly institution: string
   /** The actor's own archive, for teachers. */
   readonly teacherId: number | null
-  /** Identity of the administrator who looks through this one's eyes: reads only, and nothing that is masked or sealed. */
+  /**
+   * Identity of the administrator who looks through this one's eyes: reads only, and nothing that is masked
+   * or sealed.
+   */
   readonly viewedBy?: number
   /** Identity of the officer this one stands in for; what it does stays with both names. */
   readonly standsFor?: number
@@ -90,9 +93,10 @@ const anyState = ['draft', 'inReview', 'returned', 'withdrawn', 'rejected', 'app
 
 /**
  * Every permission to change a record. Deny unless listed here.
- * `self`: the teacher the record is about · `contributor`: the same, where some fields of a recorded record are theirs · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the
- * record in scope · `holder`: role and institution that hold the current step, and not the submitter · `closer`: the level of
- * the chain's last step or above it · `approver`: who passed it, within the time for undoing.
+ * `self`: the teacher the record is about · `contributor`: the same, where some fields of a recorded record
+ * are theirs · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the record in
+ * scope · `holder`: role and institution that hold the current step, and not the submitter · `closer`: the
+ * level of the chain's last step or above it · `approver`: who passed it, within the time for undoing.
  */
 export const grants: readonly Grant[] = [
   { verb: 'create', regimes: ['reviewed', 'own'], who: ['self'], states: ['none'] },
@@ -143,13 +147,16 @@ export function can(actor: Actor, verb: Verb, row: Standing): boolean {
 }
 
 /**
- * Why a verb is refused: 'state' when such an actor may do it to such a record in another state, else 'actor'.
- * Whoever reviews counts as a possible holder and approver, so that the loser of a race hears that somebody was faster.
+ * Why a verb is refused: 'state' when such an actor may do it to such a record in another state, else
+ * 'actor'. Whoever reviews counts as a possible holder and approver, so that the loser of a race hears that
+ * somebody was faster.
  */
 export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'actor' {
   const relations = relationsOf(actor, row)
   const may: readonly Relation[] = actor.role === 2 ? relations : [...relations, 'holder', 'approver']
-  const grant = grants.find((g) => g.verb === verb && g.regimes.includes(row.regime) && g.who.some((w) => may.includes(w)))
+  const grant = grants.find(
+    (g) => g.verb === verb && g.regimes.includes(row.regime) && g.who.some((w) => may.includes(w)),
+  )
   if (!grant) return 'actor'
   return grant.states.includes(row.state) && !relations.includes('self') ? 'actor' : 'state'
 }
@@ -164,13 +171,25 @@ export function allowed(actor: Actor, row: Standing): Verb[] {
   return asked.filter((verb) => found.includes(verb) && (verb !== 'withdraw' || row.untouched))
 }
 
-const asked = ['edit', 'delete', 'submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo'] as const
+const asked = [
+  'edit',
+  'delete',
+  'submit',
+  'withdraw',
+  'approve',
+  'return',
+  'reject',
+  'appeal',
+  'void',
+  'undo',
+] as const
 const byState = new Map<string, readonly Grant[]>()
 
 /** The lines that speak of such a record: every row of a list asks for them. */
 function grantsOf(regime: Regime, state: State): readonly Grant[] {
   const key = `${regime} ${state}`
-  const known = byState.get(key) ?? grants.filter((g) => g.regimes.includes(regime) && g.states.includes(state))
+  const known =
+    byState.get(key) ?? grants.filter((g) => g.regimes.includes(regime) && g.states.includes(state))
   byState.set(key, known)
   return known
 }
@@ -187,8 +206,8 @@ export function canCreate(
 }
 
 /**
- * Whether an actor may see a pending value. Drafts and withdrawn ones are the owner's alone; what was submitted is seen by
- * every level in whose scope it lies.
+ * Whether an actor may see a pending value. Drafts and withdrawn ones are the owner's alone; what was
+ * submitted is seen by every level in whose scope it lies.
  */
 export function seesPending(actor: Actor, state: State): boolean {
   return actor.role === 2 || state === 'inReview' || state === 'returned' || state === 'rejected'

@@ -1,13 +1,21 @@
 /**
- * The three duties of administration (GB/T 22239 8.1.5, 三员): role 1 split where an installation separates them (SEPARATE_DUTIES). Nobody holds
- * all three. Where they are not separated every administrator does all of it.
+ * The three duties of administration (GB/T 22239 8.1.5, 三员): role 1 split where an installation separates
+ * them (SEPARATE_DUTIES). Nobody holds all three. Where they are not separated every administrator does all
+ * of it.
  */
 export const duties = ['system', 'security', 'audit'] as const
 export type Duty = (typeof duties)[number]
 
-export const dutyLabels: Readonly<Record<Duty, string>> = { system: '系统管理员', security: '安全管理员', audit: '审计管理员' }
+export const dutyLabels: Readonly<Record<Duty, string>> = {
+  system: '系统管理员',
+  security: '安全管理员',
+  audit: '审计管理员',
+}
 
-/** What an administrator holds whose duties nobody chose yet, as the first one after an installation is made: two of the three. */
+/**
+ * What an administrator holds whose duties nobody chose yet, as the first one after an installation is made:
+ * two of the three.
+ */
 export const dutiesAtFirst: readonly Duty[] = ['system', 'security']
 
 /** Duties of a stored list; unknown words count for nothing. */

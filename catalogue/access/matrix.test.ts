@@ -13,7 +13,15 @@ describe('the matrix', () => {
   it('says what is known of a reviewed type, role by role', () => {
     const study = definitionOf('studyExperience')
     const teacher = matrixOf(2, study)
-    expect([...teacher.keys()].toSorted()).toEqual(['appeal', 'create', 'delete', 'edit', 'see', 'submit', 'withdraw'])
+    expect([...teacher.keys()].toSorted()).toEqual([
+      'appeal',
+      'create',
+      'delete',
+      'edit',
+      'see',
+      'submit',
+      'withdraw',
+    ])
     expect(teacher.get('submit')?.map(({ state }) => state)).toEqual(['draft', 'withdrawn'])
     const school = matrixOf(3, study)
     expect(school.get('approve')).toEqual([{ state: 'inReview', situation: 'holds' }])
@@ -22,7 +30,9 @@ describe('the matrix', () => {
   })
 
   it('gives roles without archives nothing', () => {
-    for (const role of [1, 99, 100, 101, 102] as const) for (const definition of all) expect(matrixOf(role, definition).size, `${role} ${definition.name}`).toBe(0)
+    for (const role of [1, 99, 100, 101, 102] as const)
+      for (const definition of all)
+        expect(matrixOf(role, definition).size, `${role} ${definition.name}`).toBe(0)
   })
 
   it('never says more than a line of the deciding table allows, and misses no line', () => {
@@ -32,7 +42,9 @@ describe('the matrix', () => {
         for (const [verb, cells] of matrixOf(role, definition)) {
           if (verb === 'see') continue
           for (const { state } of cells) {
-            const line = grants.find((g) => g.verb === verb && g.regimes.includes(definition.regime) && g.states.includes(state))
+            const line = grants.find(
+              (g) => g.verb === verb && g.regimes.includes(definition.regime) && g.states.includes(state),
+            )
             expect(line, `${role} ${definition.name} ${verb} ${state}`).toBeDefined()
             said.add(`${verb} ${definition.regime} ${state}`)
           }
@@ -40,6 +52,10 @@ describe('the matrix', () => {
       }
     }
     // Regimes that no declared type has with a chain of its own aside, every line is somebody's.
-    for (const verb of verbs) expect([...said].some((one) => one.startsWith(`${verb} `)), verb).toBe(true)
+    for (const verb of verbs)
+      expect(
+        [...said].some((one) => one.startsWith(`${verb} `)),
+        verb,
+      ).toBe(true)
   })
 })

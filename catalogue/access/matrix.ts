@@ -3,19 +3,34 @@ import { levels, roleOfLevel, states, verbs, type State, type Verb } from '../fl
 import { allowed, canCreate, inScope, type Actor, type Standing } from './access.ts'
 import type { Role } from './roles.ts'
 
-/** How a record may lie when a role is asked about it: with nobody, at the role's own step, or passed by the very person just now. */
+/**
+ * How a record may lie when a role is asked about it: with nobody, at the role's own step, or passed by the
+ * very person just now.
+ */
 export type Situation = 'any' | 'holds' | 'passed'
 
-/** What a role may do with a type: the states, and where it may only at its own step or just after passing, that too. */
+/**
+ * What a role may do with a type: the states, and where it may only at its own step or just after passing,
+ * that too.
+ */
 export interface Cell {
   readonly state: State | 'none'
   readonly situation: Situation
 }
 
-/** An actor of a role, and a record in the middle of its scope: an own archive for a teacher, one of the region for an office. */
+/**
+ * An actor of a role, and a record in the middle of its scope: an own archive for a teacher, one of the
+ * region for an office.
+ */
 const places = { institutionId: 3, districtId: 4, cityId: 5, provinceId: 6 } as const
 const actorOf = (role: Role): Actor => ({
-  identityId: 1, personId: 1, role, name: '', institutionId: role, institution: '', teacherId: role === 2 ? 1 : null,
+  identityId: 1,
+  personId: 1,
+  role,
+  name: '',
+  institutionId: role,
+  institution: '',
+  teacherId: role === 2 ? 1 : null,
 })
 
 function standingOf(definition: AnyRecord, role: Role, state: State, situation: Situation): Standing {
@@ -32,20 +47,26 @@ function standingOf(definition: AnyRecord, role: Role, state: State, situation: 
     submittedByPerson: 2,
     untouched: true,
     lastLevel: definition.chain ? (definition.chain.at(-1)?.level ?? 'school') : null,
-    contributes: definition.regime === 'recorded' && Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
+    contributes:
+      definition.regime === 'recorded' &&
+      Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
     undoableBy: situation === 'passed' ? 1 : null,
   }
 }
 
-/** Whether some step of the type's chain may come to stand on this role's level: steps move up where a level is missing, never down. */
+/**
+ * Whether some step of the type's chain may come to stand on this role's level: steps move up where a level
+ * is missing, never down.
+ */
 function mayHold(definition: AnyRecord, role: Role): boolean {
   const lowest = Math.min(...(definition.chain ?? []).map((step) => levels.indexOf(step.level)))
   return Number.isFinite(lowest) && levels.some((level, i) => roleOfLevel[level] === role && i >= lowest)
 }
 
 /**
- * Everything a role may do with records of a type in its scope, worked out by asking the functions that decide (access.ts) about each
- * state and situation. Chains as declared; a published chain may end on another level.
+ * Everything a role may do with records of a type in its scope, worked out by asking the functions that
+ * decide (access.ts) about each state and situation. Chains as declared; a published chain may end on another
+ * level.
  */
 export function matrixOf(role: Role, definition: AnyRecord): ReadonlyMap<Verb | 'see', readonly Cell[]> {
   const actor = actorOf(role)
@@ -60,7 +81,9 @@ export function matrixOf(role: Role, definition: AnyRecord): ReadonlyMap<Verb | 
     if (state !== 'approved' && !definition.chain) continue
     for (const situation of situations) {
       for (const verb of allowed(actor, standingOf(definition, role, state, situation))) {
-        const already = situation !== 'any' && found.get(verb)?.some((cell) => cell.state === state && cell.situation === 'any')
+        const already =
+          situation !== 'any' &&
+          found.get(verb)?.some((cell) => cell.state === state && cell.situation === 'any')
         if (!already) put(verb, { state, situation })
       }
     }

@@ -1,6 +1,7 @@
 /**
- * The ten roles an account can hold (specification section 1 and section 6). The number is what login returns and
- * what every fixed call carries; `key` is the word used in code. The portal visitor without an account is no role.
+ * The ten roles an account can hold (specification section 1 and section 6). The number is what login returns
+ * and what every fixed call carries; `key` is the word used in code. The portal visitor without an account is
+ * no role.
  */
 
 /** Role number as stored at login. */

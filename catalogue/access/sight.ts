@@ -4,7 +4,10 @@ import type { Field } from '../define.ts'
 /** How a reader stands to a value, beside having it in scope. */
 export type Viewer = 'owner' | 'keeper' | 'holder' | 'confirmer'
 
-/** What an actor has to decide about a value: a step of its review, or the confirmation of what a school registered. */
+/**
+ * What an actor has to decide about a value: a step of its review, or the confirmation of what a school
+ * registered.
+ */
 export type Duty = 'holder' | 'confirmer'
 
 /** One line of the table of sight: who reads fields so marked in full. */
@@ -15,9 +18,10 @@ export interface Sight {
 
 /**
  * Who reads masked and sealed fields in full (house, section 2); everybody else reads the mask.
- * `owner`: the teacher · `keeper`: the owner's school, which enters or verifies the value · `holder`: the office that holds the step
- * of the revision which proposes it · `confirmer`: the office a confirmation waits for, and the one that gave it (confirmation.ts).
- * An administrator who looks through somebody's eyes reads the mask, whoever's eyes they are.
+ * `owner`: the teacher · `keeper`: the owner's school, which enters or verifies the value · `holder`: the
+ * office that holds the step of the revision which proposes it · `confirmer`: the office a confirmation waits
+ * for, and the one that gave it (confirmation.ts). An administrator who looks through somebody's eyes reads
+ * the mask, whoever's eyes they are.
  */
 export const sights: readonly Sight[] = [
   { who: 'owner', reads: ['masked', 'sealed'] },
@@ -27,7 +31,12 @@ export const sights: readonly Sight[] = [
 ]
 
 /** Whether an actor, in whose scope the row lies, sees a field in full. */
-export function seesFull(actor: Actor, field: Field, row: { institutionId: number | null }, duty: Duty | null = null): boolean {
+export function seesFull(
+  actor: Actor,
+  field: Field,
+  row: { institutionId: number | null },
+  duty: Duty | null = null,
+): boolean {
   if (!field.masked && !field.sealed) return true
   if (actor.viewedBy !== undefined) return false
   const mark = field.sealed ? 'sealed' : 'masked'

@@ -1,9 +1,11 @@
 /**
- * Administrative areas: the whole country down to counties, Yangjiang down to townships (GB/T 2260 and, for the nine
- * digits of townships, the statistical division codes of 2023-06-30). The table is about 26 kB compressed, so the
- * client imports this file dynamically and nothing else in the catalogue imports it at all.
+ * Administrative areas: the whole country down to counties, Yangjiang down to townships (GB/T 2260 and, for
+ * the nine digits of townships, the statistical division codes of 2023-06-30). The table is about 26 kB
+ * compressed, so the client imports this file dynamically and nothing else in the catalogue imports it at
+ * all.
  *
- * An area code says where something is, never whose it is: a school directly under the city has a district's code.
+ * An area code says where something is, never whose it is: a school directly under the city has a district's
+ * code.
  */
 import table from './areas.gen.json' with { type: 'json' }
 
@@ -66,8 +68,8 @@ export function areaLevel(code: string): AreaLevel | undefined {
 }
 
 /**
- * The subdivisions of `root` with everything below them, as GET /api/v1/area/all answers (specification section 7);
- * without a root the whole country. An unknown root has no subdivisions.
+ * The subdivisions of `root` with everything below them, as GET /api/v1/area/all answers (specification
+ * section 7); without a root the whole country. An unknown root has no subdivisions.
  */
 export function areaTree(root?: string): readonly AreaNode[] {
   return areaChildren(root)
@@ -101,7 +103,10 @@ function nodeOf([code, name, rows = []]: Row, parent: string): AreaNode {
   return { code, name, parent, level: levelOfCode(code), children: rows.map((row) => nodeOf(row, code)) }
 }
 
-/** Directly governed counties (429004) end in 01 to 99 like any county and are told apart by their parent only. */
+/**
+ * Directly governed counties (429004) end in 01 to 99 like any county and are told apart by their parent
+ * only.
+ */
 function levelOfCode(code: string): AreaLevel {
   if (code.length === 9) return '4'
   if (code.endsWith('0000')) return '1'

@@ -3,12 +3,30 @@ import type { FieldMap, Step } from '../define.ts'
 
 /** Every type of published content. */
 export const contentNames = [
-  'policy', 'notice', 'trainingNews', 'banner', 'homeLink', 'moreLink', 'middleBlock', 'goodTeacher', 'productPage', 'centrePage', 'aboutPage', 'siteConfig',
-  'teachingActivity', 'liveBroadcast', 'course', 'studio', 'resource',
+  'policy',
+  'notice',
+  'trainingNews',
+  'banner',
+  'homeLink',
+  'moreLink',
+  'middleBlock',
+  'goodTeacher',
+  'productPage',
+  'centrePage',
+  'aboutPage',
+  'siteConfig',
+  'teachingActivity',
+  'liveBroadcast',
+  'course',
+  'studio',
+  'resource',
 ] as const
 export type ContentName = (typeof contentNames)[number]
 
-/** Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only its administrators write. */
+/**
+ * Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only
+ * its administrators write.
+ */
 export type ContentScope = 'region' | 'portal'
 
 /** When something happens. How far it is follows from the clock, in the query; nobody types it. */
@@ -34,14 +52,24 @@ export interface Audience<K extends string = string> {
 
 /** The way to being published, up the tree from whoever writes. */
 export interface Approval {
-  /** Nobody publishes alone: first another person of the same institution agrees, or, where there is none, the next level. */
+  /**
+   * Nobody publishes alone: first another person of the same institution agrees, or, where there is none, the
+   * next level.
+   */
   readonly second: boolean
-  /** Levels above the writer's that agree too. People change it without a release, as they do those of records. */
+  /**
+   * Levels above the writer's that agree too. People change it without a release, as they do those of
+   * records.
+   */
   readonly chain: readonly Step[]
 }
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
-export interface ContentDefinition<N extends string = string, F extends FieldMap = FieldMap, K extends string = keyof F & string> {
+export interface ContentDefinition<
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  K extends string = keyof F & string,
+> {
   readonly name: N
   readonly title: string
   readonly fields: F
@@ -59,13 +87,19 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
   readonly filters?: readonly K[]
   readonly happens?: Happening<K>
   readonly cover?: K
-  /** Readers find it by its headline and these texts; without it, it is a signpost (banner, link) and not found. */
+  /**
+   * Readers find it by its headline and these texts; without it, it is a signpost (banner, link) and not
+   * found.
+   */
   readonly searched?: readonly K[]
   /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
   readonly addresses?: readonly K[]
   /** Without one everybody reads it. */
   readonly audience?: Audience<K>
-  /** A date until which institutions below the writer's, of those who may read it, are asked to confirm that they did. */
+  /**
+   * A date until which institutions below the writer's, of those who may read it, are asked to confirm that
+   * they did.
+   */
   readonly confirms?: K
   /** A field of dictionary `shareScope`: how far around the institution it comes from it is read. */
   readonly sharing?: K
@@ -79,7 +113,9 @@ export interface ContentDefinition<N extends string = string, F extends FieldMap
 }
 
 /** Declares a type of content; wrong field names do not compile. */
-export function defineContent<const N extends ContentName, F extends FieldMap>(definition: ContentDefinition<N, F>): ContentDefinition<N, F> {
+export function defineContent<const N extends ContentName, F extends FieldMap>(
+  definition: ContentDefinition<N, F>,
+): ContentDefinition<N, F> {
   return definition
 }
 
@@ -89,4 +125,9 @@ export type AnyContent = ContentDefinition<ContentName>
 /** The life of a content's working copy; what readers see stands beside it. */
 export type ContentState = 'draft' | 'inReview' | 'published' | 'takenDown'
 
-export const contentStates: Readonly<Record<ContentState, string>> = { draft: '草稿', inReview: '待审核', published: '已发布', takenDown: '已下架' }
+export const contentStates: Readonly<Record<ContentState, string>> = {
+  draft: '草稿',
+  inReview: '待审核',
+  published: '已发布',
+  takenDown: '已下架',
+}

@@ -2,7 +2,11 @@ import { dict, file, integer, richText, text } from '../define.ts'
 import { defineContent } from './define.ts'
 
 const pictures = ['jpg', 'jpeg', 'png'] as const
-const address = { maxLength: 500, help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头', example: '/home/messageData/policy' } as const
+const address = {
+  maxLength: 500,
+  help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头',
+  example: '/home/messageData/policy',
+} as const
 const place = integer('排序', { required: true, min: 0, max: 9999, default: 10, help: '小的在前' })
 
 export const banner = defineContent({
@@ -30,7 +34,10 @@ export const banner = defineContent({
 const link = {
   title: text('名称', { required: true, maxLength: 30 }),
   url: text('地址', { ...address, required: true }),
-  activeName: text('路由名', { maxLength: 60, help: '导航用：含 pF 的在预览页打开，dkbf 新开窗口；别的留空' }),
+  activeName: text('路由名', {
+    maxLength: 60,
+    help: '导航用：含 pF 的在预览页打开，dkbf 新开窗口；别的留空',
+  }),
   openMode: dict('打开方式', 'openMode', { default: '0' }),
   sortNo: place,
 }

@@ -11,9 +11,16 @@ describe('safeUrl', () => {
       expect('fault' in verdict && verdict.fault, JSON.stringify(verdict)).toMatch(/[\u4e00-\u9fff]/)
       return
     }
-    expect(verdict).toMatchObject(attempt.must === 'inside' ? { place: 'inside', href: attempt.text } : { place: 'outside', host: attempt.host })
+    expect(verdict).toMatchObject(
+      attempt.must === 'inside'
+        ? { place: 'inside', href: attempt.text }
+        : { place: 'outside', host: attempt.host },
+    )
     // A browser reads the same host in it: this portal, or the one that is named.
-    if ('href' in verdict) expect(new URL(verdict.href, 'https://portal.example/home/index').host).toBe(attempt.must === 'inside' ? 'portal.example' : attempt.host)
+    if ('href' in verdict)
+      expect(new URL(verdict.href, 'https://portal.example/home/index').host).toBe(
+        attempt.must === 'inside' ? 'portal.example' : attempt.host,
+      )
   })
 
   it('has more than 120 of them to judge, each once', () => {
@@ -30,7 +37,11 @@ describe('safeUrl', () => {
     ['https://smartedu.cn/', 'outside', 'https://smartedu.cn/'],
     ['https://notsmartedu.cn/', 'outside', 'https://notsmartedu.cn/'],
     ['https://www.moe.gov.cn.evil.example/', 'outside', 'https://www.moe.gov.cn.evil.example/'],
-    ['https://evil.example/?https://www.moe.gov.cn', 'outside', 'https://evil.example/?https://www.moe.gov.cn'],
+    [
+      'https://evil.example/?https://www.moe.gov.cn',
+      'outside',
+      'https://evil.example/?https://www.moe.gov.cn',
+    ],
     ['http://xn--fiqs8s.example/教研', 'outside', 'http://xn--fiqs8s.example/教研'],
   ])('reads %s as %s', (text, place, href) => {
     expect(safeUrl(text, hosts)).toMatchObject({ place, href })
@@ -39,7 +50,20 @@ describe('safeUrl', () => {
   })
 
   it('takes only host names into the list', () => {
-    for (const good of ['www.moe.gov.cn', '.smartedu.cn', 'live.example.cn:8443']) expect(faultOfHost(good)).toBeNull()
-    for (const bad of ['https://a.cn', 'a.cn/', '*', '.', '.cn.', 'cn', '*.a.cn', 'a.cn:0', '127.0.0.1', '中文.cn']) expect(faultOfHost(bad)).toMatch(/[\u4e00-\u9fff]/)
+    for (const good of ['www.moe.gov.cn', '.smartedu.cn', 'live.example.cn:8443'])
+      expect(faultOfHost(good)).toBeNull()
+    for (const bad of [
+      'https://a.cn',
+      'a.cn/',
+      '*',
+      '.',
+      '.cn.',
+      'cn',
+      '*.a.cn',
+      'a.cn:0',
+      '127.0.0.1',
+      '中文.cn',
+    ])
+      expect(faultOfHost(bad)).toMatch(/[\u4e00-\u9fff]/)
   })
 })

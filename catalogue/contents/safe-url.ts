@@ -11,16 +11,20 @@ export type SafeUrl =
 
 export type UrlVerdict = SafeUrl | { readonly fault: string }
 
-/** Letters that disguise what an address is: control characters, white space, turners of writing direction, what is not drawn, no letters at all. */
+/**
+ * Letters that disguise what an address is: control characters, white space, turners of writing direction,
+ * what is not drawn, no letters at all.
+ */
 const disguise = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u
 const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const usual: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * The one judge of addresses that people type: links, banners, navigation, the preview page's `url`. Narrower than the address parser of
- * a browser, so that both never read the same text differently: no control characters, white space or backslash, no user part, only http
- * and https, host names of ASCII (Chinese names as xn--), no numbers for a host, other ports only if listed.
- * `hosts` are the administrator's: a name, `.name` for everything below it, either with `:port`.
+ * The one judge of addresses that people type: links, banners, navigation, the preview page's `url`. Narrower
+ * than the address parser of a browser, so that both never read the same text differently: no control
+ * characters, white space or backslash, no user part, only http and https, host names of ASCII (Chinese names
+ * as xn--), no numbers for a host, other ports only if listed. `hosts` are the administrator's: a name,
+ * `.name` for everything below it, either with `:port`.
  */
 export function safeUrl(text: string, hosts: readonly string[]): UrlVerdict {
   if (text === '') return { fault: '请填写地址' }
@@ -33,26 +37,37 @@ export function safeUrl(text: string, hosts: readonly string[]): UrlVerdict {
   const [, scheme = '', authority = '', rest = ''] = parts
   if (authority.includes('@')) return { fault: '地址里不能带用户名' }
   const [name = '', port, ...more] = authority.toLowerCase().split(':')
-  if (more.length > 0 || (port !== undefined && !/^[1-9]\d{0,4}$/.test(port))) return { fault: '端口写得不对' }
+  if (more.length > 0 || (port !== undefined && !/^[1-9]\d{0,4}$/.test(port)))
+    return { fault: '端口写得不对' }
   if (/[^\p{ASCII}]/u.test(name)) return { fault: '中文域名请写成 xn-- 开头的形式' }
   if (!host.test(name)) return { fault: '域名写得不对；不能用 IP 地址' }
   const own = port === undefined || port === usual[scheme.toLowerCase()]
   const full = own ? name : `${name}:${port}`
   const listed = hosts.some((one) => (one.startsWith('.') ? full.endsWith(one) : full === one))
   if (!own && !listed) return { fault: '这个端口不在外链名单里' }
-  return { place: listed ? 'listed' : 'outside', href: `${scheme.toLowerCase()}://${full}${rest}`, host: full }
+  return {
+    place: listed ? 'listed' : 'outside',
+    href: `${scheme.toLowerCase()}://${full}${rest}`,
+    host: full,
+  }
 }
 
 function inside(text: string): UrlVerdict {
   if (/^\/[/\\]/.test(text)) return { fault: '本站地址只能以一个 / 开头' }
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  if (path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) return { fault: '地址里不能有 . 或 .. 一级' }
+  if (path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part)))
+    return { fault: '地址里不能有 . 或 .. 一级' }
   return match(path) ? { place: 'inside', href: text } : { fault: '本站没有这个页面' }
 }
 
-/** One line of the administrator's list: `example.cn`, `.example.cn`, either with `:8443`. Answers a sentence for what is none. */
+/**
+ * One line of the administrator's list: `example.cn`, `.example.cn`, either with `:8443`. Answers a sentence
+ * for what is none.
+ */
 export function faultOfHost(text: string): string | null {
   const [name = '', port, ...more] = text.split(':')
   if (more.length > 0 || (port !== undefined && !/^[1-9]\d{0,4}$/.test(port))) return '端口写得不对'
-  return host.test(name.startsWith('.') ? name.slice(1) : name) ? null : '应为域名，如 www.example.cn；.example.cn 表示它的全部下级'
+  return host.test(name.startsWith('.') ? name.slice(1) : name)
+    ? null
+    : '应为域名，如 www.example.cn；.example.cn 表示它的全部下级'
 }

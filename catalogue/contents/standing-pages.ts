@@ -2,7 +2,11 @@ import { area, dict, email, file, integer, richText, text } from '../define.ts'
 import { defineContent } from './define.ts'
 
 const pictures = ['jpg', 'jpeg', 'png'] as const
-const body = { required: true, maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
+const body = {
+  required: true,
+  maxLength: 20_000,
+  help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴',
+} as const
 const address = { maxLength: 500, help: '以 https:// 或 http:// 开头' } as const
 const place = integer('排序', { required: true, min: 0, max: 9999, default: 10, help: '小的在前' })
 
@@ -54,7 +58,13 @@ export const aboutPage = defineContent({
   name: 'aboutPage',
   title: '关于我们',
   fields: {
-    anchor: text('锚点', { required: true, maxLength: 10, pattern: /^div[1-3]$/, patternSays: '应为 div1、div2 或 div3', example: 'div1' }),
+    anchor: text('锚点', {
+      required: true,
+      maxLength: 10,
+      pattern: /^div[1-3]$/,
+      patternSays: '应为 div1、div2 或 div3',
+      example: 'div1',
+    }),
     title: text('标题', { required: true, maxLength: 100 }),
     content: richText('内容', body),
   },
@@ -76,7 +86,12 @@ export const siteConfig = defineContent({
     platLogo: file('平台标志', { accept: pictures, help: '不传则用杏坛的标志' }),
     indexFootLogo: file('首页页脚标志', { accept: pictures }),
     homeFootLogo: file('门户页脚标志', { accept: pictures }),
-    hotline: text('24 小时热线', { maxLength: 30, pattern: /^[0-9][0-9-]{4,28}[0-9]$/, patternSays: '应为电话号码，如 0662-1234567', example: '0662-3300000' }),
+    hotline: text('24 小时热线', {
+      maxLength: 30,
+      pattern: /^[0-9][0-9-]{4,28}[0-9]$/,
+      patternSays: '应为电话号码，如 0662-1234567',
+      example: '0662-3300000',
+    }),
     supportMail: email('支持邮箱'),
     filingNo: text('备案号', { maxLength: 60 }),
     educationMinistryUrl: text('教育部链接', address),

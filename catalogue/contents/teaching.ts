@@ -1,9 +1,24 @@
-import { area, bool, date, dateTime, decimal, dict, file, integer, longText, richText, text } from '../define.ts'
+import {
+  area,
+  bool,
+  date,
+  dateTime,
+  decimal,
+  dict,
+  file,
+  integer,
+  longText,
+  richText,
+  text,
+} from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
 import { tags } from './audience.ts'
 import { defineContent } from './define.ts'
 
-/** What teaching research shows to the public. Enrolment, attendance, learning and review come with their own issues. */
+/**
+ * What teaching research shows to the public. Enrolment, attendance, learning and review come with their own
+ * issues.
+ */
 const body = { maxLength: 20_000, help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴' } as const
 const picture = { accept: ['jpg', 'jpeg', 'png'], help: '宽高约为 16:9' } as const
 const attachments = file('资料', { multiple: true, accept: attachable })
@@ -73,7 +88,12 @@ export const liveBroadcast = defineContent({
   order: 'happening',
   category: 'liveKind',
   filters: ['schoolStage', 'subject'],
-  happens: { from: 'startTime', to: 'endTime', replay: 'replayUrl', phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' } },
+  happens: {
+    from: 'startTime',
+    to: 'endTime',
+    replay: 'replayUrl',
+    phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' },
+  },
   cover: 'cover',
   searched: ['lecturer', 'org', 'tags', 'introduction'],
   addresses: ['watchUrl', 'replayUrl'],

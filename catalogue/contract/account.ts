@@ -3,7 +3,10 @@ import { duties } from '../access/duties.ts'
 import { code, mobile } from './personal.ts'
 import { captchaAnswer, secondFactorModes, secondStep } from './sign-in.ts'
 
-/** POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain (loopback or TLS only). */
+/**
+ * POST /api/v1/login. `kid` and `nonce` come from GET /api/v1/login/key; without them the password is plain
+ * (loopback or TLS only).
+ */
 export const loginBody = z.strictObject({
   account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
   password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(2000, '密码过长'),
@@ -43,7 +46,9 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** Why a password must be changed before anything else: the two sentences of the specification (section 5). */
+/**
+ * Why a password must be changed before anything else: the two sentences of the specification (section 5).
+ */
 export const passwordDueSentences = {
   simple: '登录密码过于简单，请先修改密码！',
   old: '登录密码超过半年没修改，请先修改密码！',
@@ -51,14 +56,21 @@ export const passwordDueSentences = {
 
 /** Several identities: choose one and send again with `account_id`. */
 export const accountChoice = z.object({
-  accounts: z.array(z.object({ id: z.number().int(), role: z.number().int(), organization: z.string(), truename: z.string() })),
+  accounts: z.array(
+    z.object({
+      id: z.number().int(),
+      role: z.number().int(),
+      organization: z.string(),
+      truename: z.string(),
+    }),
+  ),
 })
 export const loginResult = z.union([userInfo, accountChoice, secondStep])
 export type LoginResult = z.infer<typeof loginResult>
 
 /**
- * POST /api/v1/login/cookie. State 1: nothing came of it. State 2: the accounts; one is let in at once (`entered`), of several one is
- * chosen with the `ticket`.
+ * POST /api/v1/login/cookie. State 1: nothing came of it. State 2: the accounts; one is let in at once
+ * (`entered`), of several one is chosen with the `ticket`.
  */
 export const cookieLogin = z.object({
   state: z.union([z.literal(1), z.literal(2)]),
@@ -68,7 +80,10 @@ export const cookieLogin = z.object({
 })
 export type CookieLogin = z.infer<typeof cookieLogin>
 
-/** GET /api/v1/user: the same with how the person is reached, masked, and when the password was changed. Never kept by the browser. */
+/**
+ * GET /api/v1/user: the same with how the person is reached, masked, and when the password was changed. Never
+ * kept by the browser.
+ */
 export const currentUser = userInfo.extend({
   mobile: z.string().nullable(),
   email: z.string().nullable(),
@@ -88,7 +103,10 @@ export const loginTicket = z.object({ ticket: z.string() })
 /** GET /app: the role is the session's; another one asks for nothing else. */
 export const appQuery = z.object({ role: z.string().max(3).optional() })
 
-/** GET /app. `id` has three characters at most (specification section 9); `domain` with its scheme, empty where it is not known. */
+/**
+ * GET /app. `id` has three characters at most (specification section 9); `domain` with its scheme, empty
+ * where it is not known.
+ */
 export const appList = z.array(
   z.object({
     id: z.string().max(3),
@@ -102,7 +120,10 @@ export const appList = z.array(
   }),
 )
 
-/** One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p, nonce}. */
+/**
+ * One-time key for encrypting a password: SM2 public key, nonce, expiry in seconds. Plain text is JSON {p,
+ * nonce}.
+ */
 export const loginKey = z.object({
   kid: z.string(),
   alg: z.literal('SM2'),

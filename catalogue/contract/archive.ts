@@ -7,14 +7,32 @@ const archive = z.enum(['personal', 'professional', 'integrity'])
 const level = z.enum(['school', 'area', 'city', 'province']).nullable()
 const count = z.number().int()
 
-/** What is not there: a field, or with an empty key the whole section. `link` leads to where its owner fills it in. */
-const missing = z.object({ key: z.string(), label: z.string(), recordId: uuid.nullable(), link: z.string().nullable() })
+/**
+ * What is not there: a field, or with an empty key the whole section. `link` leads to where its owner fills
+ * it in.
+ */
+const missing = z.object({
+  key: z.string(),
+  label: z.string(),
+  recordId: uuid.nullable(),
+  link: z.string().nullable(),
+})
 
 /** A day that has passed or comes soon. */
-const expiry = z.object({ key: z.string(), date: z.string(), state: z.enum(['expired', 'soon']), days: count })
+const expiry = z.object({
+  key: z.string(),
+  date: z.string(),
+  state: z.enum(['expired', 'soon']),
+  days: count,
+})
 
 /** Who verified (or, of what needs no review, recorded) which fields, and when they took effect. */
-const verification = z.object({ keys: z.array(z.string()), by: z.string(), office: z.string(), at: z.string() })
+const verification = z.object({
+  keys: z.array(z.string()),
+  by: z.string(),
+  office: z.string(),
+  at: z.string(),
+})
 
 /** A proposed value that is under way beside the effective one. */
 const pendingPart = z.object({
@@ -64,7 +82,10 @@ const sectionHead = z.object({
 const archiveSection = sectionHead.extend({ records: z.array(archiveRecord) })
 export type ArchiveSection = z.infer<typeof archiveSection>
 
-/** Who the archive is about; what is counted in months is counted to the day of the document. Codes as in the basic information. */
+/**
+ * Who the archive is about; what is counted in months is counted to the day of the document. Codes as in the
+ * basic information.
+ */
 const archiveHead = z.object({
   teacherId: count,
   name: z.string(),
@@ -75,7 +96,9 @@ const archiveHead = z.object({
 })
 export type ArchiveHead = z.infer<typeof archiveHead>
 
-/** GET /api/v1/archive/{teacherId}: everything, as it is now (`date` null) or as it stood at the end of a day. */
+/**
+ * GET /api/v1/archive/{teacherId}: everything, as it is now (`date` null) or as it stood at the end of a day.
+ */
 export const archiveDocument = z.object({
   date: z.string().nullable(),
   head: archiveHead,
@@ -104,14 +127,26 @@ export const archiveOverview = z.object({
   completeness: count,
   items: z.array(sectionHead.extend({ link: z.string().nullable() })),
   underWay: z.array(underWay),
-  expiring: z.array(expiry.extend({ type: z.string(), title: z.string(), label: z.string(), recordId: uuid, summary: z.string(), link: z.string().nullable() })),
+  expiring: z.array(
+    expiry.extend({
+      type: z.string(),
+      title: z.string(),
+      label: z.string(),
+      recordId: uuid,
+      summary: z.string(),
+      link: z.string().nullable(),
+    }),
+  ),
 })
 export type ArchiveOverview = z.infer<typeof archiveOverview>
 
 const compared = z.object({ id: uuid, summary: z.string(), values })
 const change = z.object({ key: z.string(), from: z.unknown(), to: z.unknown() })
 
-/** GET /api/v1/archive/{teacherId}/compare: what came, changed and went between the ends of two days; sections without any are left out. */
+/**
+ * GET /api/v1/archive/{teacherId}/compare: what came, changed and went between the ends of two days; sections
+ * without any are left out.
+ */
 export const archiveComparison = z.object({
   from: z.string(),
   to: z.string(),
@@ -121,7 +156,14 @@ export const archiveComparison = z.object({
       title: z.string(),
       archive,
       added: z.array(compared),
-      changed: z.array(z.object({ id: uuid, summary: z.string(), fields: z.array(change), files: z.object({ from: count, to: count }).nullable() })),
+      changed: z.array(
+        z.object({
+          id: uuid,
+          summary: z.string(),
+          fields: z.array(change),
+          files: z.object({ from: count, to: count }).nullable(),
+        }),
+      ),
       ended: z.array(compared),
     }),
   ),
@@ -149,7 +191,10 @@ const archiveEvent = z.object({
 export const archiveEventPage = page(archiveEvent)
 export type ArchiveEvent = z.infer<typeof archiveEvent>
 
-/** One file with the record it belongs to; `field` is `attachments` or the key of a field that is a file itself. */
+/**
+ * One file with the record it belongs to; `field` is `attachments` or the key of a field that is a file
+ * itself.
+ */
 const archiveFile = z.object({
   file: fileRef,
   type: z.string(),
@@ -177,9 +222,17 @@ const archiveLine = z.object({
   returned: count,
 })
 export const archivePage = page(archiveLine)
-/** GET /api/v1/archive/{teacherId}/neighbours: null where the list does not show the teacher, or figures beyond 10 000. */
+/**
+ * GET /api/v1/archive/{teacherId}/neighbours: null where the list does not show the teacher, or figures
+ * beyond 10 000.
+ */
 const neighbour = z.object({ teacherId: count, name: z.string() }).nullable()
-export const archiveNeighbours = z.object({ place: count.nullable(), total: count.nullable(), previous: neighbour, next: neighbour })
+export const archiveNeighbours = z.object({
+  place: count.nullable(),
+  total: count.nullable(),
+  previous: neighbour,
+  next: neighbour,
+})
 export type ArchiveNeighbours = z.infer<typeof archiveNeighbours>
 export type ArchiveLine = z.infer<typeof archiveLine>
 

@@ -89,7 +89,15 @@ export const actionLabels: Readonly<Record<string, string>> = {
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */
-export const signInActions = ['login', 'login.failed', 'login.locked', 'logout', 'session.reused', 'session.ended', 'session.unbound'] as const
+export const signInActions = [
+  'login',
+  'login.failed',
+  'login.locked',
+  'logout',
+  'session.reused',
+  'session.ended',
+  'session.unbound',
+] as const
 
 /** Sign-in log or operation log. */
 export const logKinds = ['signIn', 'operation'] as const
@@ -102,14 +110,25 @@ const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable,
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
-  .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), '没有这一天')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+    '没有这一天',
+  )
   .optional()
-const personId = z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(2_147_483_647, '编号过大').optional()
+const personId = z.coerce
+  .number({ error: '编号应为整数' })
+  .int('编号应为整数')
+  .min(1, '编号从 1 起')
+  .max(2_147_483_647, '编号过大')
+  .optional()
 
 /** What a log is asked for: by name or account, or by number once the person is known. */
 const filter = {
   kind: z.enum(logKinds, { error: '没有这类日志' }).default('operation'),
-  action: z.string().regex(/^[a-zA-Z.-]{0,40}$/, '没有这种操作').optional(),
+  action: z
+    .string()
+    .regex(/^[a-zA-Z.-]{0,40}$/, '没有这种操作')
+    .optional(),
   actor: name,
   actorId: personId,
   person: name,
@@ -121,11 +140,24 @@ const filter = {
 export const logFilter = z.strictObject(filter)
 export type LogFilter = z.infer<typeof logFilter>
 
-/** GET /api/v1/log. `before`: the last line of the page before; there is no total, the log is too long to count. */
+/**
+ * GET /api/v1/log. `before`: the last line of the page before; there is no total, the log is too long to
+ * count.
+ */
 export const logQuery = z.strictObject({
   ...filter,
-  before: z.coerce.number({ error: '起点应为整数' }).int('起点应为整数').min(1, '起点从 1 起').max(Number.MAX_SAFE_INTEGER, '起点过大').optional(),
-  pageSize: z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条').default(50),
+  before: z.coerce
+    .number({ error: '起点应为整数' })
+    .int('起点应为整数')
+    .min(1, '起点从 1 起')
+    .max(Number.MAX_SAFE_INTEGER, '起点过大')
+    .optional(),
+  pageSize: z.coerce
+    .number({ error: '每页条数应为整数' })
+    .int('每页条数应为整数')
+    .min(1, '每页至少 1 条')
+    .max(100, '每页至多 100 条')
+    .default(50),
 })
 
 const someone = z.object({ id: z.number().int(), name: z.string(), institution: z.string().nullable() })
@@ -155,10 +187,16 @@ export const logIntegrity = z.object({
   sealed: z.object({ seq: z.number().int(), at: z.string() }).nullable(),
   /** Lines that wait to be sealed, counted up to 10 000. */
   pending: z.number().int(),
-  checked: z.object({ at: z.string(), rows: z.number().int(), faults: z.number().int(), complete: z.boolean() }).nullable(),
+  checked: z
+    .object({ at: z.string(), rows: z.number().int(), faults: z.number().int(), complete: z.boolean() })
+    .nullable(),
 })
 export type LogIntegrity = z.infer<typeof logIntegrity>
 
 /** POST /api/v1/log/integrity: outcome for the last day. */
-export const logCheck = z.object({ rows: z.number().int(), complete: z.boolean(), faults: z.array(z.string()) })
+export const logCheck = z.object({
+  rows: z.number().int(),
+  complete: z.boolean(),
+  faults: z.array(z.string()),
+})
 export type LogCheck = z.infer<typeof logCheck>

@@ -15,7 +15,10 @@ const simple = [
 ] as const
 const several = z.array(z.union(simple)).min(1, '至少写一个条件').max(8, '一步至多 8 个条件')
 
-/** One condition, or several of which all or any must hold. Deeper nesting is nobody's wish and hard to show in words. */
+/**
+ * One condition, or several of which all or any must hold. Deeper nesting is nobody's wish and hard to show
+ * in words.
+ */
 export const conditionShape: z.ZodType<Condition> = z.union(
   [...simple, z.strictObject({ all: several }), z.strictObject({ any: several })],
   { error: '条件没有写完整' },
@@ -35,7 +38,11 @@ export const stepShape: z.ZodType<Step> = z.strictObject({
 /** At most one step per level; that none is empty or out of order is catalogue/flows/chain.ts's business. */
 export const chainShape = z.array(stepShape).max(4, '至多四步')
 
-const note = z.string({ error: '请写明为什么改' }).trim().min(1, '请写明为什么改').max(300, '说明不超过 300 个字')
+const note = z
+  .string({ error: '请写明为什么改' })
+  .trim()
+  .min(1, '请写明为什么改')
+  .max(300, '说明不超过 300 个字')
 /** The version in force that an editor saw; another one in force by now is 409. */
 const basedOn = z.int()
 
@@ -86,7 +93,13 @@ export const chainImpact = z.object({
       institution: z.string(),
       kind: z.string(),
       when: z.enum(['always', 'holds', 'fails']),
-      steps: z.array(z.object({ level, institution: z.string(), standsFor: z.array(z.object({ level, why: z.enum(['absent', 'unstaffed']) })) })),
+      steps: z.array(
+        z.object({
+          level,
+          institution: z.string(),
+          standsFor: z.array(z.object({ level, why: z.enum(['absent', 'unstaffed']) })),
+        }),
+      ),
       /** The first level nobody can act for. */
       noHolderFor: level.nullable(),
     }),

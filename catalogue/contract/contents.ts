@@ -33,7 +33,16 @@ export function publicShape(definition: AnyContent) {
 const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 
 /** What may be done with a content now. */
-export const contentActions = ['edit', 'delete', 'publish', 'sendBack', 'withdraw', 'takeDown', 'pin', 'restore'] as const
+export const contentActions = [
+  'edit',
+  'delete',
+  'publish',
+  'sendBack',
+  'withdraw',
+  'takeDown',
+  'pin',
+  'restore',
+] as const
 export type ContentAction = (typeof contentActions)[number]
 
 const level = z.enum(levels)
@@ -59,12 +68,31 @@ export const contentLine = z.object({
 export type ContentLine = z.infer<typeof contentLine>
 export const contentPage = page(contentLine)
 
-/** The way to the readers: the frozen one of what is under way, else the one it would take now, and what was decided so far. */
+/**
+ * The way to the readers: the frozen one of what is under way, else the one it would take now, and what was
+ * decided so far.
+ */
 export const contentApproval = z.object({
-  steps: z.array(z.object({ level, institution: z.string(), state: z.enum(['done', 'current', 'next', 'plan']), reasonRequired: z.boolean(), days: z.number().int().nullable() })),
+  steps: z.array(
+    z.object({
+      level,
+      institution: z.string(),
+      state: z.enum(['done', 'current', 'next', 'plan']),
+      reasonRequired: z.boolean(),
+      days: z.number().int().nullable(),
+    }),
+  ),
   /** Nobody could agree: it cannot be sent in. */
   nobody: z.boolean(),
-  trail: z.array(z.object({ verdict: z.enum(['submitted', 'approved', 'sentBack', 'withdrawn']), reason: z.string().nullable(), by: z.string(), institution: z.string(), at: z.string() })),
+  trail: z.array(
+    z.object({
+      verdict: z.enum(['submitted', 'approved', 'sentBack', 'withdrawn']),
+      reason: z.string().nullable(),
+      by: z.string(),
+      institution: z.string(),
+      at: z.string(),
+    }),
+  ),
 })
 export type ContentApproval = z.infer<typeof contentApproval>
 
@@ -84,24 +112,48 @@ export const contentView = contentLine.extend({
 })
 export type ContentView = z.infer<typeof contentView>
 
-export const contentQuery = z.strictObject({ ...paging, q: letters.optional(), state: state.optional(), queue: z.literal('mine', { error: '没有这个分组' }).optional() })
-export const contentDraft = z.strictObject({ value: z.record(z.string(), z.unknown(), { error: '内容的格式不对' }) })
+export const contentQuery = z.strictObject({
+  ...paging,
+  q: letters.optional(),
+  state: state.optional(),
+  queue: z.literal('mine', { error: '没有这个分组' }).optional(),
+})
+export const contentDraft = z.strictObject({
+  value: z.record(z.string(), z.unknown(), { error: '内容的格式不对' }),
+})
 const version = z.int('版本号应为整数')
 export const contentEdit = contentDraft.extend({ version })
 const opinion = z.string().trim().max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符')
-export const contentPublish = z.strictObject({ version, publishAt: moment, takeDownAt: moment, opinion: opinion.default('') })
+export const contentPublish = z.strictObject({
+  version,
+  publishAt: moment,
+  takeDownAt: moment,
+  opinion: opinion.default(''),
+})
 export const contentVersioned = z.strictObject({ version })
 export const contentSendBack = z.strictObject({ version, reason: opinion.min(1, '请写明原因') })
 export const contentPin = z.strictObject({ version, pinned: z.boolean({ error: '应为是或否' }) })
 export const contentRestore = z.strictObject({ version, no: z.int('版本应为整数').min(1, '版本从 1 起') })
 
 export const contentVersions = z.object({
-  list: z.array(z.object({ no: z.number().int(), at: z.string(), publishAt: z.string(), takeDownAt: z.string().nullable(), by: z.string(), value: z.record(z.string(), z.unknown()), shownValue: z.record(z.string(), z.string()) })),
+  list: z.array(
+    z.object({
+      no: z.number().int(),
+      at: z.string(),
+      publishAt: z.string(),
+      takeDownAt: z.string().nullable(),
+      by: z.string(),
+      value: z.record(z.string(), z.unknown()),
+      shownValue: z.record(z.string(), z.string()),
+    }),
+  ),
 })
 export type ContentVersions = z.infer<typeof contentVersions>
 
 /** GET /api/v1/contentAreas: an area, then those below it; `depth` 1 is a province. */
-export const contentAreas = z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number().int() })) })
+export const contentAreas = z.object({
+  list: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number().int() })),
+})
 
 /** GET /api/v1/allowedHosts. */
 export const hostLine = z.object({ host: z.string(), note: z.string(), at: z.string() })
@@ -112,6 +164,10 @@ export const hostDraft = z.strictObject({
 })
 
 /** GET /api/v1/uploads: files that administrators uploaded. */
-export const uploadLine = contentFile.extend({ at: z.string(), uses: z.array(z.object({ type: contentName, id: z.number().int(), title: z.string() })), used: z.boolean() })
+export const uploadLine = contentFile.extend({
+  at: z.string(),
+  uses: z.array(z.object({ type: contentName, id: z.number().int(), title: z.string() })),
+  used: z.boolean(),
+})
 export type UploadLine = z.infer<typeof uploadLine>
 export const uploadPage = page(uploadLine)

@@ -5,7 +5,11 @@ import { page, paging, uuid } from './envelope.ts'
 
 export const correctionStates = ['open', 'corrected', 'declined'] as const
 export type CorrectionState = (typeof correctionStates)[number]
-export const correctionLabels = { open: '待处理', corrected: '已更正', declined: '不予更正' } as const satisfies Record<CorrectionState, string>
+export const correctionLabels = {
+  open: '待处理',
+  corrected: '已更正',
+  declined: '不予更正',
+} as const satisfies Record<CorrectionState, string>
 
 const words = (most: number, missing: string) =>
   z
@@ -34,7 +38,11 @@ export const correctionAnswer = z.strictObject({
 
 const queue = z.enum(officeQueues, { error: 'queue 只能是 mine、below 或 done' })
 
-export const correctionQuery = z.strictObject({ ...paging, state: z.enum(correctionStates, { error: '没有这种状态' }).optional(), queue: queue.optional() })
+export const correctionQuery = z.strictObject({
+  ...paging,
+  state: z.enum(correctionStates, { error: '没有这种状态' }).optional(),
+  queue: queue.optional(),
+})
 
 /** A request as its reader may see it: `should` is masked like the field's value. */
 export const correction = z.object({
@@ -61,9 +69,14 @@ export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
 /** A request that waits for an office, as its workbench is told of it. */
-export type WaitingCorrection = Pick<Correction, 'id' | 'type' | 'recordId' | 'ownerName' | 'reason' | 'askedAt'> & { readonly waitingDays: number }
+export type WaitingCorrection = Pick<
+  Correction,
+  'id' | 'type' | 'recordId' | 'ownerName' | 'reason' | 'askedAt'
+> & { readonly waitingDays: number }
 
-/** Whether a level above has confirmed what a school recorded, where that is asked for; `at` null: it waits. */
+/**
+ * Whether a level above has confirmed what a school recorded, where that is asked for; `at` null: it waits.
+ */
 export const confirmation = z.object({
   by: z.string().nullable(),
   at: z.string().nullable(),

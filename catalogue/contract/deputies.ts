@@ -23,7 +23,10 @@ export const deputy = z.object({
 })
 export type Deputy = z.infer<typeof deputy>
 
-/** GET /api/v1/user/deputies: those the own identity named, the latest first; `mine` when the own identity is itself a lent one. */
+/**
+ * GET /api/v1/user/deputies: those the own identity named, the latest first; `mine` when the own identity is
+ * itself a lent one.
+ */
 export const deputies = z.object({ list: z.array(deputy), mine: deputy.nullable() })
 
 /** GET /api/v1/user/deputies/colleagues. */
@@ -32,7 +35,11 @@ export const colleague = z.object({ personId: z.number().int(), name: z.string()
 export type Colleague = z.infer<typeof colleague>
 
 /** POST /api/v1/user/deputies. */
-export const deputyDraft = z.strictObject({ personId: z.int({ error: '请选择代办人' }), from: day, until: day })
+export const deputyDraft = z.strictObject({
+  personId: z.int({ error: '请选择代办人' }),
+  from: day,
+  until: day,
+})
 
 /** PUT /api/v1/user/deputies/{id}: another last day. */
 export const deputyEdit = z.strictObject({ until: day })

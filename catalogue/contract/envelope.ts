@@ -25,19 +25,34 @@ export function page<T extends z.ZodType>(item: T) {
   })
 }
 
-/** Rows before a page are read to get there. Lists of 20 show their first 10 000 rows, as far as totals are exact. */
+/**
+ * Rows before a page are read to get there. Lists of 20 show their first 10 000 rows, as far as totals are
+ * exact.
+ */
 const deepestPage = 500
 export const deepestRow = 10_000
 
-const size = z.coerce.number({ error: '每页条数应为整数' }).int('每页条数应为整数').min(1, '每页至少 1 条').max(100, '每页至多 100 条')
+const size = z.coerce
+  .number({ error: '每页条数应为整数' })
+  .int('每页条数应为整数')
+  .min(1, '每页至少 1 条')
+  .max(100, '每页至多 100 条')
 
 /** Query of every list. */
 export const paging = {
-  page: z.coerce.number({ error: '页码应为整数' }).int('页码应为整数').min(1, '页码从 1 起').max(deepestPage, `只能翻到第 ${deepestPage} 页，请筛选后再找`).default(1),
+  page: z.coerce
+    .number({ error: '页码应为整数' })
+    .int('页码应为整数')
+    .min(1, '页码从 1 起')
+    .max(deepestPage, `只能翻到第 ${deepestPage} 页，请筛选后再找`)
+    .default(1),
   pageSize: size.default(20),
 }
 
-/** Query of the lists of the fixed calls, which know the page size as `limit`, too. A default within an optional would always be there. */
+/**
+ * Query of the lists of the fixed calls, which know the page size as `limit`, too. A default within an
+ * optional would always be there.
+ */
 export const listing = { ...paging, limit: size.optional() }
 
 /** A query of such a list with one page size. */

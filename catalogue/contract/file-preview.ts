@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { viewKinds } from '../kinds/file-types.ts'
 
-/** GET /api/v1/file/{key}/preview: how a file is shown, and its addresses. `pdf` also where the server makes one of it. */
+/**
+ * GET /api/v1/file/{key}/preview: how a file is shown, and its addresses. `pdf` also where the server makes
+ * one of it.
+ */
 export const filePreview = z.object({
   type: z.enum(viewKinds),
   url: z.string(),

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { verbs } from '../flows/review.ts'
 
-const id = (what: string) => z.coerce.number({ error: `请选择${what}` }).int(`请选择${what}`).min(1, `请选择${what}`).max(2_147_483_647, `请选择${what}`)
+const id = (what: string) =>
+  z.coerce
+    .number({ error: `请选择${what}` })
+    .int(`请选择${what}`)
+    .min(1, `请选择${what}`)
+    .max(2_147_483_647, `请选择${what}`)
 
-/** GET /api/v1/permission/why: what one identity sees of a teacher's archive, or of one type of records in it. */
+/**
+ * GET /api/v1/permission/why: what one identity sees of a teacher's archive, or of one type of records in it.
+ */
 export const whyQuery = z.strictObject({
   identityId: id('查看的人'),
   subjectId: id('教师'),

@@ -24,16 +24,25 @@ export const account = z.object({
   mobile: z.string().nullable(),
   email: z.string().nullable(),
   password_changed_at: z.string().nullable(),
-  /** Days until the password has to be changed; negative when it is late, null when no day of change is known. */
+  /**
+   * Days until the password has to be changed; negative when it is late, null when no day of change is known.
+   */
   password_days_left: z.number().int().nullable(),
-  /** What a new password must not contain, for the word beside the field. Never the phone or the year of birth. */
+  /**
+   * What a new password must not contain, for the word beside the field. Never the phone or the year of
+   * birth.
+   */
   words: z.array(z.string()),
   texts: z.array(z.string()),
 })
 export type Account = z.infer<typeof account>
 
 /** PUT /api/v1/user/resetPassword. */
-export const passwordBody = z.strictObject({ old_password: secret('请填写原密码'), password: secret('请填写新密码'), kid })
+export const passwordBody = z.strictObject({
+  old_password: secret('请填写原密码'),
+  password: secret('请填写新密码'),
+  kid,
+})
 
 /** POST /api/v1/send_mobile_code. */
 export const codeBody = z.strictObject({
@@ -43,7 +52,10 @@ export const codeBody = z.strictObject({
 })
 export const codeSent = z.object({ expire: z.number().int() })
 
-/** PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all identities. */
+/**
+ * PUT /api/v1/forgetPwd. `account_id` is accepted and without meaning here: a person has one password for all
+ * identities.
+ */
 export const forgottenBody = z.strictObject({
   account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60, '账号过长'),
   mobile,
@@ -52,14 +64,19 @@ export const forgottenBody = z.strictObject({
   kid,
   account_id: z.number().int().optional(),
 })
-export const checkAccountQuery = z.strictObject({ account: z.string().trim().min(1, '请填写账号').max(60, '账号过长') })
+export const checkAccountQuery = z.strictObject({
+  account: z.string().trim().min(1, '请填写账号').max(60, '账号过长'),
+})
 export const nextStep = z.object({ next: z.literal('sms') })
 
 const email = z.email('邮箱的格式不对').max(100, '邮箱过长')
 /** POST /api/v1/user/emailCode. */
 export const emailCodeBody = z.strictObject({ email })
 
-/** PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one; a new one of either with a code. */
+/**
+ * PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one; a
+ * new one of either with a code.
+ */
 export const mobileBody = z.strictObject({ mobile, code, password: secret('请填写登录密码'), kid })
 export const emailBody = z.strictObject({
   email: z.union([z.literal(''), email], '邮箱的格式不对'),
@@ -137,17 +154,28 @@ const line = (most: number, label: string) =>
   z
     .string()
     .transform(cleanLine)
-    .refine((text) => isStorable(text) && codePoints(text) <= most, `${label}最多 ${most} 个字，不能有特殊字符`)
+    .refine(
+      (text) => isStorable(text) && codePoints(text) <= most,
+      `${label}最多 ${most} 个字，不能有特殊字符`,
+    )
 
-/** PUT /api/v1/user/updateOrganization: what changes of the own institution; empty takes it away, but for the name. */
+/**
+ * PUT /api/v1/user/updateOrganization: what changes of the own institution; empty takes it away, but for the
+ * name.
+ */
 export const organizationBody = z
   .strictObject({
-    name: line(100, '单位名称').refine((name) => name !== '', '请填写单位名称').optional(),
+    name: line(100, '单位名称')
+      .refine((name) => name !== '', '请填写单位名称')
+      .optional(),
     principal: line(30, '负责人').optional(),
     phone: z
       .string()
       .trim()
-      .regex(/^((0\d{2,3}-?)?\d{7,8}(-\d{1,6})?|1[3-9]\d{9})?$/, '联系电话应为固定电话或手机号，如 0662-1234567')
+      .regex(
+        /^((0\d{2,3}-?)?\d{7,8}(-\d{1,6})?|1[3-9]\d{9})?$/,
+        '联系电话应为固定电话或手机号，如 0662-1234567',
+      )
       .optional(),
     address: line(200, '地址').optional(),
   })

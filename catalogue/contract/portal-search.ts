@@ -6,10 +6,23 @@ import { contentName } from './portal.ts'
 /** GET /api/v1/portal/search. */
 export const searchQuery = z.strictObject({
   ...paging,
-  q: z.string({ error: '请填写要查找的词' }).trim().min(1, '请填写要查找的词').max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符'),
+  q: z
+    .string({ error: '请填写要查找的词' })
+    .trim()
+    .min(1, '请填写要查找的词')
+    .max(60, '不超过 60 个字')
+    .refine(isStorable, '含有不能查找的字符'),
   type: contentName.optional(),
-  area: z.string().regex(/^\d{6}$/, '区域代码不对').optional(),
-  year: z.coerce.number({ error: '年份应为数字' }).int('年份应为数字').min(1990, '年份过早').max(2100, '年份过晚').optional(),
+  area: z
+    .string()
+    .regex(/^\d{6}$/, '区域代码不对')
+    .optional(),
+  year: z.coerce
+    .number({ error: '年份应为数字' })
+    .int('年份应为数字')
+    .min(1990, '年份过早')
+    .max(2100, '年份过晚')
+    .optional(),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -34,6 +47,14 @@ export type SearchLine = z.infer<typeof searchLine>
 
 const choice = z.object({ code: z.string(), label: z.string(), count: z.number().int() })
 
-/** A page of what was found; the choices say how many there would be with each. `relaxed`: the words apart, for nothing has them in one. */
-export const searchAnswer = page(searchLine).extend({ types: z.array(choice), areas: z.array(choice), years: z.array(choice), relaxed: z.boolean() })
+/**
+ * A page of what was found; the choices say how many there would be with each. `relaxed`: the words apart,
+ * for nothing has them in one.
+ */
+export const searchAnswer = page(searchLine).extend({
+  types: z.array(choice),
+  areas: z.array(choice),
+  years: z.array(choice),
+  relaxed: z.boolean(),
+})
 export type SearchAnswer = z.infer<typeof searchAnswer>

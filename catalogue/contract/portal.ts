@@ -4,22 +4,45 @@ import { isStorable } from '../kinds/kind.ts'
 import { page, paging } from './envelope.ts'
 
 /**
- * What everybody reads of the portal. Apart from the contract of those who write it, because that one knows the declarations with all
- * dictionaries, and a visitor's page must stay light.
+ * What everybody reads of the portal. Apart from the contract of those who write it, because that one knows
+ * the declarations with all dictionaries, and a visitor's page must stay light.
  */
 export const contentName = z.enum(contentNames, { error: '没有这类内容' })
-export const contentId = z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number)
+export const contentId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+  .transform(Number)
 const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
 
 /** A file of a content, with an address that anybody may use for about a day. */
-export const contentFile = z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.number().int(), url: z.string(), download: z.string() })
+export const contentFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+  download: z.string(),
+})
 export type ContentFile = z.infer<typeof contentFile>
 
 export const codeAndLabel = z.object({ code: z.string(), label: z.string() })
-/** A content as readers of any type see it, its fields beside these; `words` are the labels of its codes, by field, `phase` how far what it tells of is. */
-export const publicContent = z.looseObject({ id: z.number().int(), is_top: z.boolean(), publish_time: z.string(), publisher: z.string(), words: z.record(z.string(), z.string()), phase: codeAndLabel.nullable() })
+/**
+ * A content as readers of any type see it, its fields beside these; `words` are the labels of its codes, by
+ * field, `phase` how far what it tells of is.
+ */
+export const publicContent = z.looseObject({
+  id: z.number().int(),
+  is_top: z.boolean(),
+  publish_time: z.string(),
+  publisher: z.string(),
+  words: z.record(z.string(), z.string()),
+  phase: codeAndLabel.nullable(),
+})
 export type PublicContent = z.infer<typeof publicContent>
-/** A page of a type; `kinds` are the codes by which it may be narrowed, `phases` how far things may be, `filters` the codes of further fields. */
+/**
+ * A page of a type; `kinds` are the codes by which it may be narrowed, `phases` how far things may be,
+ * `filters` the codes of further fields.
+ */
 export const publicPage = page(publicContent).extend({
   kinds: z.array(codeAndLabel),
   phases: z.array(codeAndLabel),
@@ -29,10 +52,28 @@ export type PublicPage = z.infer<typeof publicPage>
 
 const code = z.string().max(20)
 /** Fields of any type that a reader's address may name. */
-export const filterKeys = ['schoolStage', 'subject', 'grade', 'textbookEdition', 'activityMode', 'adminLevel', 'studioLevel'] as const
+export const filterKeys = [
+  'schoolStage',
+  'subject',
+  'grade',
+  'textbookEdition',
+  'activityMode',
+  'adminLevel',
+  'studioLevel',
+] as const
 
 /** GET /api/v1/portal/contents/{type}. */
-export const publicQuery = z.strictObject({ ...paging, q: letters.optional(), kind: code.optional(), phase: code.optional(), area: z.string().regex(/^\d{6}$/, '区域代码不对').optional(), ...Object.fromEntries(filterKeys.map((key) => [key, code.optional()])) })
+export const publicQuery = z.strictObject({
+  ...paging,
+  q: letters.optional(),
+  kind: code.optional(),
+  phase: code.optional(),
+  area: z
+    .string()
+    .regex(/^\d{6}$/, '区域代码不对')
+    .optional(),
+  ...Object.fromEntries(filterKeys.map((key) => [key, code.optional()])),
+})
 /** What a list is narrowed by; `by` are codes of the declaration's `filters`. */
 export interface PublicQuery {
   readonly page: number
@@ -45,7 +86,13 @@ export interface PublicQuery {
 }
 
 /** An item of the portal's navigation (head_list). */
-export const headItem = z.object({ title: z.string(), url: z.string(), active_name: z.string(), type: z.string(), sub: z.array(z.unknown()) })
+export const headItem = z.object({
+  title: z.string(),
+  url: z.string(),
+  active_name: z.string(),
+  type: z.string(),
+  sub: z.array(z.unknown()),
+})
 
 /** GET /api/v1/siteConfig, `data.data`. */
 export const siteAnswer = z.object({
@@ -71,16 +118,27 @@ export const siteData = z.object({ data: siteAnswer })
 /** GET /api/v1/middle. */
 export const middleAnswer = z.object({
   banners: z.array(publicContent),
-  counts: z.object({ teachers: z.number().int(), schools: z.number().int(), resources: z.number().int(), activities: z.number().int() }),
+  counts: z.object({
+    teachers: z.number().int(),
+    schools: z.number().int(),
+    resources: z.number().int(),
+    activities: z.number().int(),
+  }),
   blocks: z.array(publicContent),
 })
 
 /** One of a hot list (/api/policy/hot, /api/training/hot): `readers` distinct ones in 30 days. */
-export const hotLine = z.object({ id: z.number().int(), title: z.string(), publish_time: z.string(), readers: z.number().int() })
+export const hotLine = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  publish_time: z.string(),
+  readers: z.number().int(),
+})
 export type HotLine = z.infer<typeof hotLine>
 export const hotLines = z.array(hotLine)
 /** How the order of a hot list comes about, shown beside it. */
-export const hotRule = '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
+export const hotRule =
+  '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
 
 /** GET /api/v1/portal/home: the front page in one answer. */
 export const homeAnswer = z.object({

@@ -4,10 +4,12 @@ import { page, paging, uuid } from './envelope.ts'
 /** What a finding is about. */
 export const findingKinds = ['missing', 'contradiction', 'outlier', 'duplicate'] as const
 export type FindingKind = (typeof findingKinds)[number]
-export const findingLabels = { missing: '缺漏', contradiction: '前后矛盾', outlier: '异常值', duplicate: '疑似重复' } as const satisfies Record<
-  FindingKind,
-  string
->
+export const findingLabels = {
+  missing: '缺漏',
+  contradiction: '前后矛盾',
+  outlier: '异常值',
+  duplicate: '疑似重复',
+} as const satisfies Record<FindingKind, string>
 
 /** GET /api/v1/quality. */
 export const findingQuery = z.strictObject({
@@ -35,7 +37,10 @@ export const finding = z.object({
 export type FindingView = z.infer<typeof finding>
 export const findingPage = page(finding)
 
-/** GET /api/v1/quality/summary: archives examined in the reader's scope, and findings by kind and by record type. */
+/**
+ * GET /api/v1/quality/summary: archives examined in the reader's scope, and findings by kind and by record
+ * type.
+ */
 export const findingSummary = z.object({
   archives: z.number().int(),
   examined: z.number().int(),

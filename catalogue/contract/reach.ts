@@ -28,14 +28,28 @@ export const confirmationQuery = z.strictObject({
   q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
 })
 /** GET /api/v1/contents/{type}/{id}/confirmations; `until` null: nobody is asked. */
-export const confirmationPage = page(confirmationLine).extend({ until: z.string().nullable(), asked: z.int(), confirmed: z.int() })
+export const confirmationPage = page(confirmationLine).extend({
+  until: z.string().nullable(),
+  asked: z.int(),
+  confirmed: z.int(),
+})
 
-/** POST /api/v1/contents/{type}/{id}/remind: how many institutions were told now, how many had been within a day. */
+/**
+ * POST /api/v1/contents/{type}/{id}/remind: how many institutions were told now, how many had been within a
+ * day.
+ */
 export const reminded = z.object({ reminded: z.int(), lately: z.int() })
 
-/** GET and POST /api/v1/portal/confirmation/{type}/{id}: how the reader's own institution stands to it; null: it is not asked. */
+/**
+ * GET and POST /api/v1/portal/confirmation/{type}/{id}: how the reader's own institution stands to it; null:
+ * it is not asked.
+ */
 export const ownConfirmation = z
-  .object({ until: z.string(), institution: z.string(), confirmed: z.object({ at: z.string(), by: z.string() }).nullable() })
+  .object({
+    until: z.string(),
+    institution: z.string(),
+    confirmed: z.object({ at: z.string(), by: z.string() }).nullable(),
+  })
   .nullable()
 export type OwnConfirmation = z.infer<typeof ownConfirmation>
 

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { states, verbs } from '../flows/review.ts'
 import { page, uuid } from './envelope.ts'
 
-/** Values of one record by field key. Sealed and masked ones come masked unless the reader is entitled to them. */
+/**
+ * Values of one record by field key. Sealed and masked ones come masked unless the reader is entitled to
+ * them.
+ */
 export const values = z.record(z.string(), z.unknown())
 
 export const fileRef = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
@@ -14,7 +17,10 @@ const fault = z.object({ field: z.string(), message: z.string() })
 const warning = fault.extend({ because: z.string().optional() })
 export type Warning = z.infer<typeof warning>
 
-/** Beside the fields of a list row (house, section 6): who, where, in what state. Keys are reserved, no field has them. */
+/**
+ * Beside the fields of a list row (house, section 6): who, where, in what state. Keys are reserved, no field
+ * has them.
+ */
 export const rowMeta = z.object({
   id: uuid,
   version: z.number().int(),
@@ -52,7 +58,10 @@ export type RowMeta = z.infer<typeof rowMeta>
 /** A list row: the fields flat, plus the meta keys. */
 export const listRow = rowMeta.catchall(z.unknown())
 export type ListRow = z.infer<typeof listRow>
-/** What the records are called that values of an answer point to, by id; those outside the reader's scope are not named. */
+/**
+ * What the records are called that values of an answer point to, by id; those outside the reader's scope are
+ * not named.
+ */
 const references = z.record(z.string(), z.string()).optional()
 
 export const recordPage = page(listRow).extend({ references })
@@ -61,8 +70,15 @@ export type RecordPage = z.infer<typeof recordPage>
 /** Counts of the tabs of a review page or of an own section. */
 export const tabCounts = z.object({
   waiting: z.number().int(),
-  /** Of those waiting with me, by whole days: up to three, four to seven, more; and the days of the oldest. */
-  ages: z.object({ short: z.number().int(), middle: z.number().int(), long: z.number().int(), oldest: z.number().int() }),
+  /**
+   * Of those waiting with me, by whole days: up to three, four to seven, more; and the days of the oldest.
+   */
+  ages: z.object({
+    short: z.number().int(),
+    middle: z.number().int(),
+    long: z.number().int(),
+    oldest: z.number().int(),
+  }),
   forwarded: z.number().int(),
   approved: z.number().int(),
   returned: z.number().int(),
@@ -84,7 +100,9 @@ export const routeStep = z.object({
 })
 export type RouteStepView = z.infer<typeof routeStep>
 
-/** The revision that is under way. `values` are whole; for a mixed record only the owner's fields can differ. */
+/**
+ * The revision that is under way. `values` are whole; for a mixed record only the owner's fields can differ.
+ */
 export const pendingView = z.object({
   revisionId: uuid,
   no: z.number().int(),
@@ -124,7 +142,10 @@ export const recordView = z.object({
   summary: z.string(),
   effective: values.nullable(),
   effectiveAttachments: z.array(fileRef),
-  /** Filled fields of the effective value that this reader sees in part and may ask to see in full, with a reason. */
+  /**
+   * Filled fields of the effective value that this reader sees in part and may ask to see in full, with a
+   * reason.
+   */
   masked: z.array(z.string()),
   /** When and by whom the effective value was verified or recorded. */
   appliedAt: z.string().nullable(),
@@ -180,8 +201,14 @@ export const actionBody = z.strictObject({
   fields: z
     .array(
       z.union([
-        z.strictObject({ key: z.string().max(60), reason: z.string().trim().max(200, '每条原因不超过 200 个字') }),
-        z.string().max(60).transform((key) => ({ key, reason: '' })),
+        z.strictObject({
+          key: z.string().max(60),
+          reason: z.string().trim().max(200, '每条原因不超过 200 个字'),
+        }),
+        z
+          .string()
+          .max(60)
+          .transform((key) => ({ key, reason: '' })),
       ]),
     )
     .max(60)
@@ -193,7 +220,12 @@ export const actionBody = z.strictObject({
   comeBack: z.boolean().optional(),
   /** `submit`: why a value that draws a warning is right all the same; `message` is the warning's. */
   because: z
-    .array(z.strictObject({ message: z.string().max(300), because: z.string().trim().max(200, '说明不超过 200 个字') }))
+    .array(
+      z.strictObject({
+        message: z.string().max(300),
+        because: z.string().trim().max(200, '说明不超过 200 个字'),
+      }),
+    )
     .max(20)
     .optional(),
 })

@@ -8,7 +8,9 @@ export const captchaAnswer = {
 
 const captchaKind = z.enum(['picture', 'sound', 'question'], '请选择图片、语音或文字题')
 export type CaptchaKind = z.infer<typeof captchaKind>
-/** POST /api/v1/login/captcha: a picture; spoken digits or a question in words for whoever does not see it. */
+/**
+ * POST /api/v1/login/captcha: a picture; spoken digits or a question in words for whoever does not see it.
+ */
 export const captchaBody = z.strictObject({ kind: captchaKind })
 export const captcha = z.object({
   id: z.string(),
@@ -25,16 +27,27 @@ export const secondFactorRoles: readonly number[] = [1, 4, 5, 6, 100, 101, 102]
 export const secondFactorModes = ['off', 'offer', 'require'] as const
 
 /** A code of the phone, or a recovery code. */
-const factorCode = z.string({ error: '请填写动态码' }).trim().min(6, '动态码是 6 位数字').max(20, '动态码是 6 位数字')
+const factorCode = z
+  .string({ error: '请填写动态码' })
+  .trim()
+  .min(6, '动态码是 6 位数字')
+  .max(20, '动态码是 6 位数字')
 const ticket = z.string().max(600)
 const setup = z.string().max(600)
 
-/** A secret to be put on a phone: as text, as a QR code (data address of an SVG), and sealed to be sent back. */
+/**
+ * A secret to be put on a phone: as text, as a QR code (data address of an SVG), and sealed to be sent back.
+ */
 export const enrolment = z.object({ secret: z.string(), qr: z.string(), setup: z.string() })
 export type Enrolment = z.infer<typeof enrolment>
 
-/** The step after a right password where the account has a second factor, or must have one: `enrolment` is there in that case. */
-export const secondStep = z.object({ second_step: z.object({ ticket: z.string(), enrolment: enrolment.nullable() }) })
+/**
+ * The step after a right password where the account has a second factor, or must have one: `enrolment` is
+ * there in that case.
+ */
+export const secondStep = z.object({
+  second_step: z.object({ ticket: z.string(), enrolment: enrolment.nullable() }),
+})
 
 /** POST /api/v1/login/totp and /api/v1/login/totp/enrol. */
 export const totpLoginBody = z.strictObject({ ticket, code: factorCode })
@@ -53,7 +66,10 @@ export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** POST /api/v1/user/confirm: password (sealed or over TLS), or a code of the phone. */
 export const confirmBody = z.union([
-  z.strictObject({ password: z.string().min(1, '请填写登录密码').max(2000, '密码过长'), kid: z.string().max(60).optional() }),
+  z.strictObject({
+    password: z.string().min(1, '请填写登录密码').max(2000, '密码过长'),
+    kid: z.string().max(60).optional(),
+  }),
   z.strictObject({ code: factorCode }),
 ])
 

@@ -7,9 +7,14 @@ import { phone } from '../kinds/phone.ts'
 import { page, paging } from './envelope.ts'
 
 const number = (what: string) =>
-  z.number({ error: `请选择${what}` }).int(`请选择${what}`).min(1, `请选择${what}`).max(2_147_483_647, `请选择${what}`)
+  z
+    .number({ error: `请选择${what}` })
+    .int(`请选择${what}`)
+    .min(1, `请选择${what}`)
+    .max(2_147_483_647, `请选择${what}`)
 const role = z.custom<Role>(isRole, { error: '请选择角色' })
-const blankIsNone = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+const blankIsNone = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
 
 /** A name as the basic information has it. */
 const name = z
@@ -55,8 +60,13 @@ export const userDraft = z
 export type UserDraft = z.infer<typeof userDraft>
 
 /** PUT /api/v1/userManage/{id}: what is left out stays; the version that was read. */
-export const userEdit = z
-  .strictObject({ name: known.name.optional(), loginName: known.loginName.optional(), idNo: known.idNo.optional(), mobile: known.mobile.optional(), version: z.int('版本号应为整数') })
+export const userEdit = z.strictObject({
+  name: known.name.optional(),
+  loginName: known.loginName.optional(),
+  idNo: known.idNo.optional(),
+  mobile: known.mobile.optional(),
+  version: z.int('版本号应为整数'),
+})
 export type UserEdit = z.infer<typeof userEdit>
 
 /** POST /api/v1/userManage/{id}/identities. */
@@ -64,15 +74,28 @@ export const identityDraft = z.strictObject({ role, institutionId: number('所�
 export type IdentityDraft = z.infer<typeof identityDraft>
 
 /** PUT /api/v1/userManage/{id}/status: one identity on or off (dictionary accountStatus 1, 0). */
-export const identityStatus = z.strictObject({ identityId: number('身份'), status: z.enum(['0', '1'], { error: '状态只能是启用或停用' }) })
+export const identityStatus = z.strictObject({
+  identityId: number('身份'),
+  status: z.enum(['0', '1'], { error: '状态只能是启用或停用' }),
+})
 
 export const userQuery = z.strictObject({
   ...paging,
   /** Beginning of a name or of its pinyin, initials, or an account. */
   q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
-  person: z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(2_147_483_647, '编号过大').optional(),
+  person: z.coerce
+    .number({ error: '编号应为整数' })
+    .int('编号应为整数')
+    .min(1, '编号从 1 起')
+    .max(2_147_483_647, '编号过大')
+    .optional(),
   role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
-  institution: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  institution: z
+    .string()
+    .trim()
+    .max(60, '不超过 60 个字')
+    .refine(isStorable, '含有不能查找的字符')
+    .optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
 })
@@ -127,20 +150,34 @@ export type UserView = z.infer<typeof userView>
 
 /** PUT /api/v1/userManage/{id}/removeFactor. */
 export const factorRemoval = z.strictObject({
-  reason: z.string({ error: '请写明怎样核实了身份' }).trim().min(2, '请写明怎样核实了身份').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符'),
+  reason: z
+    .string({ error: '请写明怎样核实了身份' })
+    .trim()
+    .min(2, '请写明怎样核实了身份')
+    .max(200, '不超过 200 个字')
+    .refine(isStorable, '含有不能保存的字符'),
 })
 
 /**
- * A one-time password, good for a day, to be changed at the first sign-in. It goes to the person's phone (`sentTo`, masked) and is shown only where there
- * is none. `waits`: there is no password yet, because the role must be confirmed first.
+ * A one-time password, good for a day, to be changed at the first sign-in. It goes to the person's phone
+ * (`sentTo`, masked) and is shown only where there is none. `waits`: there is no password yet, because the
+ * role must be confirmed first.
  */
-export const issuedPassword = z.object({ id: z.number().int(), password: z.string().nullable(), sentTo: z.string().nullable(), waits: z.boolean() })
+export const issuedPassword = z.object({
+  id: z.number().int(),
+  password: z.string().nullable(),
+  sentTo: z.string().nullable(),
+  waits: z.boolean(),
+})
 export type IssuedPassword = z.infer<typeof issuedPassword>
 
 const requestStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const
 
 /** GET /api/v1/userManage/requests: roles that wait for a second administrator, or were decided. */
-export const requestQuery = z.strictObject({ ...paging, state: z.enum(['open', 'closed'], { error: '没有这种状态' }).default('open') })
+export const requestQuery = z.strictObject({
+  ...paging,
+  state: z.enum(['open', 'closed'], { error: '没有这种状态' }).default('open'),
+})
 export const accountRequest = z.object({
   id: z.number().int(),
   person: z.object({ id: z.number().int(), name: z.string() }),
@@ -162,17 +199,35 @@ export const requestPage = page(accountRequest)
 export type AccountRequestPage = z.infer<typeof requestPage>
 /** POST …/requests/{id}/refuse. */
 export const refusal = z.strictObject({
-  reason: z.string({ error: '请写明不同意的原因' }).trim().min(2, '请写明不同意的原因').max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符'),
+  reason: z
+    .string({ error: '请写明不同意的原因' })
+    .trim()
+    .min(2, '请写明不同意的原因')
+    .max(200, '不超过 200 个字')
+    .refine(isStorable, '含有不能保存的字符'),
 })
 
 /** GET /api/v1/userManage/institutions. */
 export const placeQuery = z.strictObject({
-  q: z.string().trim().min(1, '请填写机构名称').max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符'),
+  q: z
+    .string()
+    .trim()
+    .min(1, '请填写机构名称')
+    .max(60, '不超过 60 个字')
+    .refine(isStorable, '含有不能查找的字符'),
 })
-export const placeOption = z.object({ id: z.number().int(), name: z.string(), level: z.string(), above: z.string().nullable() })
+export const placeOption = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  level: z.string(),
+  above: z.string().nullable(),
+})
 export type PlaceOption = z.infer<typeof placeOption>
 
-/** Where each role may be given: levels of institution. Experts and review staff work for an authority or a centre. */
+/**
+ * Where each role may be given: levels of institution. Experts and review staff work for an authority or a
+ * centre.
+ */
 export const levelsOfRole: Readonly<Record<Role, readonly string[]>> = {
   1: ['province', 'city', 'district'],
   2: ['school', 'centre'],

@@ -3,7 +3,10 @@ import { states } from '../flows/review.ts'
 import { page, uuid } from './envelope.ts'
 import { routeStep } from './records.ts'
 
-/** One message in the portal (userSystemMessage). `kind`: dictionary messageKind. `link` is a path of this site. */
+/**
+ * One message in the portal (userSystemMessage). `kind`: dictionary messageKind. `link` is a path of this
+ * site.
+ */
 export const message = z.object({
   id: z.number().int(),
   kind: z.string(),
@@ -28,7 +31,10 @@ export interface Notice {
   /** The person who caused it, who hears nothing of it. */
   readonly exceptPerson: number
 }
-export const messageStatistics = z.object({ total: z.number().int(), by_kind: z.record(z.string(), z.number().int()) })
+export const messageStatistics = z.object({
+  total: z.number().int(),
+  by_kind: z.record(z.string(), z.number().int()),
+})
 
 /** Something that waits for me: a returned record (teacher) or a queue (reviewer). */
 export const todo = z.object({
@@ -91,7 +97,9 @@ export const workbench = z.object({
     }),
   ),
   /** Figures of my scope: teachers, effective records, under review; reviewers and above. */
-  figures: z.array(z.object({ key: z.string(), label: z.string(), value: z.number().int(), definition: z.string() })),
+  figures: z.array(
+    z.object({ key: z.string(), label: z.string(), value: z.number().int(), definition: z.string() }),
+  ),
   messages: z.array(message),
 })
 export type Workbench = z.infer<typeof workbench>
@@ -130,4 +138,8 @@ export const correctionCounts = z.object({ corrections: queueCounts, confirmatio
 export type CorrectionCounts = z.infer<typeof correctionCounts>
 
 /** GET /api/v1/myinfo: the account's client, and the top items it offers this account; null: all. */
-export const myInfo = z.object({ client_id: z.number(), page_id: z.number(), navigation: z.array(z.string()).nullable() })
+export const myInfo = z.object({
+  client_id: z.number(),
+  page_id: z.number(),
+  navigation: z.array(z.string()).nullable(),
+})

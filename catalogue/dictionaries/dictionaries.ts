@@ -1,7 +1,7 @@
 /**
- * Lookups over the code tables. The facts are in `codes.json` (one dictionary per line); what is known about their
- * origin and what still needs checking is in `notes.json`, which no code imports. Administrative areas are not here:
- * they are large and live behind a dynamic import in `catalogue/areas`.
+ * Lookups over the code tables. The facts are in `codes.json` (one dictionary per line); what is known about
+ * their origin and what still needs checking is in `notes.json`, which no code imports. Administrative areas
+ * are not here: they are large and live behind a dynamic import in `catalogue/areas`.
  */
 import codes from './codes.json' with { type: 'json' }
 import { withChanges, type DictChange } from './overlay.ts'
@@ -63,8 +63,9 @@ const indexes = new Map<DictName, Index>()
 let over: { readonly changes: readonly DictChange[]; readonly day: string } = { changes: [], day: '' }
 
 /**
- * Lays what administrators changed over the facts, in place of what was laid over them before (docs/decisions/0019). Whoever calls
- * says which day it is; from here on every function of this module answers accordingly.
+ * Lays what administrators changed over the facts, in place of what was laid over them before
+ * (docs/decisions/0019). Whoever calls says which day it is; from here on every function of this module
+ * answers accordingly.
  */
 export function layOver(changes: readonly DictChange[], day: string): void {
   over = { changes, day }
@@ -77,8 +78,13 @@ export function laidOver(): typeof over {
 }
 
 /** The facts alone: items as the standard has them, with the other words known for each. */
-export function factsOf(name: DictName): { readonly items: readonly DictItem[]; readonly groups: readonly string[] } {
-  const words = inverse(Object.fromEntries(Object.entries(tables[name].aliases ?? {}).map(([word, code]) => [word, [code]])))
+export function factsOf(name: DictName): {
+  readonly items: readonly DictItem[]
+  readonly groups: readonly string[]
+} {
+  const words = inverse(
+    Object.fromEntries(Object.entries(tables[name].aliases ?? {}).map(([word, code]) => [word, [code]])),
+  )
   const items = makeItems(tables[name]).map((item) => ({ ...item, aliases: words.get(item.code) ?? [] }))
   return { items, groups: Object.keys(tables[name].groups ?? {}) }
 }
@@ -106,15 +112,18 @@ export function itemOf(name: DictName, code: string): DictItem | undefined {
   return indexOf(name).byCode.get(code)
 }
 
-/** True when the code exists, selectable or not (headings may stand in old data, 0 and 9 of gender in imports). */
+/**
+ * True when the code exists, selectable or not (headings may stand in old data, 0 and 9 of gender in
+ * imports).
+ */
 export function hasCode(name: DictName, code: string): boolean {
   return indexOf(name).byCode.has(code)
 }
 
 /**
- * The items a person may choose. With `within` (the value of the field this one depends on) a cascading dictionary
- * is narrowed to the items of that group, an unknown or childless parent value leaving none; a dictionary without
- * groups ignores `within`. `ended` adds what has been ended since, which old records hold.
+ * The items a person may choose. With `within` (the value of the field this one depends on) a cascading
+ * dictionary is narrowed to the items of that group, an unknown or childless parent value leaving none; a
+ * dictionary without groups ignores `within`. `ended` adds what has been ended since, which old records hold.
  */
 export function selectable(
   name: DictName,
@@ -127,9 +136,9 @@ export function selectable(
 }
 
 /**
- * The code meant by a text of a spreadsheet cell: label first, then alias, then the code itself; full-width forms
- * and surrounding spaces do not matter. A heading of the standard and a word with several readings (研究生) are
- * answered with their candidates, so that the person decides.
+ * The code meant by a text of a spreadsheet cell: label first, then alias, then the code itself; full-width
+ * forms and surrounding spaces do not matter. A heading of the standard and a word with several readings
+ * (研究生) are answered with their candidates, so that the person decides.
  */
 export function codeOf(name: DictName, text: string): CodeMatch {
   const found = indexOf(name).byText.get(fold(text))
@@ -139,9 +148,9 @@ export function codeOf(name: DictName, text: string): CodeMatch {
 }
 
 /**
- * Position of a code in the order from highest to lowest, 0 being the highest: smaller is better. Undefined for a
- * dictionary without an order and for codes that do not count (an honorary doctorate is no highest degree).
- * In `educationLevel` graduation ranks before completion or drop-out of any level.
+ * Position of a code in the order from highest to lowest, 0 being the highest: smaller is better. Undefined
+ * for a dictionary without an order and for codes that do not count (an honorary doctorate is no highest
+ * degree). In `educationLevel` graduation ranks before completion or drop-out of any level.
  */
 export function rankOf(name: DictName, code: string): number | undefined {
   return indexOf(name).rank.get(code)
@@ -153,7 +162,9 @@ export function levelOf(name: DictName, code: string): string | undefined {
   return levels !== undefined && Object.hasOwn(levels, code) ? levels[code] : undefined
 }
 
-/** Stages of schooling (schoolStage codes) a kind of school teaches; empty where the standard does not say. */
+/**
+ * Stages of schooling (schoolStage codes) a kind of school teaches; empty where the standard does not say.
+ */
 export function stagesOfSchool(schoolType: string): readonly string[] {
   const stages: Readonly<Record<string, readonly string[]>> = codes.schoolType.stages
   return (Object.hasOwn(stages, schoolType) ? stages[schoolType] : undefined) ?? []
@@ -180,7 +191,11 @@ function indexOf(name: DictName): Index {
 
 function makeIndex(name: DictName, table: Table): Index {
   const facts = makeItems(table)
-  const items = withChanges(facts, over.changes.filter(({ dict }) => dict === name), over.day)
+  const items = withChanges(
+    facts,
+    over.changes.filter(({ dict }) => dict === name),
+    over.day,
+  )
   const { label, standard } = table
   return {
     dictionary: { name, label, standard, items, cascading: table.groups !== undefined },
@@ -208,10 +223,14 @@ function makeItems(table: Table): DictItem[] {
 }
 
 /**
- * Text to codes. Written weakest first, so that a label wins over an alias and an alias over a code; what has ended comes before what
- * may be chosen, and a label of the standard that was changed is an alias.
+ * Text to codes. Written weakest first, so that a label wins over an alias and an alias over a code; what has
+ * ended comes before what may be chosen, and a label of the standard that was changed is an alias.
  */
-function makeTexts(table: Table, facts: readonly DictItem[], all: readonly DictItem[]): Map<string, readonly string[]> {
+function makeTexts(
+  table: Table,
+  facts: readonly DictItem[],
+  all: readonly DictItem[],
+): Map<string, readonly string[]> {
   const texts = new Map<string, readonly string[]>()
   const headings = table.branches ?? {}
   const meant = (code: string): readonly string[] => headings[code] ?? [code]
@@ -233,7 +252,10 @@ function inverse(lists: Readonly<Record<string, readonly string[]>>): Map<string
   return keysOf
 }
 
-/** Two texts fold alike when a person means the same: NFKC makes full-width digits, letters and brackets half-width, as they come out of spreadsheets. */
+/**
+ * Two texts fold alike when a person means the same: NFKC makes full-width digits, letters and brackets
+ * half-width, as they come out of spreadsheets.
+ */
 export function fold(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
 }

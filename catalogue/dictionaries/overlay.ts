@@ -1,6 +1,9 @@
 import type { DictItem } from './dictionaries.ts'
 
-/** What an administrator made of one code: an item of its own, or other words and dates for an item of the standard. Days are yyyy-mm-dd. */
+/**
+ * What an administrator made of one code: an item of its own, or other words and dates for an item of the
+ * standard. Days are yyyy-mm-dd.
+ */
 export interface DictChange {
   readonly dict: string
   readonly code: string
@@ -18,13 +21,23 @@ export interface DictChange {
 }
 
 /** Whether a change counts on a day, counts no longer, or not yet. */
-export function stateOn({ from, to }: Pick<DictChange, 'from' | 'to'>, day: string): 'inForce' | 'ended' | 'coming' {
+export function stateOn(
+  { from, to }: Pick<DictChange, 'from' | 'to'>,
+  day: string,
+): 'inForce' | 'ended' | 'coming' {
   if (to !== null && to <= day) return 'ended'
   return from !== null && from > day ? 'coming' : 'inForce'
 }
 
-/** The items of a table with what was laid over them. What is to come is not there yet; what has ended stays, to be read. */
-export function withChanges(items: readonly DictItem[], changes: readonly DictChange[], day: string): readonly DictItem[] {
+/**
+ * The items of a table with what was laid over them. What is to come is not there yet; what has ended stays,
+ * to be read.
+ */
+export function withChanges(
+  items: readonly DictItem[],
+  changes: readonly DictChange[],
+  day: string,
+): readonly DictItem[] {
   if (changes.length === 0) return items
   const all = new Map(items.map((item, i) => [item.code, { item, place: (i + 1) * 10 }]))
   for (const change of changes) {
@@ -34,7 +47,12 @@ export function withChanges(items: readonly DictItem[], changes: readonly DictCh
     const { code, label, aliases, groups } = change
     const before = known?.item ?? { code, label, selectable: true, ...(groups.length > 0 && { groups }) }
     all.set(code, {
-      item: { ...before, label, aliases, ...(state === 'ended' && { selectable: false, ended: true as const }) },
+      item: {
+        ...before,
+        label,
+        aliases,
+        ...(state === 'ended' && { selectable: false, ended: true as const }),
+      },
       place: change.place ?? known?.place ?? (all.size + 1) * 10,
     })
   }

@@ -8,7 +8,10 @@ import type { Reviewed } from './reviewed.ts'
 /** Most working days a step may be given. */
 export const mostDays = 60
 
-/** Why no step may depend on a field; null when one may. Sealed values stay out of sight, derived ones come after the review. */
+/**
+ * Why no step may depend on a field; null when one may. Sealed values stay out of sight, derived ones come
+ * after the review.
+ */
 export function whyNoCondition(field: Field | undefined): string | null {
   if (field === undefined) return '没有这个栏目'
   if (field.sealed) return `“${field.label}”加密保存，不能用来决定由谁审核`
@@ -16,7 +19,10 @@ export function whyNoCondition(field: Field | undefined): string | null {
   return null
 }
 
-/** Fields of which a condition names values from a list: codes, or 是 and 否. Of the others it asks whether they are filled. */
+/**
+ * Fields of which a condition names values from a list: codes, or 是 and 否. Of the others it asks whether they
+ * are filled.
+ */
 export const hasChoices = (field: Field): boolean => field.kind === 'dict' || field.kind === 'bool'
 
 function simple(condition: Condition): Exclude<Condition, { all: unknown } | { any: unknown }>[] {
@@ -36,15 +42,16 @@ function faultOfCondition(definition: Reviewed, condition: Condition): string | 
     const values = 'in' in one ? one.in : one.notIn
     if (values.length === 0) return `“${field.label}”还没有选`
     if (!hasChoices(field)) return `“${field.label}”只能问已填还是未填`
-    const known: readonly unknown[] = field.kind === 'bool' ? [true, false] : choicesOf(field, {}).map((item) => item.code)
+    const known: readonly unknown[] =
+      field.kind === 'bool' ? [true, false] : choicesOf(field, {}).map((item) => item.code)
     if (values.some((value) => !known.includes(value))) return `“${field.label}”没有这一项`
   }
   return null
 }
 
 /**
- * What is wrong with a chain somebody wants to publish, by the path of the part at fault (`chain`, `chain.0.level`, `chain.0.when`).
- * Its shape has been checked already (contract/chains.ts).
+ * What is wrong with a chain somebody wants to publish, by the path of the part at fault (`chain`,
+ * `chain.0.level`, `chain.0.when`). Its shape has been checked already (contract/chains.ts).
  */
 export function faultsOfChain(definition: Reviewed, chain: readonly Step[]): FieldFault[] {
   if (chain.length === 0 && !definition.optional) return [{ field: 'chain', message: '至少要有一步审核' }]
@@ -52,9 +59,19 @@ export function faultsOfChain(definition: Reviewed, chain: readonly Step[]): Fie
     const before = chain[i - 1]
     const when = step.when && faultOfCondition(definition, step.when)
     return [
-      ...(levels.indexOf(step.level) < levels.indexOf(definition.from) ? [{ field: `chain.${i}.level`, message: `${levelLabels[step.level]}不审核${definition.title}` }] : []),
+      ...(levels.indexOf(step.level) < levels.indexOf(definition.from)
+        ? [{ field: `chain.${i}.level`, message: `${levelLabels[step.level]}不审核${definition.title}` }]
+        : []),
       ...(before && levels.indexOf(step.level) <= levels.indexOf(before.level)
-        ? [{ field: `chain.${i}.level`, message: before.level === step.level ? `${levelLabels[step.level]}审核出现了两次` : `${levelLabels[step.level]}应在${levelLabels[before.level]}之前` }]
+        ? [
+            {
+              field: `chain.${i}.level`,
+              message:
+                before.level === step.level
+                  ? `${levelLabels[step.level]}审核出现了两次`
+                  : `${levelLabels[step.level]}应在${levelLabels[before.level]}之前`,
+            },
+          ]
         : []),
       ...(when ? [{ field: `chain.${i}.when`, message: when }] : []),
     ]
@@ -70,11 +87,15 @@ const canonical = (value: unknown): string =>
   )
 
 /** Whether two chains ask for the same. */
-export const sameChain = (one: readonly Step[], other: readonly Step[]): boolean => canonical(one) === canonical(other)
+export const sameChain = (one: readonly Step[], other: readonly Step[]): boolean =>
+  canonical(one) === canonical(other)
 
-const provincial = (chain: readonly Step[]) => canonical(chain.filter((step) => step.level === 'province').map(({ level, when }) => ({ level, when })))
+const provincial = (chain: readonly Step[]) =>
+  canonical(chain.filter((step) => step.level === 'province').map(({ level, when }) => ({ level, when })))
 
 /** What a city may not decide for its own schools: whether the province reviews. */
 export function faultsBelow(chain: readonly Step[], above: readonly Step[]): FieldFault[] {
-  return provincial(chain) === provincial(above) ? [] : [{ field: 'chain', message: '省审核这一步由省决定，市不能增加、去掉或改条件' }]
+  return provincial(chain) === provincial(above)
+    ? []
+    : [{ field: 'chain', message: '省审核这一步由省决定，市不能增加、去掉或改条件' }]
 }

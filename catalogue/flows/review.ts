@@ -2,22 +2,52 @@ import { holds } from '../rules/condition.ts'
 import type { Level, Step } from '../define.ts'
 
 /** States of a revision (dictionary approvalStatus). */
-export const states = ['draft', 'inReview', 'returned', 'approved', 'rejected', 'withdrawn', 'voided'] as const
+export const states = [
+  'draft',
+  'inReview',
+  'returned',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'voided',
+] as const
 export type State = (typeof states)[number]
 
 /** States of a revision that is still somebody's business: at most one per record stands in them. */
 export const pendingStates = ['draft', 'inReview', 'returned', 'rejected', 'withdrawn'] as const
 
 /** What may be done to a record beside reading it. */
-export const verbs = ['create', 'edit', 'delete', 'submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo'] as const
+export const verbs = [
+  'create',
+  'edit',
+  'delete',
+  'submit',
+  'withdraw',
+  'approve',
+  'return',
+  'reject',
+  'appeal',
+  'void',
+  'undo',
+] as const
 export type Verb = (typeof verbs)[number]
 
 /** Levels from the school upwards, and the role that acts on each (specification, section 6). */
 export const levels = ['school', 'area', 'city', 'province'] as const satisfies readonly Level[]
-export const roleOfLevel = { school: 3, area: 4, city: 5, province: 6 } as const satisfies Record<Level, number>
-export const levelLabels = { school: '学校', area: '县区', city: '市', province: '省' } as const satisfies Record<Level, string>
+export const roleOfLevel = { school: 3, area: 4, city: 5, province: 6 } as const satisfies Record<
+  Level,
+  number
+>
+export const levelLabels = {
+  school: '学校',
+  area: '县区',
+  city: '市',
+  province: '省',
+} as const satisfies Record<Level, string>
 
-/** Days after the owner heard of a rejection in which they may appeal, once (lifecycle review, working days). */
+/**
+ * Days after the owner heard of a rejection in which they may appeal, once (lifecycle review, working days).
+ */
 export const appealWorkingDays = 15
 
 /** Minutes in which the one who passed an item may take it back, while nobody built on it. */
@@ -38,9 +68,15 @@ export interface RouteStep {
   readonly institutionId: number
   readonly institution: string
   readonly role: number
-  /** Levels of the chain this step stands for because they do not exist or nobody works there, with the reason. */
+  /**
+   * Levels of the chain this step stands for because they do not exist or nobody works there, with the
+   * reason.
+   */
   readonly standsFor: readonly { readonly level: Level; readonly why: 'absent' | 'unstaffed' }[]
-  /** As the chain's step says. A step that stands for another has the longer time, and asks for words if either did. */
+  /**
+   * As the chain's step says. A step that stands for another has the longer time, and asks for words if
+   * either did.
+   */
   readonly days?: number
   readonly reasonRequired?: true
 }
@@ -49,12 +85,17 @@ export interface RouteStep {
 export type Route = { readonly steps: readonly RouteStep[] } | { readonly noHolderFor: Level }
 
 /**
- * Works out who reviews a submission. A step whose level is missing above the owner's institution, or unstaffed, moves up to
- * the nearest staffed level; moved steps that meet become one (modules.json, lifecycles.review.chain).
+ * Works out who reviews a submission. A step whose level is missing above the owner's institution, or
+ * unstaffed, moves up to the nearest staffed level; moved steps that meet become one (modules.json,
+ * lifecycles.review.chain).
  * @param chain the declared steps; `when` is judged on the submitted values, an empty field counts as holding
  * @param stations the institutions above the owner, by level
  */
-export function routeOf(chain: readonly Step[], row: Readonly<Record<string, unknown>>, stations: readonly Station[]): Route {
+export function routeOf(
+  chain: readonly Step[],
+  row: Readonly<Record<string, unknown>>,
+  stations: readonly Station[],
+): Route {
   const steps: RouteStep[] = []
   for (const step of chain) {
     if (step.when && !holds(step.when, row, true)) continue
@@ -81,17 +122,33 @@ export function routeOf(chain: readonly Step[], row: Readonly<Record<string, unk
   return { steps }
 }
 
-function stricter(one: Pick<Step, 'days' | 'reasonRequired'>, other: Pick<Step, 'days' | 'reasonRequired'>): Pick<Step, 'days' | 'reasonRequired'> {
+function stricter(
+  one: Pick<Step, 'days' | 'reasonRequired'>,
+  other: Pick<Step, 'days' | 'reasonRequired'>,
+): Pick<Step, 'days' | 'reasonRequired'> {
   const days = Math.max(one.days ?? 0, other.days ?? 0)
-  return { ...(days > 0 && { days }), ...((one.reasonRequired ?? other.reasonRequired) && { reasonRequired: true }) }
+  return {
+    ...(days > 0 && { days }),
+    ...((one.reasonRequired ?? other.reasonRequired) && { reasonRequired: true }),
+  }
 }
 
 function missing(level: Level, stations: readonly Station[]) {
-  return { level, why: stations.some((s) => s.level === level) ? ('unstaffed' as const) : ('absent' as const) }
+  return {
+    level,
+    why: stations.some((s) => s.level === level) ? ('unstaffed' as const) : ('absent' as const),
+  }
 }
 
 /** The Chinese name of a state; a revision under review is named after the level that holds it: 待县区审核. */
 export function stateLabel(state: State, level?: Level | null): string {
   if (state === 'inReview') return level ? `待${levelLabels[level]}审核` : '审核中'
-  return { draft: '草稿', returned: '已退回', approved: '已通过', rejected: '不通过', withdrawn: '已撤回', voided: '已作废' }[state]
+  return {
+    draft: '草稿',
+    returned: '已退回',
+    approved: '已通过',
+    rejected: '不通过',
+    withdrawn: '已撤回',
+    voided: '已作废',
+  }[state]
 }

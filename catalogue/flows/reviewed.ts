@@ -24,20 +24,43 @@ export interface Reviewed {
 /** The chain of a type of record; null where nothing is reviewed. */
 export function reviewedRecord({ name, title, fields, form, chain }: AnyRecord): Reviewed | null {
   if (!chain) return null
-  return { name, title, fields, order: form.flatMap((section) => section.fields as readonly string[]), chain, from: 'school', optional: false, writers: ['school'], ends: ['本人', '生效'] }
+  return {
+    name,
+    title,
+    fields,
+    order: form.flatMap((section) => section.fields as readonly string[]),
+    chain,
+    from: 'school',
+    optional: false,
+    writers: ['school'],
+    ends: ['本人', '生效'],
+  }
 }
 
 /** The chain of a type of content above whoever writes it; null where it is published without. */
 export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
   if (!approval) return null
   return {
-    name, title, fields, order: Object.keys(fields), chain: approval.chain, from: 'area', optional: true,
-    writers: levels.filter((level) => writers.includes(roleOfLevel[level])), ends: [approval.second ? '本单位复核' : '本单位', '发布'],
+    name,
+    title,
+    fields,
+    order: Object.keys(fields),
+    chain: approval.chain,
+    from: 'area',
+    optional: true,
+    writers: levels.filter((level) => writers.includes(roleOfLevel[level])),
+    ends: [approval.second ? '本单位复核' : '本单位', '发布'],
   }
 }
 
-/** Everything that is reviewed, by its name; a record and a content of the same name would share a chain and are refused. */
-export function reviewedOf(records: readonly AnyRecord[], contents: readonly AnyContent[]): Readonly<Record<string, Reviewed>> {
+/**
+ * Everything that is reviewed, by its name; a record and a content of the same name would share a chain and
+ * are refused.
+ */
+export function reviewedOf(
+  records: readonly AnyRecord[],
+  contents: readonly AnyContent[],
+): Readonly<Record<string, Reviewed>> {
   const all = [...records.map(reviewedRecord), ...contents.map(reviewedContent)].filter((one) => one !== null)
   const names = new Set(all.map(({ name }) => name))
   if (names.size < all.length) throw new Error('a type of record and a type of content have the same name')

@@ -5,7 +5,8 @@ const value = z.string({ error: '请选择行政区划' }).regex(/^[1-9]\d{5}(\d
 
 /**
  * An administrative division (GB/T 2260), six digits, or nine for a township of the region.
- * Whether the code exists is asked by the engine on submit (the table is loaded lazily, it is too large for every page).
+ * Whether the code exists is asked by the engine on submit (the table is loaded lazily, it is too large for
+ * every page).
  */
 export const area: Kind<string> = {
   schema: () => value,

@@ -4,7 +4,9 @@ import { readAsIs, type Kind } from './kind.ts'
 
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/
 
-/** 1200 and '1200.0' are the same amount: one canonical text with exactly `precision` digits after the point. */
+/**
+ * 1200 and '1200.0' are the same amount: one canonical text with exactly `precision` digits after the point.
+ */
 function canonical(value: string, precision: number): string {
   const [whole = '0', part = ''] = value.split('.')
   return precision === 0 ? whole : `${whole}.${part.padEnd(precision, '0')}`
@@ -34,5 +36,11 @@ export const decimal: Kind<string> = {
   mask: () => '***',
   operators: ['range'],
   good: [{ value: '5230.50' }, { value: 0 }, { value: 12.5, options: { min: 0 } }],
-  bad: [{ value: 'abc' }, { value: '1.234' }, { value: -1, options: { min: 0 } }, { value: '1e5' }, { value: null }],
+  bad: [
+    { value: 'abc' },
+    { value: '1.234' },
+    { value: -1, options: { min: 0 } },
+    { value: '1e5' },
+    { value: null },
+  ],
 }

@@ -9,8 +9,9 @@ function nameOf(field: BareField): DictName {
 }
 
 /**
- * Asks the dictionary anew each time, because administrators change it while the portal runs. What was ended is a value all the same:
- * old records hold it. That nobody chooses it anew is asked where a value is known before and after (rules/judge.ts, endedAnew).
+ * Asks the dictionary anew each time, because administrators change it while the portal runs. What was ended
+ * is a value all the same: old records hold it. That nobody chooses it anew is asked where a value is known
+ * before and after (rules/judge.ts, endedAnew).
  */
 function schema(field: BareField) {
   const name = nameOf(field)
@@ -32,12 +33,16 @@ export const dict: Kind<string> = {
   fromText: (text, field) => {
     const found = codeOf(nameOf(field), text.trim())
     if (found === undefined) return { fault: `“${text}”不在“${field.label}”的选项中` }
-    if (typeof found !== 'string') return { fault: `“${text}”不够明确，请写成：${found.ambiguous.join('、')}` }
+    if (typeof found !== 'string')
+      return { fault: `“${text}”不够明确，请写成：${found.ambiguous.join('、')}` }
     return { value: found }
   },
   mask: () => '***',
   operators: ['in'],
-  good: [{ value: '1', options: { dict: 'gender' } }, { value: '21', options: { dict: 'educationLevel' } }],
+  good: [
+    { value: '1', options: { dict: 'gender' } },
+    { value: '21', options: { dict: 'educationLevel' } },
+  ],
   bad: [
     { value: '7', options: { dict: 'gender' } },
     { value: 1, options: { dict: 'gender' } },

@@ -23,11 +23,27 @@ export type FileMime = keyof typeof fileTypes
 /** What certificates come as: pictures and scans, which can be looked at in place. */
 export const scans: readonly string[] = ['jpg', 'jpeg', 'png', 'pdf']
 
-/** What contracts, notices and tables of results come as too: documents of an office, which are drawn from their content in the reader's browser. */
+/**
+ * What contracts, notices and tables of results come as too: documents of an office, which are drawn from
+ * their content in the reader's browser.
+ */
 export const papers: readonly string[] = [...scans, 'docx', 'xlsx']
 
 /** What published pages may bring along. */
-export const attachable: readonly string[] = [...papers, 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv', 'zip', 'mp4', 'webm', 'mp3', 'vtt']
+export const attachable: readonly string[] = [
+  ...papers,
+  'pptx',
+  'doc',
+  'xls',
+  'ppt',
+  'txt',
+  'csv',
+  'zip',
+  'mp4',
+  'webm',
+  'mp3',
+  'vtt',
+]
 
 const isKnown = (mime: string): mime is FileMime => Object.hasOwn(fileTypes, mime)
 
@@ -41,7 +57,18 @@ export const mimeOfName = (name: string): string | undefined => {
 export const endingsOf = (mime: string): readonly string[] => (isKnown(mime) ? fileTypes[mime] : [])
 
 /** How a file is shown: by the browser itself, or by which reader. */
-export const viewKinds = ['image', 'pdf', 'video', 'audio', 'text', 'zip', 'document', 'sheets', 'slides', 'none'] as const
+export const viewKinds = [
+  'image',
+  'pdf',
+  'video',
+  'audio',
+  'text',
+  'zip',
+  'document',
+  'sheets',
+  'slides',
+  'none',
+] as const
 export type ViewKind = (typeof viewKinds)[number]
 
 const views: Readonly<Record<FileMime, ViewKind>> = {
@@ -77,9 +104,17 @@ const sizeNames = { video: '视频', audio: '录音', file: '文件' } as const
 export const tooLargeSentence = (kind: keyof typeof sizeNames, most: number): string =>
   `${sizeNames[kind]}超过 ${Math.floor(most / 1024 / 1024)} MB，请压缩${kind === 'file' ? '' : '或分段'}后再传`
 
-/** Types that LibreOffice makes a PDF of, where it is installed: nothing here draws them, or not as they were made. */
+/**
+ * Types that LibreOffice makes a PDF of, where it is installed: nothing here draws them, or not as they were
+ * made.
+ */
 export const isConverted = (mime: string): boolean =>
-  ['application/msword', 'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'].includes(mime)
+  [
+    'application/msword',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ].includes(mime)
 
 /** What a browser shows by itself when its address is opened; everything else is only handed out. */
-export const isShownByBrowser = (mime: string): boolean => ['image', 'pdf', 'video', 'audio'].includes(viewOf(mime))
+export const isShownByBrowser = (mime: string): boolean =>
+  ['image', 'pdf', 'video', 'audio'].includes(viewOf(mime))

@@ -9,7 +9,10 @@ export function checkDigit(first17: string): string {
   return '10X98765432'[sum % 11] ?? ''
 }
 
-/** Birth date 'YYYY-MM-DD' and gender code (GB/T 2261.1) written in a citizen identity number; null for other documents. */
+/**
+ * Birth date 'YYYY-MM-DD' and gender code (GB/T 2261.1) written in a citizen identity number; null for other
+ * documents.
+ */
 export function readIdCard(no: string): { birthDate: string; gender: '1' | '2' } | null {
   if (!/^\d{17}[\dX]$/.test(no)) return null
   return {
@@ -31,7 +34,10 @@ const value = z
       ),
   )
 
-/** Number of an identity document. Eighteen digits are checked by GB 11643, other documents by length and letters. */
+/**
+ * Number of an identity document. Eighteen digits are checked by GB 11643, other documents by length and
+ * letters.
+ */
 export const idCard: Kind<string> = {
   schema: () => value,
   toText: (v) => v,

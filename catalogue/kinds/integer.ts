@@ -16,7 +16,8 @@ function schema(field: BareField) {
 export const integer: Kind<number> = {
   schema,
   toText: (value) => String(value),
-  fromText: (value, field) => readAsIs(schema(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
+  fromText: (value, field) =>
+    readAsIs(schema(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
   mask: () => '***',
   operators: ['equals', 'range'],
   good: [{ value: 0 }, { value: 9999, options: { max: 9999 } }],

@@ -12,11 +12,14 @@ export interface Example {
 
 /**
  * The pure half of a field kind: what a value is, how it reads as text, what may be asked of it.
- * The server half (column, storage) and the client half (input, display) stand in their engines; all three tables are
- * written `satisfies Record<KindName, …>`, so a kind that lacks a half does not compile.
+ * The server half (column, storage) and the client half (input, display) stand in their engines; all three
+ * tables are written `satisfies Record<KindName, …>`, so a kind that lacks a half does not compile.
  */
 export interface Kind<V> {
-  /** Schema of one filled value (never null; emptiness is the record's business). Messages are Chinese sentences. */
+  /**
+   * Schema of one filled value (never null; emptiness is the record's business). Messages are Chinese
+   * sentences.
+   */
   schema(field: BareField): z.ZodType<V>
   /** Spreadsheet and plain-text form. */
   toText(value: V, field: BareField): string
@@ -41,7 +44,10 @@ export function cleanLine(text: string): string {
 
 const control = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/u
 
-/** Whether a text can be stored and shown: no control characters but line ends and tabs, no half of a surrogate pair. */
+/**
+ * Whether a text can be stored and shown: no control characters but line ends and tabs, no half of a
+ * surrogate pair.
+ */
 export function isStorable(text: string): boolean {
   return !control.test(text) && text.isWellFormed()
 }
@@ -50,9 +56,7 @@ export function isStorable(text: string): boolean {
 export function maskMiddle(text: string, head: number, tail: number): string {
   const letters = [...text]
   if (letters.length <= head + tail) return letters.map((letter, i) => (i === 0 ? letter : '*')).join('')
-  return letters
-    .map((letter, i) => (i < head || i >= letters.length - tail ? letter : '*'))
-    .join('')
+  return letters.map((letter, i) => (i < head || i >= letters.length - tail ? letter : '*')).join('')
 }
 
 /** Wraps a schema's parse as the reader of the text form, for kinds whose text is the value itself. */

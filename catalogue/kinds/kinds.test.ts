@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { BareField } from '../define.ts'
 import { kindOf, kinds, type KindName } from './kinds.ts'
 
-const fieldOf = (kind: KindName, options: Partial<BareField> = {}): BareField => ({ kind, label: '栏目', required: false, ...options })
+const fieldOf = (kind: KindName, options: Partial<BareField> = {}): BareField => ({
+  kind,
+  label: '栏目',
+  required: false,
+  ...options,
+})
 
 describe.each(Object.keys(kinds) as KindName[])('field kind %s', (name) => {
   const kind = kindOf({ kind: name })

@@ -17,7 +17,9 @@ import { text } from './text.ts'
 import { url } from './url.ts'
 import { year } from './year.ts'
 
-/** Every field kind, pure half. Adding one means adding its server and client half too, or nothing compiles. */
+/**
+ * Every field kind, pure half. Adding one means adding its server and client half too, or nothing compiles.
+ */
 export const kinds = {
   text,
   longText,

@@ -12,7 +12,10 @@ export const month: Kind<string> = {
   toText: (v) => v,
   fromText: (t) => {
     const found = /^(\d{4})[-./年](\d{1,2})月?$/.exec(t.trim())
-    return readAsIs(value, found ? `${found[1]}-${found[2]?.padStart(2, '0')}` : t.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
+    return readAsIs(
+      value,
+      found ? `${found[1]}-${found[2]?.padStart(2, '0')}` : t.replace(/^(\d{4})(\d{2})$/, '$1-$2'),
+    )
   },
   mask: () => '***',
   operators: ['range', 'equals'],

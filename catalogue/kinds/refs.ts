@@ -39,5 +39,8 @@ export const institution = numbered
 /** Another record of the same owner (`field.ref` names its type), by its id. */
 export const record = identified
 
-/** One uploaded file that is a value of its own (a photo), by its id; evidence goes into the record's attachments. */
+/**
+ * One uploaded file that is a value of its own (a photo), by its id; evidence goes into the record's
+ * attachments.
+ */
 export const file = identified

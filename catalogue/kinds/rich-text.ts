@@ -2,18 +2,57 @@ import { z } from 'zod'
 import type { BareField } from '../define.ts'
 import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
 
-/** Elements a rich text consists of, and nothing else; both the cleaning on the server and the editor know these alone. */
+/**
+ * Elements a rich text consists of, and nothing else; both the cleaning on the server and the editor know
+ * these alone.
+ */
 export const richElements = [
-  'p', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'blockquote', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'img', 'figcaption',
-  'a', 'br', 'hr', 'code', 'pre',
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'em',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'figure',
+  'img',
+  'figcaption',
+  'a',
+  'br',
+  'hr',
+  'code',
+  'pre',
 ] as const
 
 /** How a paragraph, heading or cell stands: the only classes there are. */
 export const richClasses = ['align-center', 'align-right', 'align-justify', 'indent'] as const
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', '#39': "'" }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#39': "'",
+}
 
-/** Whether a value is markup; a plain text of earlier days, or from a caller that knows no markup, does not begin with an element. */
+/**
+ * Whether a value is markup; a plain text of earlier days, or from a caller that knows no markup, does not
+ * begin with an element.
+ */
 export const isMarkup = (value: string): boolean => /^\s*<[a-z!/]/i.test(value)
 
 /** The words of a rich text without markup, blocks on lines of their own; of a formula what the eye reads. */
@@ -28,9 +67,12 @@ export function wordsOfRich(value: string): string {
     .trim()
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A plain text as markup: an empty line ends a paragraph, a line end within stays. Markup stays what it is. */
+/**
+ * A plain text as markup: an empty line ends a paragraph, a line end within stays. Markup stays what it is.
+ */
 export function asMarkup(value: string): string {
   if (isMarkup(value)) return value
   const parts = value.split(/\n\s*\n/).filter((part) => part.trim() !== '')
@@ -52,8 +94,9 @@ function schema(field: BareField) {
 }
 
 /**
- * Text with headings, lists, tables, pictures and links, as HTML of `richElements`. `maxLength` counts its words. The schema judges length
- * alone: whoever stores such a value cleans it (server/features/contents/rich), and again before showing it.
+ * Text with headings, lists, tables, pictures and links, as HTML of `richElements`. `maxLength` counts its
+ * words. The schema judges length alone: whoever stores such a value cleans it
+ * (server/features/contents/rich), and again before showing it.
  */
 export const richText: Kind<string> = {
   schema,
@@ -61,6 +104,15 @@ export const richText: Kind<string> = {
   fromText: (value, field) => readAsIs(schema(field), value),
   mask: () => '***',
   operators: ['contains'],
-  good: [{ value: '<p class="indent">各校：</p><ul><li>一</li></ul>' }, { value: '没有格式的\n\n文字' }, { value: `<p>${'字'.repeat(20_000)}</p>` }],
-  bad: [{ value: 3 }, { value: `<p>${'字'.repeat(20_001)}</p>` }, { value: '\u0001' }, { value: '<b></b>'.repeat(40_000) }],
+  good: [
+    { value: '<p class="indent">各校：</p><ul><li>一</li></ul>' },
+    { value: '没有格式的\n\n文字' },
+    { value: `<p>${'字'.repeat(20_000)}</p>` },
+  ],
+  bad: [
+    { value: 3 },
+    { value: `<p>${'字'.repeat(20_001)}</p>` },
+    { value: '\u0001' },
+    { value: '<b></b>'.repeat(40_000) },
+  ],
 }

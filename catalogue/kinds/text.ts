@@ -25,5 +25,11 @@ export const text: Kind<string> = {
   mask: (value) => maskMiddle(value, 2, 2),
   operators: ['contains', 'equals'],
   good: [{ value: '阿依努尔·买买提' }, { value: '𠮷田' }, { value: 'a'.repeat(100) }],
-  bad: [{ value: 12 }, { value: 'a'.repeat(101) }, { value: '一\u0000二' }, { value: '一\n二' }, { value: ['x'] }],
+  bad: [
+    { value: 12 },
+    { value: 'a'.repeat(101) },
+    { value: '一\u0000二' },
+    { value: '一\n二' },
+    { value: ['x'] },
+  ],
 }

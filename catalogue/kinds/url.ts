@@ -15,5 +15,10 @@ export const url: Kind<string> = {
   mask: () => '***',
   operators: ['contains'],
   good: [{ value: 'https://www.example.cn/a?b=1' }],
-  bad: [{ value: 'javascript:alert(1)' }, { value: 'http://a@b.cn' }, { value: '//b.cn' }, { value: 'http:\\\\b.cn' }],
+  bad: [
+    { value: 'javascript:alert(1)' },
+    { value: 'http://a@b.cn' },
+    { value: '//b.cn' },
+    { value: 'http:\\\\b.cn' },
+  ],
 }

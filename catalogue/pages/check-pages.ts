@@ -18,11 +18,11 @@ const SHOWS_RECORDS: ReadonlySet<PageName> = new Set([
 
 /**
  * Faults of the route list, given the names of all declared record types:
- * C301 unknown record type, C302 a path twice for one role, C303 no title, C304 a menu line no route of its role
- * answers, C305 a page of records without one, C306 a redirect to no route of its role, C307 a role whose home is
- * no route of its own, C308 no redirect from the root, C309 a route for nobody, C310 records on a route without page,
- * C311 a path twice in one menu, C312 a record type that no page shows to a role that writes or decides it: its to-dos
- * would lead nowhere and an archive could never be complete.
+ * C301 unknown record type, C302 a path twice for one role, C303 no title, C304 a menu line no route of its
+ * role answers, C305 a page of records without one, C306 a redirect to no route of its role, C307 a role
+ * whose home is no route of its own, C308 no redirect from the root, C309 a route for nobody, C310 records on
+ * a route without page, C311 a path twice in one menu, C312 a record type that no page shows to a role that
+ * writes or decides it: its to-dos would lead nowhere and an archive could never be complete.
  */
 export function checkPages(records: Readonly<Record<string, AnyRecord>>): PageFault[] {
   const known = new Set(Object.keys(records))
@@ -63,8 +63,8 @@ export function checkEntry(entry: PageEntry, known: ReadonlySet<string>): PageFa
 }
 
 /**
- * Roles that write a record or decide about it: its owner's side, whoever records it, and every level for what is
- * reviewed, because the province may change a chain without a release (decision 0008).
+ * Roles that write a record or decide about it: its owner's side, whoever records it, and every level for
+ * what is reviewed, because the province may change a chain without a release (decision 0008).
  */
 function rolesOf({ owner, regime, chain }: AnyRecord): Role[] {
   const own = owner === 'teacher' && regime !== 'recorded' ? [2 as const] : []
@@ -76,13 +76,18 @@ function rolesOf({ owner, regime, chain }: AnyRecord): Role[] {
 export function checkShown(records: readonly AnyRecord[], entries: readonly PageEntry[]): PageFault[] {
   const shown = new Set(
     entries.flatMap(({ roles: audience, records: own = [], tabs = [] }) =>
-      [...own, ...tabs.flatMap(({ record }) => record ?? [])].flatMap((name) => audience.map((role) => `${role} ${name}`)),
+      [...own, ...tabs.flatMap(({ record }) => record ?? [])].flatMap((name) =>
+        audience.map((role) => `${role} ${name}`),
+      ),
     ),
   )
   return records.flatMap((definition) =>
     rolesOf(definition)
       .filter((role) => !shown.has(`${role} ${definition.name}`))
-      .map((role): PageFault => ({ code: 'C312', message: `no page shows ${definition.name} to role ${role}` })),
+      .map((role): PageFault => ({
+        code: 'C312',
+        message: `no page shows ${definition.name} to role ${role}`,
+      })),
   )
 }
 

@@ -38,10 +38,16 @@ export type PageName =
   | 'permission'
 
 /**
- * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where the tab is a page of
- * another kind than the route: a recorded type among reviewed ones. `key` names a tab in the address that shows no record type.
+ * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where
+ * the tab is a page of another kind than the route: a recorded type among reviewed ones. `key` names a tab in
+ * the address that shows no record type.
  */
-export type PageTab = { readonly label: string; readonly record: string | null; readonly page?: PageName; readonly key?: string }
+export type PageTab = {
+  readonly label: string
+  readonly record: string | null
+  readonly page?: PageName
+  readonly key?: string
+}
 
 export type PageEntry = {
   /** Public URL (specification section 2), without a trailing slash. */
@@ -68,8 +74,19 @@ export type PageEntry = {
 export type RowExtra = {
   readonly page?: PageName
   readonly records?: readonly string[]
-  /** Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo', 家庭成员: null }`. */
-  readonly tabs?: Readonly<Record<string, string | null | { readonly record: string; readonly page: PageName } | { readonly key: string; readonly page: PageName }>>
+  /**
+   * Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo',
+   * 家庭成员: null }`.
+   */
+  readonly tabs?: Readonly<
+    Record<
+      string,
+      | string
+      | null
+      | { readonly record: string; readonly page: PageName }
+      | { readonly key: string; readonly page: PageName }
+    >
+  >
   readonly archive?: Archive
   readonly duties?: readonly Duty[]
   readonly aliases?: readonly string[]
@@ -80,8 +97,8 @@ export type RowExtra = {
 export type Row = readonly [path: string, title: string, feature: string, extra?: RowExtra]
 
 /**
- * Entries for a list of routes under a common prefix and for common roles. Record types of the tabs become the
- * page's `records`, so that they are written once.
+ * Entries for a list of routes under a common prefix and for common roles. Record types of the tabs become
+ * the page's `records`, so that they are written once.
  */
 export function pagesUnder(prefix: string, roles: readonly Audience[], rows: readonly Row[]): PageEntry[] {
   return rows.map(([path, title, feature, extra]) =>
@@ -89,7 +106,10 @@ export function pagesUnder(prefix: string, roles: readonly Audience[], rows: rea
   )
 }
 
-/** The kind of page a route shows with this tab open: `tab` is the record type or key in the address, the first type stands in for it. */
+/**
+ * The kind of page a route shows with this tab open: `tab` is the record type or key in the address, the
+ * first type stands in for it.
+ */
 export function pageOf({ page, records = [], tabs = [] }: PageEntry, tab: string | null): PageName | null {
   const keyed = tabs.find(({ key }) => key === tab)
   if (keyed) return keyed.page ?? page
@@ -105,7 +125,10 @@ function entryOf(
   { page, tabs, records, ...others }: RowExtra = {},
 ): PageEntry {
   const declared = (record: string | null) => (record !== null && recordNames.has(record) ? record : null)
-  const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({ label, ...(typeof tab === 'object' && tab !== null ? { record: null, ...tab } : { record: tab }) }))
+  const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({
+    label,
+    ...(typeof tab === 'object' && tab !== null ? { record: null, ...tab } : { record: tab }),
+  }))
   const named = records ?? all.map(({ record }) => record)
   const shown = named.flatMap((record) => declared(record) ?? [])
   // A page of records exists from the day its first type is declared; nobody edits the routes for that.

@@ -1,10 +1,13 @@
-/** Who may open which route, decided before anything is loaded. The real wall is the API; this one is courtesy. */
+/**
+ * Who may open which route, decided before anything is loaded. The real wall is the API; this one is
+ * courtesy.
+ */
 import type { Role } from '../access/roles.ts'
 import { homeOf, match, pathKey } from './pages.ts'
 
 /**
- * `forbidden` is in the vocabulary for the client's page states; no rule of today answers it, because a route of
- * another role is not revealed.
+ * `forbidden` is in the vocabulary for the client's page states; no rule of today answers it, because a route
+ * of another role is not revealed.
  */
 export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect: string }
 
@@ -13,8 +16,8 @@ const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform
 
 /**
  * Where a path sends on: the root to the role's home (a teacher's and a visitor's is the portal), /home to
- * /home/index, an alias to the path itself, a signed-in person on a sign-in page to the own home. Undefined when
- * the path is a page of its own, or none of this role's.
+ * /home/index, an alias to the path itself, a signed-in person on a sign-in page to the own home. Undefined
+ * when the path is a page of its own, or none of this role's.
  */
 export function redirectFor(path: string, role: Role | null): string | undefined {
   const entry = match(path, role)
@@ -24,9 +27,9 @@ export function redirectFor(path: string, role: Role | null): string | undefined
 }
 
 /**
- * May this role (null: not signed in) open this path? A visitor is sent to the portal unless the first segment of
- * the pathname is one of the open ones. The specification speaks of a path that "contains" them; a substring would
- * let `/teacher/sy?x=/home` pass, hence whole segments.
+ * May this role (null: not signed in) open this path? A visitor is sent to the portal unless the first
+ * segment of the pathname is one of the open ones. The specification speaks of a path that "contains" them; a
+ * substring would let `/teacher/sy?x=/home` pass, hence whole segments.
  */
 export function guard(path: string, role: Role | null): GuardResult {
   const redirect = redirectFor(path, role)

@@ -1,7 +1,7 @@
 /**
  * Top navigation and side menus as they are when every page exists; menus.ts leaves out what has no page yet.
- * Top items and their order: specification section 6. A side entry is a path; where no title stands beside it, the
- * title of the route is used. Detail and edit routes are reached from their lists and are in no menu.
+ * Top items and their order: specification section 6. A side entry is a path; where no title stands beside
+ * it, the title of the route is used. Detail and edit routes are reached from their lists and are in no menu.
  */
 import type { Role } from '../access/roles.ts'
 
@@ -121,7 +121,12 @@ const teacherMenu: readonly TopItemData[] = [
 ]
 
 const schoolMenu: readonly TopItemData[] = [
-  top('home', '首页', group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail')), group('信息发布', ['/school/xinxiFabu', '通知与动态'])),
+  top(
+    'home',
+    '首页',
+    group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail')),
+    group('信息发布', ['/school/xinxiFabu', '通知与动态']),
+  ),
   top(
     'teachers',
     '教师管理',
@@ -188,7 +193,11 @@ function regionApps(prefix: string): TopItemData {
 
 function regionMenu(prefix: string): readonly TopItemData[] {
   const province = prefix === '/province'
-  const publishing = group('信息发布', [`${prefix}/xinxiFabu`, '政策、通知与动态'], ...(province ? under('/teacher', 'zhengceList dongtaiList') : []))
+  const publishing = group(
+    '信息发布',
+    [`${prefix}/xinxiFabu`, '政策、通知与动态'],
+    ...(province ? under('/teacher', 'zhengceList dongtaiList') : []),
+  )
   const figures =
     prefix === '/city' ? [{ ...archives, lines: [...archives.lines, '/city/datajslb'] }] : [archives]
   return [

@@ -46,7 +46,9 @@ describe('the menus people see', () => {
   test.each(roles.map(({ role }) => role))('of role %i have exactly the top items with a page', (role) => {
     const shown = menuFor(role).map(({ key }) => key)
     const withPage = menuData[role].filter(({ groups }) =>
-      groups.flatMap(({ lines }) => lines).some((line) => match(typeof line === 'string' ? line : line[0], role)?.page),
+      groups
+        .flatMap(({ lines }) => lines)
+        .some((line) => match(typeof line === 'string' ? line : line[0], role)?.page),
     )
     expect(shown).toEqual(withPage.map(({ key }) => key))
   })
@@ -55,7 +57,11 @@ describe('the menus people see', () => {
     const review = menuFor(3).find(({ key }) => key === 'review')
     const [group] = review?.groups ?? []
     expect(group?.title).toBe('个人档案')
-    expect(group?.entries).toContainEqual({ title: '学习经历', path: '/examinePage/examineaXX', page: 'review' })
+    expect(group?.entries).toContainEqual({
+      title: '学习经历',
+      path: '/examinePage/examineaXX',
+      page: 'review',
+    })
   })
 
   test('shrink to what a client offers; which client offers less is its data (server/features/clients)', () => {

@@ -23,14 +23,20 @@ export type UserMenuItem = {
 }
 
 /**
- * The top navigation of a role with its side menus (specification section 6), only entries whose page exists; a
- * group or top item without any is left out. `offered` are the top items of the account's client (`myinfo`), `duties` an administrator's
- * where they are separate; null: all of them.
+ * The top navigation of a role with its side menus (specification section 6), only entries whose page exists;
+ * a group or top item without any is left out. `offered` are the top items of the account's client
+ * (`myinfo`), `duties` an administrator's where they are separate; null: all of them.
  */
-export function menuFor(role: Role, offered: readonly string[] | null = null, duties: readonly Duty[] | null = null): readonly TopItem[] {
+export function menuFor(
+  role: Role,
+  offered: readonly string[] | null = null,
+  duties: readonly Duty[] | null = null,
+): readonly TopItem[] {
   return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
     if (offered && !offered.includes(key)) return []
-    const open = groups.map((data) => groupFor(data, role, duties)).filter(({ entries }) => entries.length > 0)
+    const open = groups
+      .map((data) => groupFor(data, role, duties))
+      .filter(({ entries }) => entries.length > 0)
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
   })
@@ -54,8 +60,10 @@ export function userMenuFor(role: Role): readonly UserMenuItem[] {
 }
 
 /** Whether a page belongs to one of an administrator's duties; to all where they are not separate (null). */
-export const isOfDuty = ({ duties: needed = ['system'] }: PageEntry, duties: readonly Duty[] | null): boolean =>
-  duties === null || needed.some((duty) => duties.includes(duty))
+export const isOfDuty = (
+  { duties: needed = ['system'] }: PageEntry,
+  duties: readonly Duty[] | null,
+): boolean => duties === null || needed.some((duty) => duties.includes(duty))
 
 function groupFor({ title, lines }: MenuGroupData, role: Role, duties: readonly Duty[] | null): MenuGroup {
   const entries = lines.flatMap((line): MenuEntry[] => {
@@ -89,16 +97,16 @@ export function passwordPathOf(role: Role): string {
   return `${PERSONAL[role]}?tab=two`
 }
 
-/** The personal page has the profile on its first tab and the password on its second (specification section 5). */
+/**
+ * The personal page has the profile on its first tab and the password on its second (specification section
+ * 5).
+ */
 function userMenuData(role: Role): UserMenuItem[] {
   const signOut: UserMenuItem = { key: 'sign-out', title: '退出登录', path: null }
   if (role === 1) return [{ key: 'change-password', title: '修改密码', path: passwordPathOf(role) }, signOut]
   const personal = PERSONAL[role]
   const centre: UserMenuItem = { key: 'personal-centre', title: '个人中心', path: personal }
-  if (role === 99) return [{ key: 'my-tasks', title: '我的待办', path: '/zhuanjia/zhuanjiaList' }, centre, signOut]
-  return [
-    centre,
-    { key: 'edit-profile', title: '编辑资料', path: `${personal}?tab=one` },
-    signOut,
-  ]
+  if (role === 99)
+    return [{ key: 'my-tasks', title: '我的待办', path: '/zhuanjia/zhuanjiaList' }, centre, signOut]
+  return [centre, { key: 'edit-profile', title: '编辑资料', path: `${personal}?tab=one` }, signOut]
 }

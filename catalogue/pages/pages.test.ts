@@ -130,14 +130,32 @@ const specified: Record<string, readonly [Role | null, readonly string[]]> = {
 
 describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
-  const added = ['/appCore/accountRequests', '/teacherArchives/zhiliangData', '/examinePage/yijianKu', '/appCore/reasonLibrary', '/city/shenheLiucheng', '/province/shenheLiucheng', '/login/forget', '/appCore/outbox', '/zhuanjia/personal', '/home/personal', '/home/search',
-    '/school/xinxiFabu', '/area/xinxiFabu', '/city/xinxiFabu', '/province/xinxiFabu']
+  const added = [
+    '/appCore/accountRequests',
+    '/teacherArchives/zhiliangData',
+    '/examinePage/yijianKu',
+    '/appCore/reasonLibrary',
+    '/city/shenheLiucheng',
+    '/province/shenheLiucheng',
+    '/login/forget',
+    '/appCore/outbox',
+    '/zhuanjia/personal',
+    '/home/personal',
+    '/home/search',
+    '/school/xinxiFabu',
+    '/area/xinxiFabu',
+    '/city/xinxiFabu',
+    '/province/xinxiFabu',
+  ]
 
   test('are the 360 paths of the specification, and the few that were added', () => {
     const paths = new Set(pages.map(({ path }) => path))
     expect(added.filter((path) => !paths.has(path))).toEqual([])
     expect(paths.size).toBe(360 + added.length)
-    expect([match('/city/shenheLiucheng', 5)?.page, match('/province/shenheLiucheng', 6)?.page]).toEqual(['approval-flow', 'approval-flow'])
+    expect([match('/city/shenheLiucheng', 5)?.page, match('/province/shenheLiucheng', 6)?.page]).toEqual([
+      'approval-flow',
+      'approval-flow',
+    ])
     for (const role of [2, 3, 4] as const) expect(match('/province/shenheLiucheng', role)).toBeUndefined()
   })
 
@@ -200,13 +218,25 @@ describe('pages of this issue', () => {
       '/mandata/manjOther',
       2,
       'record-section',
-      ['rotation', 'contactInfo', 'familyMember', 'otherInfo', 'salary'].filter((name) => recordNames.has(name)),
+      ['rotation', 'contactInfo', 'familyMember', 'otherInfo', 'salary'].filter((name) =>
+        recordNames.has(name),
+      ),
     ],
     ['/examinePage/examineaXX', 4, 'review', ['studyExperience', 'basicInfo']],
     ['/setteacher/daiyu', 3, 'institution-records', ['salary']],
     ['/setteacher/kezu', 3, 'institution-records', ['subjectGroup']],
-    ['/teacherArchives/xuexiData', 2, 'record-section', ['studyExperience', 'trainingRegistration', 'learningRecord']],
-    ['/teacherArchives/xuexiData', 4, 'archive-list', ['studyExperience', 'trainingRegistration', 'learningRecord']],
+    [
+      '/teacherArchives/xuexiData',
+      2,
+      'record-section',
+      ['studyExperience', 'trainingRegistration', 'learningRecord'],
+    ],
+    [
+      '/teacherArchives/xuexiData',
+      4,
+      'archive-list',
+      ['studyExperience', 'trainingRegistration', 'learningRecord'],
+    ],
     ['/teacherArchives/gerenData', 6, 'archive-document', undefined],
     ['/teacherArchives/gurwUPData', 2, 'archive-overview', undefined],
     ['/marchives/aGregister', 2, 'record-section', ['periodicRegistration']],
@@ -287,7 +317,8 @@ describe('the checks', () => {
   })
 
   test('find a record type that its writers or reviewers cannot open', () => {
-    const without = (role: Role) => pages.map((page) => ({ ...page, roles: page.roles.filter((one) => one !== role) }))
+    const without = (role: Role) =>
+      pages.map((page) => ({ ...page, roles: page.roles.filter((one) => one !== role) }))
     const { studyExperience, annualAssessment } = records
     expect(checkShown([studyExperience, annualAssessment], pages)).toEqual([])
     expect(codes(checkShown([studyExperience], without(2)))).toEqual(['C312'])

@@ -1,6 +1,6 @@
 /**
- * Every route of the portal. Router, menus, guards and the server's page permissions are derived from this list
- * (specification section 2); the pinyin paths are public URLs and appear nowhere else in the program.
+ * Every route of the portal. Router, menus, guards and the server's page permissions are derived from this
+ * list (specification section 2); the pinyin paths are public URLs and appear nowhere else in the program.
  */
 import { roleEntry, type Role } from '../access/roles.ts'
 import { administrationPages } from './administration.ts'
@@ -41,8 +41,8 @@ export function pathKey(path: string): string {
 }
 
 /**
- * The route at a path, aliases included. With a role (null: not signed in) the route as that role sees it, and
- * undefined when it has none there; without one the first route at this path.
+ * The route at a path, aliases included. With a role (null: not signed in) the route as that role sees it,
+ * and undefined when it has none there; without one the first route at this path.
  */
 export function match(path: string, role?: Role | null): PageEntry | undefined {
   const found = byPath.get(pathKey(path))

@@ -9,7 +9,9 @@ const everyone: readonly Audience[] = ['public', ...roles.map(({ role }) => role
 /** Review staff have their own pages under /home and none of the portal's. */
 const readers: readonly Audience[] = ['public', 1, 2, 3, 4, 5, 6, 99]
 
-/** Yangjiang's district centres: the letters of the route and the district (441702, 441781, 441704, 441721). */
+/**
+ * Yangjiang's district centres: the letters of the route and the district (441702, 441781, 441704, 441721).
+ */
 const districtCentres: readonly (readonly [letters: string, name: string])[] = [
   ['jc', '江城区'],
   ['yc', '阳春市'],
@@ -17,7 +19,9 @@ const districtCentres: readonly (readonly [letters: string, name: string])[] = [
   ['yx', '阳西县'],
 ]
 
-/** pF and pF1 to pF6 are one page; the portal's navigation items each have their own to be highlighted apart. */
+/**
+ * pF and pF1 to pF6 are one page; the portal's navigation items each have their own to be highlighted apart.
+ */
 const embeds: readonly Row[] = ['', '1', '2', '3', '4', '5', '6'].map((slot) => [
   `/pF${slot}`,
   '外部页面',
@@ -65,10 +69,14 @@ const root: readonly PageEntry[] = [
 export const publicPages: readonly PageEntry[] = [
   ...root,
   ...pagesUnder('', everyone, [['/login', '登录', 'auth', { page: 'sign-in' }]]),
-  ...pagesUnder('', ['public'], [
-    ['/logintest', '登录', 'auth', { page: 'sign-in' }],
-    ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
-  ]),
+  ...pagesUnder(
+    '',
+    ['public'],
+    [
+      ['/logintest', '登录', 'auth', { page: 'sign-in' }],
+      ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
+    ],
+  ),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],
     ['/declareTeacher', '名师申报', 'declaration'],

@@ -86,8 +86,9 @@ const support: readonly Row[] = [
 ]
 
 /**
- * What moved up to a level that has no page of its own for it is dealt with here (modules.json, lifecycle review, chain). Only the
- * province has none: it reviews personal and integrity archives just where nobody below can.
+ * What moved up to a level that has no page of its own for it is dealt with here (modules.json, lifecycle
+ * review, chain). Only the province has none: it reviews personal and integrity archives just where nobody
+ * below can.
  */
 const movedUp: Row = [
   '/dealtDetail',
@@ -117,12 +118,24 @@ const movedUp: Row = [
   },
 ]
 /** Not in the specification: chains of review are changed where they are decided. */
-const approvalFlow: readonly Row[] = [['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }]]
+const approvalFlow: readonly Row[] = [
+  ['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }],
+]
 
-/** Not in the specification, which gives the lists of what is published to teachers and the province alone: offices write somewhere. */
+/**
+ * Not in the specification, which gives the lists of what is published to teachers and the province alone:
+ * offices write somewhere.
+ */
 const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }]]
 
-const common: readonly Row[] = [...workspace, ...publishing, ...research, ...training, ...resources, ...teachingResearch]
+const common: readonly Row[] = [
+  ...workspace,
+  ...publishing,
+  ...research,
+  ...training,
+  ...resources,
+  ...teachingResearch,
+]
 
 /** Prefix and role of each level above the school. */
 const levels: readonly (readonly [prefix: string, role: Role])[] = [
@@ -141,5 +154,7 @@ export const regionPages: readonly PageEntry[] = [
   ),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
   ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
-  ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], approvalFlow)),
+  ...levels
+    .filter(([, role]) => role !== 4)
+    .flatMap(([prefix, role]) => pagesUnder(prefix, [role], approvalFlow)),
 ]

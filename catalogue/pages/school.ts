@@ -1,4 +1,6 @@
-/** Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts. */
+/**
+ * Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts.
+ */
 import { pagesUnder, type PageEntry } from './entry.ts'
 
 export const schoolPages: readonly PageEntry[] = [
@@ -39,8 +41,15 @@ export const schoolPages: readonly PageEntry[] = [
         'teacher',
         {
           page: 'institution-records',
-          // The roll proper with transfers, postings and changes of status comes with its processes; what the school records is kept here.
-          tabs: { 基本信息: 'basicInfo', 聘用合同: 'employmentContract', 调动: null, 临时派出: null, 状态变更: null },
+          // The roll proper with transfers, postings and changes of status comes with its processes; what the
+          // school records is kept here.
+          tabs: {
+            基本信息: 'basicInfo',
+            聘用合同: 'employmentContract',
+            调动: null,
+            临时派出: null,
+            状态变更: null,
+          },
         },
       ],
       ['/daiyu', '基本待遇', 'salary', { page: 'institution-records', records: ['salary'] }],

@@ -1,6 +1,7 @@
 /**
  * Routes several workspaces share: archives, approval, institutions, analysis, full-screen boards, import.
- * For school, district and city some are not written out in section 2 and follow from the navigation of section 6.
+ * For school, district and city some are not written out in section 2 and follow from the navigation of
+ * section 6.
  */
 import { pagesUnder, type Audience, type PageEntry, type PageName, type Row } from './entry.ts'
 
@@ -9,7 +10,10 @@ const reviewers: readonly Audience[] = [3, 4, 5]
 const managers: readonly Audience[] = [3, 4, 5, 6]
 const regions: readonly Audience[] = [4, 5, 6]
 
-/** What a route of the integrity archive is to a role: its own records to a teacher, to an officer those in reach. */
+/**
+ * What a route of the integrity archive is to a role: its own records to a teacher, to an officer those in
+ * reach.
+ */
 type Shown = { readonly reviewed: PageName; readonly recorded: PageName }
 
 const toTeacher: Shown = { reviewed: 'record-section', recorded: 'record-section' }
@@ -17,7 +21,9 @@ const toTeacher: Shown = { reviewed: 'record-section', recorded: 'record-section
 const toSchool: Shown = { reviewed: 'archive-list', recorded: 'institution-records' }
 const toRegion: Shown = { reviewed: 'archive-list', recorded: 'archive-list' }
 
-/** Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias. */
+/**
+ * Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias.
+ */
 const integrity = (letters: string, title: string, record: string, page: PageName): Row => [
   `/${letters}`,
   title,
@@ -60,7 +66,10 @@ const archiveLists = (page: PageName): readonly Row[] => [
     '/xuexiData',
     '学习档案',
     'teacherArchive',
-    { page, tabs: { 学习经历: 'studyExperience', 培训登记: 'trainingRegistration', 学习研修: 'learningRecord' } },
+    {
+      page,
+      tabs: { 学习经历: 'studyExperience', 培训登记: 'trainingRegistration', 学习研修: 'learningRecord' },
+    },
   ],
   [
     '/gongzuoData',
@@ -79,7 +88,12 @@ const archiveLists = (page: PageName): readonly Row[] => [
 ]
 
 /** A review page of one record type. */
-const review = (path: string, title: string, record: string): Row => [path, title, record, { page: 'review', records: [record] }]
+const review = (path: string, title: string, record: string): Row => [
+  path,
+  title,
+  record,
+  { page: 'review', records: [record] },
+]
 
 const personalReview: readonly Row[] = [
   [
@@ -97,11 +111,19 @@ const personalReview: readonly Row[] = [
   review('/examinecGW', '岗位聘任审核', 'postAppointment'),
   review('/examinedJX', '教育教学审核', 'teachingRecord'),
   review('/examineeYY', '语言能力审核', 'languageAbility'),
-  ['/examineiZW', '职务聘任审核', 'techPositionAppointment', { page: 'review', tabs: { 职务聘任: 'techPositionAppointment', 人才项目: 'talentProject' } }],
+  [
+    '/examineiZW',
+    '职务聘任审核',
+    'techPositionAppointment',
+    { page: 'review', tabs: { 职务聘任: 'techPositionAppointment', 人才项目: 'talentProject' } },
+  ],
   review('/examinejZC', '职称评定审核', 'titleCertification'),
 ]
 
-/** Review of the integrity archive. Of what is registered without a review, punishments come from the district too, the rest from schools. */
+/**
+ * Review of the integrity archive. Of what is registered without a review, punishments come from the district
+ * too, the rest from schools.
+ */
 const integrityReview = (assessments: PageName, punishments: PageName): readonly Row[] => [
   [
     '/examinefCX',
@@ -119,26 +141,44 @@ const integrityReview = (assessments: PageName, punishments: PageName): readonly
       },
     },
   ],
-  ['/examinegSD', '师德考核', 'ethicsAssessment', { page: assessments, tabs: { 师德考核: 'ethicsAssessment', 师德测评: 'ethicsReview' } }],
+  [
+    '/examinegSD',
+    '师德考核',
+    'ethicsAssessment',
+    { page: assessments, tabs: { 师德考核: 'ethicsAssessment', 师德测评: 'ethicsReview' } },
+  ],
   ['/examinehND', '年度考核', 'annualAssessment', { page: assessments, records: ['annualAssessment'] }],
 ]
 
 const professionalReview: readonly Row[] = [
-  ['/zhuanyeaJX', '教学审核', 'lessonRecord', { page: 'review', tabs: { 课程教学: 'lessonRecord', 教育工作: 'educationWork' } }],
+  [
+    '/zhuanyeaJX',
+    '教学审核',
+    'lessonRecord',
+    { page: 'review', tabs: { 课程教学: 'lessonRecord', 教育工作: 'educationWork' } },
+  ],
   review('/zhuanyebXX', '学习研修审核', 'learningRecord'),
-  ['/zhuanyecKY', '科研审核', 'activityRecord', { page: 'review', tabs: { 教研活动: 'activityRecord', 课题: 'researchRecord' } }],
+  [
+    '/zhuanyecKY',
+    '科研审核',
+    'activityRecord',
+    { page: 'review', tabs: { 教研活动: 'activityRecord', 课题: 'researchRecord' } },
+  ],
   [
     '/zhuanyedCG',
     '成果审核',
     'paper',
-    { page: 'review', tabs: {
+    {
+      page: 'review',
+      tabs: {
         论文: 'paper',
         著作: 'writing',
         获奖: 'achievementAward',
         文艺作品: 'artwork',
         专利软著: 'patent',
         研究报告: 'researchReport',
-      } },
+      },
+    },
   ],
   review('/zhuanyeeGX', '资源共享审核', 'sharedResource'),
   review('/zhuanyefZJ', '工作总结审核', 'workSummary'),
@@ -171,9 +211,13 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/teacherArchives', archiveReaders, documents),
   ...pagesUnder('/teacherArchives', [2], archiveLists('record-section')),
   ...pagesUnder('/teacherArchives', managers, archiveLists('archive-list')),
-  ...pagesUnder('/teacherArchives', managers, [['/zhiliangData', '数据质量', 'teacherArchive', { page: 'quality-report' }]]),
+  ...pagesUnder('/teacherArchives', managers, [
+    ['/zhiliangData', '数据质量', 'teacherArchive', { page: 'quality-report' }],
+  ]),
   // Beside the specification, which has the calls and no page for offices.
-  ...pagesUnder('/examinePage', managers, [['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }]]),
+  ...pagesUnder('/examinePage', managers, [
+    ['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }],
+  ]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),
   ...pagesUnder('/examinePage', [3], integrityReview('institution-records', 'institution-records')),

@@ -63,7 +63,13 @@ const personalArchive: readonly Row[] = [
     'otherInfo',
     {
       page: 'record-section',
-      tabs: { 交流轮岗: 'rotation', 联系方式: 'contactInfo', 家庭成员: 'familyMember', 其他: 'otherInfo', 基本待遇: 'salary' },
+      tabs: {
+        交流轮岗: 'rotation',
+        联系方式: 'contactInfo',
+        家庭成员: 'familyMember',
+        其他: 'otherInfo',
+        基本待遇: 'salary',
+      },
     },
   ],
 ]

@@ -5,7 +5,8 @@ import { holds, type Condition } from './condition.ts'
 type Row = Readonly<Record<string, unknown>>
 type Says = Pick<Among<FieldMap>, 'message' | 'level'>
 
-const textOf = (row: Row, key: string): string | null => (row[key] === undefined || row[key] === null ? null : String(row[key]))
+const textOf = (row: Row, key: string): string | null =>
+  row[key] === undefined || row[key] === null ? null : String(row[key])
 
 /** The number of months since year 0 of 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
 function monthOf(text: string): number {
@@ -13,9 +14,17 @@ function monthOf(text: string): number {
   return year * 12 + month
 }
 
-/** Whether two stretches share more than `tolerance` months; an open end lasts for ever, an empty beginning shares nothing. */
+/**
+ * Whether two stretches share more than `tolerance` months; an open end lasts for ever, an empty beginning
+ * shares nothing.
+ */
 function overlap(a: Row, b: Row, from: string, to: string, tolerance: number): boolean {
-  const [a1, a2, b1, b2] = [textOf(a, from), textOf(a, to) ?? '9999-12-31', textOf(b, from), textOf(b, to) ?? '9999-12-31']
+  const [a1, a2, b1, b2] = [
+    textOf(a, from),
+    textOf(a, to) ?? '9999-12-31',
+    textOf(b, from),
+    textOf(b, to) ?? '9999-12-31',
+  ]
   if (a1 === null || b1 === null) return false
   const start = a1 > b1 ? a1 : b1
   const end = a2 < b2 ? a2 : b2
@@ -24,10 +33,17 @@ function overlap(a: Row, b: Row, from: string, to: string, tolerance: number): b
 }
 
 /**
- * The stretch `from`–`to` does not overlap that of another record of the same type. Ends that meet do not overlap.
+ * The stretch `from`–`to` does not overlap that of another record of the same type. Ends that meet do not
+ * overlap.
  * @param tolerance months that may be shared
  */
-export function noOverlap<K extends string>(type: string, from: K, to: K, says: Says, tolerance = 0): Among<FieldMap, K> {
+export function noOverlap<K extends string>(
+  type: string,
+  from: K,
+  to: K,
+  says: Says,
+  tolerance = 0,
+): Among<FieldMap, K> {
   return {
     form: 'among',
     types: [type],
@@ -38,12 +54,19 @@ export function noOverlap<K extends string>(type: string, from: K, to: K, says: 
 }
 
 /** At most one record for which `when` holds, among those with the same values of `per`. */
-export function atMostOne<const K extends string>(type: string, when: Condition, fields: readonly K[], says: Says, per: readonly K[] = []): Among<FieldMap, K> {
+export function atMostOne<const K extends string>(
+  type: string,
+  when: Condition,
+  fields: readonly K[],
+  says: Says,
+  per: readonly K[] = [],
+): Among<FieldMap, K> {
   return {
     form: 'among',
     types: [type],
     holds: (row, siblings) =>
-      !holds(when, row) || !siblings(type).some((other) => holds(when, other) && per.every((key) => other[key] === row[key])),
+      !holds(when, row) ||
+      !siblings(type).some((other) => holds(when, other) && per.every((key) => other[key] === row[key])),
     fields,
     ...says,
   }

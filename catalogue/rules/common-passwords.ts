@@ -1,6 +1,6 @@
 /**
- * Words and rows of keys that people build passwords from, worldwide and in Chinese schools, in lower case. A password is common
- * when nothing else is left of it once digits and signs at both ends are taken away.
+ * Words and rows of keys that people build passwords from, worldwide and in Chinese schools, in lower case. A
+ * password is common when nothing else is left of it once digits and signs at both ends are taken away.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   `password passwd passw pass passcode admin administrator root user guest test tester testing default login logon welcome hello
@@ -16,7 +16,9 @@ export const commonWords: ReadonlySet<string> = new Set(
   xingfu kuaile pingan jiankang shengri shengrikuaile baobao baobei laopo laogong mama baba gege jiejie didi meimei
   qwerty qwertyu qwertyui qwertyuiop qwert qwer qwe asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl asd zxcv zxcvb zxcvbn zxcvbnm
   zxc qaz qazwsx qazwsxedc wsx edc wsxedc qweasd qweasdzxc qazxsw poiuytrewq lkjhgfdsa mnbvcxz abc abcd abcde abcdef abcdefg
-  abcdefgh abcabc aaa aaaa aaaaaa aaaaaaaa aabbcc xyz xxx www qqq zzz asdasd qweqwe zxczxc asdfasdf qwerqwer`.split(/\s+/),
+  abcdefgh abcabc aaa aaaa aaaaaa aaaaaaaa aabbcc xyz xxx www qqq zzz asdasd qweqwe zxczxc asdfasdf qwerqwer`.split(
+    /\s+/,
+  ),
 )
 
 /** Passwords of digits, or of digits and letters mixed, that stand on every list. */

@@ -1,7 +1,8 @@
 type Comparable = string | number | null | undefined
 
 /** A rule about two values holds while one of them is still empty; being required is another rule. */
-const filled = (a: Comparable, b: Comparable): boolean => a !== null && a !== undefined && b !== null && b !== undefined
+const filled = (a: Comparable, b: Comparable): boolean =>
+  a !== null && a !== undefined && b !== null && b !== undefined
 
 /**
  * `a` is not before `b`. Months and days mix: '2018-09' against '2018-09-15' is compared by the shorter form,

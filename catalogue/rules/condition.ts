@@ -2,9 +2,9 @@
 export type Scalar = string | number | boolean
 
 /**
- * A condition on one row as data, so that it can stand in a chain that is edited at run time and be shown in words.
- * `in`: the field's value, or one of its values, is among these. `notIn`: it is filled and not among these. `filled`: whether it
- * has a value, the one condition an empty field can fulfil by itself.
+ * A condition on one row as data, so that it can stand in a chain that is edited at run time and be shown in
+ * words. `in`: the field's value, or one of its values, is among these. `notIn`: it is filled and not among
+ * these. `filled`: whether it has a value, the one condition an empty field can fulfil by itself.
  */
 export type Condition =
   | { readonly field: string; readonly in: readonly Scalar[] }
@@ -32,10 +32,14 @@ function valuesOf(value: unknown): unknown[] {
 
 /**
  * Judges a condition on a row.
- * @param whenEmpty the answer for an empty field: false hides a field until its trigger is chosen; a review step uses
- *   true, because a step must never vanish for want of an answer.
+ * @param whenEmpty the answer for an empty field: false hides a field until its trigger is chosen; a review
+ * step uses true, because a step must never vanish for want of an answer.
  */
-export function holds(condition: Condition, row: Readonly<Record<string, unknown>>, whenEmpty = false): boolean {
+export function holds(
+  condition: Condition,
+  row: Readonly<Record<string, unknown>>,
+  whenEmpty = false,
+): boolean {
   if ('all' in condition) return condition.all.every((c) => holds(c, row, whenEmpty))
   if ('any' in condition) return condition.any.some((c) => holds(c, row, whenEmpty))
   const values = valuesOf(row[condition.field])

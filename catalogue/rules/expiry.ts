@@ -1,7 +1,10 @@
 import type { AnyRecord } from '../define.ts'
 import { isVisible, type Row } from './judge.ts'
 
-/** Days before the end from which on something is said to run out soon: the first reminder's (features/reminders). */
+/**
+ * Days before the end from which on something is said to run out soon: the first reminder's
+ * (features/reminders).
+ */
 export const soonDays = 90
 
 /** A day of a record that has passed or comes soon; `days` until it, negative when it has passed. */
@@ -13,11 +16,15 @@ export interface Expiry {
 }
 
 /**
- * What has run out or soon will among the effective records of one type of one owner, by record id. Of fields that expire with
- * the owner's `latest` record only the latest day counts: an earlier one has been renewed.
+ * What has run out or soon will among the effective records of one type of one owner, by record id. Of fields
+ * that expire with the owner's `latest` record only the latest day counts: an earlier one has been renewed.
  * @param today 'YYYY-MM-DD'
  */
-export function expiriesOf(definition: AnyRecord, rows: readonly { id: string; values: Row }[], today: string): Map<string, Expiry[]> {
+export function expiriesOf(
+  definition: AnyRecord,
+  rows: readonly { id: string; values: Row }[],
+  today: string,
+): Map<string, Expiry[]> {
   const found = new Map<string, Expiry[]>()
   for (const [key, field] of Object.entries(definition.fields)) {
     if (!field.expires) continue
@@ -25,7 +32,10 @@ export function expiriesOf(definition: AnyRecord, rows: readonly { id: string; v
       const date = values[key]
       return typeof date === 'string' && isVisible(field, values) ? [{ id, date }] : []
     })
-    const latest = dated.map(({ date }) => date).sort().at(-1)
+    const latest = dated
+      .map(({ date }) => date)
+      .sort()
+      .at(-1)
     for (const { id, date } of dated) {
       if (field.expires === 'latest' && date !== latest) continue
       const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)

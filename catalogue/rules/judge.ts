@@ -26,7 +26,10 @@ export function isRequired(field: Field, row: Row): boolean {
   return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, row))
 }
 
-/** The choices left by the cascade parent; a field without parent keeps all. `ended`: with those that only old records may hold. */
+/**
+ * The choices left by the cascade parent; a field without parent keeps all. `ended`: with those that only old
+ * records may hold.
+ */
 export function choicesOf(field: Field, row: Row, ended = false): readonly DictItem[] {
   if (field.dict === undefined) return []
   const parent = field.cascadeFrom === undefined ? undefined : row[field.cascadeFrom]
@@ -37,24 +40,42 @@ export function choicesOf(field: Field, row: Row, ended = false): readonly DictI
 
 const codesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** The sentence for a choice that was ended and did not stand there before; undefined for anything else. An old value may be kept. */
+/**
+ * The sentence for a choice that was ended and did not stand there before; undefined for anything else. An
+ * old value may be kept.
+ */
 export function endedAnew(field: Field, value: unknown, before: unknown): string | undefined {
   const { dict } = field
   if (dict === undefined || empty(value)) return undefined
   const kept = codesIn(before)
-  const anew = codesIn(value).find((code) => !kept.includes(code) && itemOf(dict, String(code))?.ended === true)
-  return anew === undefined ? undefined : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选别的一项`
+  const anew = codesIn(value).find(
+    (code) => !kept.includes(code) && itemOf(dict, String(code))?.ended === true,
+  )
+  return anew === undefined
+    ? undefined
+    : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选别的一项`
 }
 
-/** All choices of a row that were ended and do not stand in the value in force (`before`; null for something new). */
-export function endedChoices(definition: AnyRecord, row: Row, before: Row | null, only?: ReadonlySet<string>): FieldFault[] {
+/**
+ * All choices of a row that were ended and do not stand in the value in force (`before`; null for something
+ * new).
+ */
+export function endedChoices(
+  definition: AnyRecord,
+  row: Row,
+  before: Row | null,
+  only?: ReadonlySet<string>,
+): FieldFault[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const message = only && !only.has(key) ? undefined : endedAnew(field, row[key], before?.[key] ?? null)
     return message === undefined ? [] : [{ field: key, message }]
   })
 }
 
-/** Empties the fields that these values hide, so that nothing unseen is stored. Repeats, because hiding may hide others. */
+/**
+ * Empties the fields that these values hide, so that nothing unseen is stored. Repeats, because hiding may
+ * hide others.
+ */
 export function withoutHidden(definition: AnyRecord, row: Row): Row {
   let current: Row = row
   for (let round = 0; round < 3; round += 1) {
@@ -71,7 +92,10 @@ export function withoutHidden(definition: AnyRecord, row: Row): Row {
 /** Whether evidence must be attached to these values. */
 export function needsEvidence(definition: AnyRecord, row: Row): boolean {
   const limit = definition.attachments
-  return limit !== undefined && (limit.required || (limit.requiredWhen !== undefined && holds(limit.requiredWhen, row)))
+  return (
+    limit !== undefined &&
+    (limit.required || (limit.requiredWhen !== undefined && holds(limit.requiredWhen, row)))
+  )
 }
 
 /** Keys that must be filled and are not, in the order of the form. */
@@ -90,7 +114,8 @@ function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
     const value = row[key]
     if (empty(value) || field.derived) return []
     const outcome = field.schema.safeParse(value)
-    if (!outcome.success) return [{ field: key, message: `${field.label}：${outcome.error.issues[0]?.message ?? '格式不对'}` }]
+    if (!outcome.success)
+      return [{ field: key, message: `${field.label}：${outcome.error.issues[0]?.message ?? '格式不对'}` }]
     return faultOfChoice(key, field, value, row)
   })
 }
@@ -111,7 +136,8 @@ function faultOfChoice(key: string, field: Field, value: unknown, row: Row): Fie
 }
 
 /**
- * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records are the engine's.
+ * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records
+ * are the engine's.
  * @param only keys the writer answers for; faults of other keys are left out (a mixed record has two writers)
  */
 export function judge(

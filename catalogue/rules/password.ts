@@ -3,9 +3,15 @@ import { commonWhole, commonWords } from './common-passwords.ts'
 /** Letters of a password, shortest and longest. */
 export const passwordLength = { least: 8, most: 64 } as const
 
-/** What the person's own circumstances put on everybody's list of guesses: names, account, school, phone, year of birth. */
+/**
+ * What the person's own circumstances put on everybody's list of guesses: names, account, school, phone, year
+ * of birth.
+ */
 export interface PasswordContext {
-  /** Words no password may contain, at least three letters long: account, name, phone, its last six digits, year of birth. */
+  /**
+   * Words no password may contain, at least three letters long: account, name, phone, its last six digits,
+   * year of birth.
+   */
   readonly words: readonly string[]
   /** Longer texts of which no run of five letters may be taken: a school's name in pinyin. */
   readonly texts: readonly string[]
@@ -23,11 +29,24 @@ export const passwordRules: readonly string[] = [
 const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 const classesOf = (password: string) => classes.filter((one) => one.test(password)).length
 
-const signs: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', '1': 'l', '!': 'i', '3': 'e', $: 's', '5': 's', '7': 't' }
+const signs: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '0': 'o',
+  '1': 'l',
+  '!': 'i',
+  '3': 'e',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
 const unmasked = (text: string) => [...text].map((letter) => signs[letter] ?? letter).join('')
 const bare = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** Whether it stands on the list, as it is, without what is added at its ends, or with signs in place of letters. */
+/**
+ * Whether it stands on the list, as it is, without what is added at its ends, or with signs in place of
+ * letters.
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   if (commonWhole.has(text)) return true
@@ -58,8 +77,8 @@ function personalPart(text: string, { words, texts }: PasswordContext): boolean 
 }
 
 /**
- * Why a password is too weak, in a sentence; undefined when it will do. Both sides ask it: the page while somebody types, the server
- * when it is set and, about passwords set earlier, at each sign-in (is_simple).
+ * Why a password is too weak, in a sentence; undefined when it will do. Both sides ask it: the page while
+ * somebody types, the server when it is set and, about passwords set earlier, at each sign-in (is_simple).
  */
 export function passwordFault(password: string, context: PasswordContext): string | undefined {
   const text = password.normalize('NFC')
@@ -74,7 +93,10 @@ export function passwordFault(password: string, context: PasswordContext): strin
 }
 
 /** How strong a password is, as a word. `weak` is refused. */
-export function passwordStrength(password: string, context: PasswordContext): 'weak' | 'fair' | 'good' | 'strong' {
+export function passwordStrength(
+  password: string,
+  context: PasswordContext,
+): 'weak' | 'fair' | 'good' | 'strong' {
   if (passwordFault(password, context) !== undefined) return 'weak'
   const length = [...password].length
   if (length >= 14) return 'strong'

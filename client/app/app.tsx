@@ -14,8 +14,8 @@ import { Gate } from './gate.tsx'
 
 const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
 
-// One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx). A data
-// router all the same, because forms ask before they are left with unsaved changes (useBlocker).
+// One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx).
+// A data router all the same, because forms ask before they are left with unsaved changes (useBlocker).
 const router = createBrowserRouter([{ path: '*', element: <Gate />, errorElement: <BrokenPage /> }])
 
 /** Everything on the page: the routed part and the layers above it. */
@@ -34,7 +34,10 @@ export function App() {
   )
 }
 
-/** The banner of an administrator who looks through somebody's eyes; fetched by nobody else. The session changes with the view. */
+/**
+ * The banner of an administrator who looks through somebody's eyes; fetched by nobody else. The session
+ * changes with the view.
+ */
 function Viewing() {
   const signedIn = useSession() !== null
   if (!signedIn || readItem(viewingKey) === null) return null

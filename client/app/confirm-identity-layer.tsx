@@ -9,7 +9,10 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { useModalDialog } from '../ui/modal-dialog.ts'
 import { TextField } from '../ui/text-field.tsx'
 
-/** The dialog of `confirmIdentity`: the password once more, or a code of the phone; then what was begun goes on. */
+/**
+ * The dialog of `confirmIdentity`: the password once more, or a code of the phone; then what was begun goes
+ * on.
+ */
 export function ConfirmIdentityLayer() {
   const asked = identityQuestion.use()
   return asked && <Asking answer={asked.answer} />
@@ -24,7 +27,8 @@ function Asking({ answer }: { answer: (shown: boolean) => void }) {
     event.preventDefault()
     // The dialog may stand within a form of the page, as React sees it.
     event.stopPropagation()
-    if (typed.trim() === '') return setFaults(byCode ? { code: '请填写动态码' } : { password: '请填写登录密码' })
+    if (typed.trim() === '')
+      return setFaults(byCode ? { code: '请填写动态码' } : { password: '请填写登录密码' })
     const done = await run(async () => {
       const body = byCode ? { code: typed.trim() } : await sealPassword(typed)
       await api.post('/api/v1/user/confirm', { schema: z.boolean(), body, quiet: true })
@@ -43,9 +47,30 @@ function Asking({ answer }: { answer: (shown: boolean) => void }) {
         <p>这一步涉及他人的信息或账号安全。确认后五分钟内不再询问。</p>
         <div className="x-dialog-fields">
           {byCode ? (
-            <TextField key="code" label="动态码" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={typed} onChange={setTyped} fault={faults['code']} help="手机验证程序上的 6 位数字" />
+            <TextField
+              key="code"
+              label="动态码"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              value={typed}
+              onChange={setTyped}
+              fault={faults['code']}
+              help="手机验证程序上的 6 位数字"
+            />
           ) : (
-            <TextField key="password" secret label="登录密码（确认身份）" name="password" autoComplete="current-password" maxLength={200} value={typed} onChange={setTyped} fault={faults['password']} />
+            <TextField
+              key="password"
+              secret
+              label="登录密码（确认身份）"
+              name="password"
+              autoComplete="current-password"
+              maxLength={200}
+              value={typed}
+              onChange={setTyped}
+              fault={faults['password']}
+            />
           )}
           <Button look="text" onClick={change}>
             {byCode ? '改用登录密码' : '改用动态码'}

@@ -20,19 +20,27 @@ function ticketLeft(): string | undefined {
   return part?.slice(name.length + 1)
 }
 
-/** Tickets count once: neither this window nor, where the cookie is ours to take away, another tries it again. */
+/**
+ * Tickets count once: neither this window nor, where the cookie is ours to take away, another tries it again.
+ */
 function takeAway() {
   sessionStorage.setItem(flag, '1')
   document.cookie = `${name}=; Max-Age=0; Path=/`
 }
 
-/** What came of the ticket; nothing where the server could not be asked, because visitors have their pages all the same. */
+/**
+ * What came of the ticket; nothing where the server could not be asked, because visitors have their pages all
+ * the same.
+ */
 const ask = (ticket: string, signal: AbortSignal): Promise<CookieLogin | null> =>
-  api.post('/api/v1/login/cookie', { schema: cookieLogin, body: { local_login: ticket }, quiet: true, signal }).catch(() => null)
+  api
+    .post('/api/v1/login/cookie', { schema: cookieLogin, body: { local_login: ticket }, quiet: true, signal })
+    .catch(() => null)
 
 /**
- * Signs in by the account centre's cookie (specification section 4). True while it is being asked, when nothing should be shown yet: the
- * guard would lead away from the page that was asked for. Several accounts are chosen from on the sign-in page.
+ * Signs in by the account centre's cookie (specification section 4). True while it is being asked, when
+ * nothing should be shown yet: the guard would lead away from the page that was asked for. Several accounts
+ * are chosen from on the sign-in page.
  */
 export function useCookieLogin(): boolean {
   const [ticket] = useState(ticketLeft)
@@ -46,7 +54,10 @@ export function useCookieLogin(): boolean {
       if (session() === null) signIn(entered)
       notify.info(`已用账号中心的账号登录：${entered.truename}`)
     } else if (entered || accounts.length > 0) {
-      const state = { asked: pathname + search, centre: { accounts, ticket: choice, second: entered?.second_step ?? null } }
+      const state = {
+        asked: pathname + search,
+        centre: { accounts, ticket: choice, second: entered?.second_step ?? null },
+      }
       // At once: a render in between would still see the address that visitors are led away from.
       await navigate('/login', { replace: true, flushSync: true, state })
     }

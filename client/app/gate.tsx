@@ -66,16 +66,27 @@ export function Gate() {
   )
 }
 
-/** Where an administrator goes whose duties the page is none of, where they are separate: the first page of their menu, else the own account. */
+/**
+ * Where an administrator goes whose duties the page is none of, where they are separate: the first page of
+ * their menu, else the own account.
+ */
 function dutyPathFor({ role, duties }: Session, path: string): string | undefined {
   const entry = match(path, role)
-  if (duties === null || role !== 1 || entry === undefined || !entry.path.startsWith('/appCore/') || isOfDuty(entry, duties)) return undefined
+  if (
+    duties === null ||
+    role !== 1 ||
+    entry === undefined ||
+    !entry.path.startsWith('/appCore/') ||
+    isOfDuty(entry, duties)
+  )
+    return undefined
   return menuFor(role, null, duties)[0]?.path ?? passwordPathOf(role)
 }
 
 /**
- * Sends on. A visitor's wish is remembered in the history entry, not in the address, where anybody could write one;
- * an alias keeps its query; a signed-in person on the sign-in page goes where they wanted to go before.
+ * Sends on. A visitor's wish is remembered in the history entry, not in the address, where anybody could
+ * write one; an alias keeps its query; a signed-in person on the sign-in page goes where they wanted to go
+ * before.
  */
 function Elsewhere({ to, session, from }: { to: string; session: Session | null; from: Location }) {
   if (session === null) return <Navigate to={to} replace state={{ asked: from.pathname + from.search }} />

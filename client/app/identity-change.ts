@@ -6,8 +6,8 @@ import type { Session } from '../platform/session.ts'
 import { notify } from '../ui/notify.ts'
 
 /**
- * Another identity took over, here or in another window of this browser (the session is shared by local storage): its own home opens,
- * because the page shown belongs to the one before.
+ * Another identity took over, here or in another window of this browser (the session is shared by local
+ * storage): its own home opens, because the page shown belongs to the one before.
  */
 export function useIdentityChange(session: Session | null) {
   const navigate = useNavigate()
@@ -16,7 +16,10 @@ export function useIdentityChange(session: Session | null) {
     const was = before.current
     before.current = session?.id
     if (was === undefined || session === null || was === session.id) return
-    notify.info(`已切换为${roleEntry(session.role).label}，${session.organization?.name ?? session.truename}`, { stay: 4000 })
+    notify.info(
+      `已切换为${roleEntry(session.role).label}，${session.organization?.name ?? session.truename}`,
+      { stay: 4000 },
+    )
     void navigate(homeOf(session.role), { replace: true })
   }, [session, navigate])
 }

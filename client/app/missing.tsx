@@ -2,7 +2,10 @@ import type { Role } from '../../catalogue/access/roles.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
 import { NotFound } from '../ui/not-found.tsx'
 
-/** Not found, with the way to a start that exists: the own workspace if it has a page, else the portal, else none. */
+/**
+ * Not found, with the way to a start that exists: the own workspace if it has a page, else the portal, else
+ * none.
+ */
 export function Missing({ role, planned }: { role: Role | null; planned: string | undefined }) {
   const start = [homeOf(role), homeOf(null)].find((path) => (match(path, role)?.page ?? null) !== null)
   if (start === undefined) return <NotFound planned={planned} />

@@ -55,20 +55,33 @@ export const pageComponents = {
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
-  'reason-library': page(async () => ({ default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage })),
+  'reason-library': page(async () => ({
+    default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage,
+  })),
   'approval-flow': page(async () => {
-    const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([import('../features/chains/index.ts'), import('../platform/dictionaries.ts')])
+    const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([
+      import('../features/chains/index.ts'),
+      import('../platform/dictionaries.ts'),
+    ])
     await learnDictionaries()
     return { default: ChainsPage }
   }),
-  'dictionary-list': page(async () => ({ default: (await import('../features/dictionaries/index.ts')).DictionaryListPage })),
-  'dictionary-edit': page(async () => ({ default: (await import('../features/dictionaries/index.ts')).DictionaryPage })),
+  'dictionary-list': page(async () => ({
+    default: (await import('../features/dictionaries/index.ts')).DictionaryListPage,
+  })),
+  'dictionary-edit': page(async () => ({
+    default: (await import('../features/dictionaries/index.ts')).DictionaryPage,
+  })),
   'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
   outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
-  'account-requests': page(async () => ({ default: (await import('../features/users/index.ts')).AccountRequestsPage })),
-  permission: page(async () => ({ default: (await import('../features/permission/index.ts')).PermissionPage })),
+  'account-requests': page(async () => ({
+    default: (await import('../features/users/index.ts')).AccountRequestsPage,
+  })),
+  permission: page(async () => ({
+    default: (await import('../features/permission/index.ts')).PermissionPage,
+  })),
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),

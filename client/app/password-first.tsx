@@ -5,7 +5,10 @@ import { createQueryClient } from '../platform/query-client.ts'
 import { signOut } from '../platform/sign-out.ts'
 import { PublicHeader } from '../ui/public-header.tsx'
 
-/** Whose password is due has the personal page and the way out, no menus: everything behind them would be refused. */
+/**
+ * Whose password is due has the personal page and the way out, no menus: everything behind them would be
+ * refused.
+ */
 export function PasswordFirst({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (

@@ -5,7 +5,10 @@ import { notify } from '../ui/notify.ts'
 
 const pause = 1500
 
-/** Tells whose password is weak or old, 1.5 s after signing in or opening the portal (specification section 5). */
+/**
+ * Tells whose password is weak or old, 1.5 s after signing in or opening the portal (specification section
+ * 5).
+ */
 export function usePasswordNotice(session: Session | null) {
   const weak = session?.is_simple === 1
   const old = session?.is_reset === 1

@@ -7,7 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import './viewing-banner.css'
 
-/** Says on every page through whose eyes it is seen, and ends that with one click; by itself when the time is over. */
+/**
+ * Says on every page through whose eyes it is seen, and ends that with one click; by itself when the time is
+ * over.
+ */
 export function ViewingBanner() {
   const viewing = useViewing()
   return viewing === null ? null : <Banner key={viewing.until} until={viewing.until} />
@@ -30,7 +33,10 @@ function Banner({ until }: { until: string }) {
     }
   }
   useEffect(() => {
-    const over = setTimeout(() => void end('以其身份查看的时间到了，已结束'), Math.max(0, Date.parse(until) - Date.now()))
+    const over = setTimeout(
+      () => void end('以其身份查看的时间到了，已结束'),
+      Math.max(0, Date.parse(until) - Date.now()),
+    )
     const count = setInterval(() => setLeft(minutesTo(until)), 10_000)
     return () => {
       clearTimeout(over)
@@ -38,7 +44,13 @@ function Banner({ until }: { until: string }) {
     }
   }, [until])
   if (viewed === null) return null
-  const who = [viewed.truename, isRole(viewed.role) && roleEntry(viewed.role).label, viewed.organization?.name].filter(Boolean).join('，')
+  const who = [
+    viewed.truename,
+    isRole(viewed.role) && roleEntry(viewed.role).label,
+    viewed.organization?.name,
+  ]
+    .filter(Boolean)
+    .join('，')
   return (
     <section className="viewing-banner" aria-label="以其身份查看">
       <p>

@@ -9,8 +9,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /**
- * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. Pages wait for the key of unsaved drafts: a form that
- * cannot read its draft would drop it.
+ * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. Pages wait
+ * for the key of unsaved drafts: a form that cannot read its draft would drop it.
  */
 export function Workspace({ session, children }: { session: Session; children: ReactNode }) {
   const { pathname } = useLocation()

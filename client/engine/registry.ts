@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 let known: Readonly<Record<string, AnyRecord>> = {}
 
 /**
- * Hands the declarations in, once, before a page of the engine is shown. The engine never imports them itself, so that
- * it cannot come to depend on one of them.
+ * Hands the declarations in, once, before a page of the engine is shown. The engine never imports them
+ * itself, so that it cannot come to depend on one of them.
  */
 export function provideRecords(records: Readonly<Record<string, AnyRecord>>): void {
   known = records
@@ -17,7 +17,10 @@ export function definitionOf(name: string): AnyRecord | undefined {
   return Object.hasOwn(known, name) ? known[name] : undefined
 }
 
-/** What a feature's part of a record view is given. `onEdit` is there where the reader may change the record on this page. */
+/**
+ * What a feature's part of a record view is given. `onEdit` is there where the reader may change the record
+ * on this page.
+ */
 export interface RecordPartProps {
   readonly definition: AnyRecord
   readonly view: RecordView
@@ -27,7 +30,10 @@ export interface RecordPartProps {
 /** Openings in the view of a record that features fill; `shows` decides before anything is loaded. */
 export interface RecordSlots {
   /** Above the values. */
-  readonly above?: { readonly shows: (definition: AnyRecord) => boolean; readonly Part: ComponentType<RecordPartProps> }
+  readonly above?: {
+    readonly shows: (definition: AnyRecord) => boolean
+    readonly Part: ComponentType<RecordPartProps>
+  }
 }
 
 let slots: RecordSlots = {}

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` exists in secure contexts only, and some schools reach the portal over plain http
- * inside their own network.
+ * A random UUID. `crypto.randomUUID` exists in secure contexts only, and some schools reach the portal over
+ * plain http inside their own network.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

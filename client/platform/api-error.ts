@@ -3,13 +3,19 @@ import type { FieldFault } from '../../catalogue/errors.ts'
 /** What people read when the server said nothing (specification section 8). */
 export const silent = '网络请求超时，请稍后重试；'
 
-/** What people read when the request did not reach the server at all: that is not slowness, and trying again helps. */
+/**
+ * What people read when the request did not reach the server at all: that is not slowness, and trying again
+ * helps.
+ */
 export const unreachable = '连不上网络或服务器，请检查网络后重试；'
 
 /** Code of a request that did not reach the server. */
 export const unreachableCode = -2
 
-/** A request that failed. `status` 0: no answer came. `message` is the server's sentence and is rendered as text. */
+/**
+ * A request that failed. `status` 0: no answer came. `message` is the server's sentence and is rendered as
+ * text.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number

@@ -28,7 +28,10 @@ export interface Write<T> extends Call<T> {
   idempotencyKey?: string
 }
 
-/** Calls the server; `data` of the envelope comes back validated. Throws ApiError, or AbortError when `signal` aborts. */
+/**
+ * Calls the server; `data` of the envelope comes back validated. Throws ApiError, or AbortError when `signal`
+ * aborts.
+ */
 export const api = {
   get: <T>(path: string, call: Call<T>) => send('GET', path, call),
   post: <T>(path: string, call: Write<T>) => send('POST', path, call),
@@ -48,7 +51,13 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
   }
 }
 
-async function attempt<T>(method: Method, path: string, call: Write<T>, again = false, confirmed = false): Promise<T> {
+async function attempt<T>(
+  method: Method,
+  path: string,
+  call: Write<T>,
+  again = false,
+  confirmed = false,
+): Promise<T> {
   const sent = session()?.token ?? ''
   const { response, answer } = await fetchOrFail(method, path, call, sent)
   const renewed = response.headers.get('token')
@@ -60,12 +69,14 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, again = 
   const error = failureOf(response.status, answer)
   if (isDead(error) && sent !== '') {
     const now = session()?.token ?? ''
-    // The token was renewed while this request was on its way: the session lives, ask once more with the new one.
+    // The token was renewed while this request was on its way: the session lives, ask once more with the new
+    // one.
     if (now !== '' && now !== sent && !again) return attempt(method, path, call, true, confirmed)
     sessionExpired(error.code === errors.sessionDead.code ? error.message : undefined)
   }
   if (error.code === errors.passwordFirst.code) passwordDue()
-  if (error.code === errors.confirmFirst.code && !confirmed && (await confirmIdentity())) return attempt(method, path, call, again, true)
+  if (error.code === errors.confirmFirst.code && !confirmed && (await confirmIdentity()))
+    return attempt(method, path, call, again, true)
   throw error
 }
 

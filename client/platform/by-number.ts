@@ -5,14 +5,16 @@ import { api } from './api.ts'
 import { session } from './session.ts'
 
 /**
- * Who has the number that was typed into a search box; undefined when the text is no personal number and may stand in the address.
- * Null when nobody in reach has it, which is said.
+ * Who has the number that was typed into a search box; undefined when the text is no personal number and may
+ * stand in the address. Null when nobody in reach has it, which is said.
  */
 export async function personOf(text: string): Promise<NumberFound['person'] | undefined> {
   if (!isPersonalNumber(text)) return undefined
   try {
     const { person } =
-      session()?.role === 2 ? { person: null } : await api.post('/api/v1/people/byNumber', { schema: numberFound, body: { number: text } })
+      session()?.role === 2
+        ? { person: null }
+        : await api.post('/api/v1/people/byNumber', { schema: numberFound, body: { number: text } })
     if (person === null) notify.warn('范围内没有人用这个证件号或手机号')
     return person
   } catch (error) {

@@ -5,7 +5,9 @@ export const identityQuestion = createStore<{ answer: (shown: boolean) => void }
 
 let asking: Promise<boolean> | null = null
 
-/** Asks for password or code again. Several calls that need it at once ask once. False: they would rather not. */
+/**
+ * Asks for password or code again. Several calls that need it at once ask once. False: they would rather not.
+ */
 export function confirmIdentity(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     identityQuestion.set({

@@ -10,8 +10,8 @@ let asking: Promise<void> | null = null
 export const dictionariesKnown = (): boolean => learntAt > -Infinity
 
 /**
- * Lays what administrators changed over this browser's dictionaries, once in thirty seconds at most. Never fails: without an answer
- * the facts of the catalogue stand, and the server refuses what it does not accept.
+ * Lays what administrators changed over this browser's dictionaries, once in thirty seconds at most. Never
+ * fails: without an answer the facts of the catalogue stand, and the server refuses what it does not accept.
  */
 export function learnDictionaries(): Promise<void> {
   if (Date.now() - learntAt < freshMs) return Promise.resolve()
@@ -21,7 +21,10 @@ export function learnDictionaries(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    const { changes, day } = await api.get('/api/v1/dictionary/overlay', { schema: dictionaryOverlay, background: true })
+    const { changes, day } = await api.get('/api/v1/dictionary/overlay', {
+      schema: dictionaryOverlay,
+      background: true,
+    })
     layOver(changes, day)
     learntAt = Date.now()
   } catch {

@@ -8,15 +8,27 @@ import { withQuery, type Query } from './with-query.ts'
 /** A table of 50 000 lines takes longer than a call. */
 const patience = 120_000
 
-/** Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError as `api` does. */
+/**
+ * Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError
+ * as `api` does.
+ */
 export async function download(path: string, query: Query, name: string, confirmed = false): Promise<void> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patience)
   try {
-    const response = await fetch(withQuery(path, query), { headers: { token: session()?.token ?? '' }, signal: limit.signal, cache: 'no-store' })
+    const response = await fetch(withQuery(path, query), {
+      headers: { token: session()?.token ?? '' },
+      signal: limit.signal,
+      cache: 'no-store',
+    })
     if (!response.ok) {
       const told = failure.safeParse(await response.json().catch(() => null))
-      throw new ApiError(response.status, told.data?.error_code ?? 0, told.data?.msg ?? silent, told.data?.data?.errors ?? [])
+      throw new ApiError(
+        response.status,
+        told.data?.error_code ?? 0,
+        told.data?.msg ?? silent,
+        told.data?.data?.errors ?? [],
+      )
     }
     save(await response.blob(), name)
   } catch (error) {

@@ -5,10 +5,15 @@ import { session } from './session.ts'
 import { keptPrefix, keysUnder, readItem, removeItem, viewingKey, writeItem } from './storage.ts'
 import { openText, sealText } from './sealed-text.ts'
 
-/** A safety copy of what somebody typed and has not saved; survives a reload and an expired session on this computer. */
+/**
+ * A safety copy of what somebody typed and has not saved; survives a reload and an expired session on this
+ * computer.
+ */
 export interface Draft {
   values: Readonly<Record<string, unknown>>
-  /** Version of the record the values were typed over; a newer one on the server makes the copy a question. */
+  /**
+   * Version of the record the values were typed over; a newer one on the server makes the copy a question.
+   */
   version: number | null
   /** Milliseconds since 1970. */
   at: number
@@ -16,7 +21,10 @@ export interface Draft {
 
 const keepFor = 7 * 24 * 3600 * 1000
 
-/** The key of whoever is signed in, in memory only. The cipher comes with it, so that pages without a session do not fetch it. */
+/**
+ * The key of whoever is signed in, in memory only. The cipher comes with it, so that pages without a session
+ * do not fetch it.
+ */
 interface Held {
   readonly id: number
   readonly key: Uint8Array
@@ -25,7 +33,10 @@ interface Held {
 let held: Held | null = null
 let asked: { readonly id: number; readonly done: Promise<void> } | null = null
 
-/** Copies of a time without the key (the server was away); written once it is there. By the place they belong to. */
+/**
+ * Copies of a time without the key (the server was away); written once it is there. By the place they belong
+ * to.
+ */
 const waiting = new Map<string, Draft>()
 
 /** Copies belong to an account: the next person at this computer never meets them. */
@@ -37,8 +48,9 @@ function heldNow(): Held | null {
 }
 
 /**
- * Fetches the key that opens this person's copies. Local storage is a file on the disk of a computer that may be shared or stolen: what was typed
- * stands there sealed, and its key is given by the server to a live session only. Settles in any case; forms wait for it, because a copy they cannot read would be overwritten.
+ * Fetches the key that opens this person's copies. Local storage is a file on the disk of a computer that may
+ * be shared or stolen: what was typed stands there sealed, and its key is given by the server to a live
+ * session only. Settles in any case; forms wait for it, because a copy they cannot read would be overwritten.
  */
 export function loadDraftKey(): Promise<void> {
   const id = session()?.id

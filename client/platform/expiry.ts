@@ -11,8 +11,9 @@ const whyKey = 'xt-ended'
 let warnedAt = Number.NEGATIVE_INFINITY
 
 /**
- * The session is dead (HTTP 401 or error_code 22018): one warning in five seconds, storage cleared, reload after 1.5 s.
- * A server that answers 401 to everything must not keep the page reloading, hence the count; drafts stay.
+ * The session is dead (HTTP 401 or error_code 22018): one warning in five seconds, storage cleared, reload
+ * after 1.5 s. A server that answers 401 to everything must not keep the page reloading, hence the count;
+ * drafts stay.
  */
 export function sessionExpired(why: string = errors.sessionDead.sentence) {
   const now = Date.now()

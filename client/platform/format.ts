@@ -1,4 +1,7 @@
-/** How dates, figures and sizes are written (look, section 3). Times are Asia/Shanghai whatever the computer is set to. */
+/**
+ * How dates, figures and sizes are written (look, section 3). Times are Asia/Shanghai whatever the computer
+ * is set to.
+ */
 const parts = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
   hourCycle: 'h23',

@@ -1,15 +1,19 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import { ApiError, unreachableCode } from './api-error.ts'
 
-/** How often a reading is tried again by itself: a lost connection comes back within seconds, a slow server gets slower. */
+/**
+ * How often a reading is tried again by itself: a lost connection comes back within seconds, a slow server
+ * gets slower.
+ */
 function triesAfter({ status, code }: ApiError): number {
   if (code === unreachableCode) return 4
   return status === 0 || status >= 502 ? 1 : 0
 }
 
 /**
- * The cache of what was read. Fresh for half a minute and not asked again on every focus of the window: a school's line
- * is shared by eighty teachers. Old rows stay while new ones come. Without a connection readings wait for it.
+ * The cache of what was read. Fresh for half a minute and not asked again on every focus of the window: a
+ * school's line is shared by eighty teachers. Old rows stay while new ones come. Without a connection
+ * readings wait for it.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -21,6 +21,13 @@ test('no address of another site, no unknown path, no path of another role', () 
 
 test('links that come with data lead into this site or nowhere', () => {
   expect(isSitePath('/mandata/manbXuexi?id=1')).toBe(true)
-  for (const link of [null, '//evil.example', '/\t/evil.example', '/home/\n', 'javascript:alert(1)', 'mandata'])
+  for (const link of [
+    null,
+    '//evil.example',
+    '/\t/evil.example',
+    '/home/\n',
+    'javascript:alert(1)',
+    'mandata',
+  ])
     expect(isSitePath(link)).toBe(false)
 })

@@ -40,8 +40,8 @@ export function signIn(info: UserInfo): Session | null {
 }
 
 /**
- * Stores a renewed token. `sent` is the token the request carried: an answer that comes late, after somebody else
- * signed in or another answer renewed it already, must not put its token over the newer one.
+ * Stores a renewed token. `sent` is the token the request carried: an answer that comes late, after somebody
+ * else signed in or another answer renewed it already, must not put its token over the newer one.
  */
 export function renewToken(token: string, sent: string) {
   const now = read()
@@ -51,7 +51,10 @@ export function renewToken(token: string, sent: string) {
   current.set(next)
 }
 
-/** The server wants a new password first: a live session's has grown too old meanwhile. The gate leads to where it is changed. */
+/**
+ * The server wants a new password first: a live session's has grown too old meanwhile. The gate leads to
+ * where it is changed.
+ */
 export function passwordDue() {
   const now = current.get()
   if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1 })

@@ -26,7 +26,8 @@ async function expectFits({ name, size }: File): Promise<void> {
   if (size <= alwaysFits) return
   const kind = sizeKindOf(mimeOfName(name) ?? '')
   const most = (await askUploadLimits())[kind]
-  if (size > most) throw new ApiError(errors.tooLarge.status, errors.tooLarge.code, tooLargeSentence(kind, most), [])
+  if (size > most)
+    throw new ApiError(errors.tooLarge.status, errors.tooLarge.code, tooLargeSentence(kind, most), [])
 }
 
 /**
@@ -34,7 +35,10 @@ async function expectFits({ name, size }: File): Promise<void> {
  * @param options.onProgress share sent, 0 to 1
  * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
  */
-export async function upload(file: File, { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {}): Promise<Uploaded> {
+export async function upload(
+  file: File,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<Uploaded> {
   await expectFits(file)
   const sent = session()?.token ?? ''
   return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import { ApiError, sentenceOf } from './api-error.ts'
 export type Faults = Readonly<Record<string, string | undefined>>
 
 /**
- * One act of a small form: busy while it runs, afterwards the faults by field. `fields` names those the form shows; a fault of any
- * other, or of none, stands under `form`.
+ * One act of a small form: busy while it runs, afterwards the faults by field. `fields` names those the form
+ * shows; a fault of any other, or of none, stands under `form`.
  */
 export function useAct(fields: readonly string[]) {
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,8 @@ export function useAct(fields: readonly string[]) {
       await act()
       return true
     } catch (error) {
-      const named = error instanceof ApiError ? error.errors.filter(({ field }) => fields.includes(field)) : []
+      const named =
+        error instanceof ApiError ? error.errors.filter(({ field }) => fields.includes(field)) : []
       setFaults(
         named.length > 0
           ? Object.fromEntries(named.map(({ field, message }) => [field, message]))

@@ -35,7 +35,10 @@ export function useViewing(): Viewing | null {
 /** Looks at the portal as this identity sees it. The session stays the administrator's, and its token too. */
 export async function beginViewing(identityId: number, reason: string): Promise<void> {
   const admin = session()
-  const { until, info } = await api.post('/api/v1/viewAs', { schema: viewAsStarted, body: { identityId, reason } })
+  const { until, info } = await api.post('/api/v1/viewAs', {
+    schema: viewAsStarted,
+    body: { identityId, reason },
+  })
   if (admin === null) return
   const viewing = { viewed: info.id, until, admin }
   writeItem(key, JSON.stringify(viewing))
@@ -43,7 +46,10 @@ export async function beginViewing(identityId: number, reason: string): Promise<
   signIn({ ...info, token: session()?.token ?? info.token })
 }
 
-/** Back to the administrator's own eyes. Throws ApiError when the server was not reached: until it was, nothing here changes. */
+/**
+ * Back to the administrator's own eyes. Throws ApiError when the server was not reached: until it was,
+ * nothing here changes.
+ */
 export async function endViewing(): Promise<void> {
   const viewing = current.get()
   await api.post('/api/v1/viewAs/end', { schema: z.boolean(), quiet: true })

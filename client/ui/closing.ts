@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /**
  * Closes what opened inside a box when the focus leaves the box or Escape is pressed in it.
- * `close` is told whether the focus should go back to what opened it. Listeners stand on the element, because the box is no control.
+ * `close` is told whether the focus should go back to what opened it. Listeners stand on the element, because
+ * the box is no control.
  */
 export function useClosing(
   box: RefObject<HTMLElement | null>,

@@ -16,7 +16,10 @@ interface Open extends Question {
 /** The question now asked, rendered by ConfirmLayer. */
 export const question = createStore<Open | null>(null)
 
-/** Asks before an act that cannot simply be taken back. Resolves to false on Esc, 取消 or when another question comes. */
+/**
+ * Asks before an act that cannot simply be taken back. Resolves to false on Esc, 取消 or when another question
+ * comes.
+ */
 export function confirm(asked: Question): Promise<boolean> {
   question.get()?.answer(false)
   return new Promise((resolve) => {

@@ -6,13 +6,19 @@ const formulaAt = (node: Node): Element | null => {
 }
 
 /**
- * Writes what is chosen on the page to the clipboard with each formula as its source between delimiters, as the editor and other programs read
- * it: what a browser would write is the formula twice, letter by letter. A formula chosen in part is taken whole. Without formulas the browser does
- * it alone.
+ * Writes what is chosen on the page to the clipboard with each formula as its source between delimiters, as
+ * the editor and other programs read it: what a browser would write is the formula twice, letter by letter. A
+ * formula chosen in part is taken whole. Without formulas the browser does it alone.
  */
 export function copyFormulas(event: ClipboardEvent): void {
   const chosen = getSelection()
-  if (!event.clipboardData || !chosen || chosen.isCollapsed || (event.target instanceof Element && event.target.closest('[contenteditable="true"]'))) return
+  if (
+    !event.clipboardData ||
+    !chosen ||
+    chosen.isCollapsed ||
+    (event.target instanceof Element && event.target.closest('[contenteditable="true"]'))
+  )
+    return
   const range = chosen.getRangeAt(0).cloneRange()
   const [first, last] = [formulaAt(range.startContainer), formulaAt(range.endContainer)]
   if (first) range.setStartBefore(first)

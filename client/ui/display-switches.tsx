@@ -15,7 +15,12 @@ export function DisplaySwitches() {
         <Icon name="elder" />
         <span>长者模式</span>
       </button>
-      <button type="button" className="x-switch" aria-pressed={contrast} onClick={() => prefer({ contrast: !contrast })}>
+      <button
+        type="button"
+        className="x-switch"
+        aria-pressed={contrast}
+        onClick={() => prefer({ contrast: !contrast })}
+      >
         <Icon name="contrast" />
         <span>高对比度</span>
       </button>

@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import './labelled.css'
 
 /**
- * What a list is narrowed by: labelled controls in a line, asked for together. `onAsk` is given what stands in a control by its name,
- * trimmed; `filtered` offers to take everything away.
+ * What a list is narrowed by: labelled controls in a line, asked for together. `onAsk` is given what stands
+ * in a control by its name, trimmed; `filtered` offers to take everything away.
  */
 export function FilterForm({
   filtered,

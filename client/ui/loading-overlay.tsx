@@ -1,6 +1,9 @@
 import { useDelayed } from './delayed.ts'
 
-/** What a slow request shows: nothing for 400 ms, then a word; while something is being saved, clicks wait too. */
+/**
+ * What a slow request shows: nothing for 400 ms, then a word; while something is being saved, clicks wait
+ * too.
+ */
 export function LoadingOverlay({ reading, writing }: { reading: boolean; writing: boolean }) {
   const late = useDelayed(reading || writing, 400)
   return (

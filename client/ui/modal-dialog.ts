@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Opens a native dialog as modal while `open`, and asks to close it on Esc and on a click beside it. It is closed before
- * it leaves the document, because only then does the browser give the focus back to where it was.
+ * Opens a native dialog as modal while `open`, and asks to close it on Esc and on a click beside it. It is
+ * closed before it leaves the document, because only then does the browser give the focus back to where it
+ * was.
  */
 export function useModalDialog(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,9 @@
 const limit = 6
 
-/** A name of at most six characters, then an ellipsis (specification section 9). Counts characters, not UTF-16 units. */
+/**
+ * A name of at most six characters, then an ellipsis (specification section 9). Counts characters, not UTF-16
+ * units.
+ */
 export function shortName(value: string): string {
   const letters = [...value]
   return letters.length > limit ? `${letters.slice(0, limit).join('')}…` : value

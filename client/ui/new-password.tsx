@@ -1,4 +1,9 @@
-import { passwordFault, passwordRules, passwordStrength, type PasswordContext } from '../../catalogue/rules/password.ts'
+import {
+  passwordFault,
+  passwordRules,
+  passwordStrength,
+  type PasswordContext,
+} from '../../catalogue/rules/password.ts'
 import { TextField } from './text-field.tsx'
 
 const words = { weak: '弱', fair: '一般', good: '较强', strong: '很强' } as const
@@ -41,7 +46,11 @@ export function NewPassword({
         value={value}
         onChange={onChange}
         fault={fault}
-        help={value === '' ? undefined : `密码强度：${words[passwordStrength(value, context)]}${weak && weak !== fault ? `，${weak}` : ''}`}
+        help={
+          value === ''
+            ? undefined
+            : `密码强度：${words[passwordStrength(value, context)]}${weak && weak !== fault ? `，${weak}` : ''}`
+        }
       />
       <TextField
         secret

@@ -2,8 +2,8 @@ import { BlankPage } from './blank-page.tsx'
 import { Button, ButtonLink } from './button.tsx'
 
 /**
- * No page at this address, none for this role, or, with `planned`, one that is announced and not built yet. `home` leads to
- * the reader's own start, if there is one.
+ * No page at this address, none for this role, or, with `planned`, one that is announced and not built yet.
+ * `home` leads to the reader's own start, if there is one.
  */
 export function NotFound({
   home,

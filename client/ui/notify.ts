@@ -17,7 +17,10 @@ interface Options {
   stay?: number
 }
 
-/** Specification section 8: messages stand for 1.5 s. One that offers a way back has to be reachable, hence 8 s. */
+/**
+ * Specification section 8: messages stand for 1.5 s. One that offers a way back has to be reachable, hence 8
+ * s.
+ */
 const usualStay = 1500
 const stayWithAction = 8000
 const atOnce = 3

@@ -4,11 +4,17 @@ import { safeUrl } from '../../catalogue/contents/safe-url.ts'
 import { copyFormulas } from './copy-formulas.ts'
 import './rich-text.css'
 
-/** Addresses that the server made: of a file for the day, and of the page that says where a way leads (longer than anybody may type). */
+/**
+ * Addresses that the server made: of a file for the day, and of the page that says where a way leads (longer
+ * than anybody may type).
+ */
 const made = /^\/(?:files\/[\da-f-]{36}\?[\w=&-]*|home\/pF\?url=[\w.!~*'()%-]*)$/
 const nothing: readonly string[] = []
 
-/** Every link judged again, as the server judges them: within the portal, a file, a listed host, by way of the page that says so, else words. */
+/**
+ * Every link judged again, as the server judges them: within the portal, a file, a listed host, by way of the
+ * page that says so, else words.
+ */
 function judgeLinks(text: DocumentFragment, hosts: readonly string[]): void {
   for (const link of text.querySelectorAll('a')) {
     const to = link.getAttribute('href') ?? ''
@@ -16,7 +22,10 @@ function judgeLinks(text: DocumentFragment, hosts: readonly string[]): void {
     const verdict = safeUrl(to, hosts)
     if ('fault' in verdict) link.replaceWith(...link.childNodes)
     else {
-      link.setAttribute('href', verdict.place === 'outside' ? `/home/pF?url=${encodeURIComponent(verdict.href)}` : verdict.href)
+      link.setAttribute(
+        'href',
+        verdict.place === 'outside' ? `/home/pF?url=${encodeURIComponent(verdict.href)}` : verdict.href,
+      )
       link.toggleAttribute('target', false)
       if (verdict.place !== 'listed') continue
       link.setAttribute('target', '_blank')
@@ -26,10 +35,19 @@ function judgeLinks(text: DocumentFragment, hosts: readonly string[]): void {
 }
 
 /**
- * A text with headings, tables, pictures and formulas. `html` is what the server answered: cleaned, its addresses judged, its formulas
- * typeset (server/features/contents/rich-shown). Their letters are fetched only where one stands. `hosts` are those links lead to at once.
+ * A text with headings, tables, pictures and formulas. `html` is what the server answered: cleaned, its
+ * addresses judged, its formulas typeset (server/features/contents/rich-shown). Their letters are fetched
+ * only where one stands. `hosts` are those links lead to at once.
  */
-export function RichText({ html, compact = false, hosts = nothing }: { html: string; compact?: boolean; hosts?: readonly string[] }) {
+export function RichText({
+  html,
+  compact = false,
+  hosts = nothing,
+}: {
+  html: string
+  compact?: boolean
+  hosts?: readonly string[]
+}) {
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const formulas = html.includes('class="katex')
@@ -54,7 +72,16 @@ export function RichText({ html, compact = false, hosts = nothing }: { html: str
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const to = link?.getAttribute('href') ?? ''
-      if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || !/^\/(?!files\/|api\/|\/)/.test(to) || link.download !== '') return
+      if (
+        !link ||
+        event.button !== 0 ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        !/^\/(?!files\/|api\/|\/)/.test(to) ||
+        link.download !== ''
+      )
+        return
       event.preventDefault()
       void navigate(to)
     }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import './row-list.css'
 
-/** Rows in a box (`<li>` each), dimmed while the next ones are fetched. `ordered`: their order says something. */
+/**
+ * Rows in a box (`<li>` each), dimmed while the next ones are fetched. `ordered`: their order says something.
+ */
 export function RowList({
   label,
   stale,

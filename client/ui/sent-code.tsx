@@ -6,13 +6,24 @@ import { TextField } from './text-field.tsx'
 const pause = 60
 
 const ways = {
-  sms: { label: '手机号', codeLabel: '短信验证码', ask: '获取验证码', native: { name: 'mobile', inputMode: 'tel', autoComplete: 'tel-national', maxLength: 11 } },
-  mail: { label: '邮箱', codeLabel: '邮件验证码', ask: '获取邮件验证码', native: { name: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 } },
+  sms: {
+    label: '手机号',
+    codeLabel: '短信验证码',
+    ask: '获取验证码',
+    native: { name: 'mobile', inputMode: 'tel', autoComplete: 'tel-national', maxLength: 11 },
+  },
+  mail: {
+    label: '邮箱',
+    codeLabel: '邮件验证码',
+    ask: '获取邮件验证码',
+    native: { name: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 },
+  },
 } as const
 
 /**
- * A phone number, or a mail address, and the code sent to it. `send` asks for the code and resolves to whether that went well; faults are
- * the caller's. Then `sent` stands, and is read, under the code, which takes the focus, and a minute is counted down.
+ * A phone number, or a mail address, and the code sent to it. `send` asks for the code and resolves to
+ * whether that went well; faults are the caller's. Then `sent` stands, and is read, under the code, which
+ * takes the focus, and a minute is counted down.
  */
 export function SentCode({
   by = 'sms',
@@ -59,14 +70,7 @@ export function SentCode({
   }
   return (
     <>
-      <TextField
-        {...ways[by].native}
-        label={label}
-        value={to}
-        onChange={onTo}
-        fault={toFault}
-        help={help}
-      />
+      <TextField {...ways[by].native} label={label} value={to} onChange={onTo} fault={toFault} help={help} />
       <TextField
         ref={codeInput}
         label={ways[by].codeLabel}

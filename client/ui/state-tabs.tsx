@@ -6,7 +6,10 @@ export interface StateTab<K extends string> {
   count?: number
 }
 
-/** The states of one list with their counts. Buttons, not ARIA tabs: they change what the one list below holds. */
+/**
+ * The states of one list with their counts. Buttons, not ARIA tabs: they change what the one list below
+ * holds.
+ */
 export function StateTabs<K extends string>({
   label,
   tabs,
@@ -20,7 +23,8 @@ export function StateTabs<K extends string>({
 }) {
   const counted = tabs.some(({ count }) => count !== undefined)
   const row = useRef<HTMLElement>(null)
-  // Where the row scrolls, the current tab comes into view, again when figures have made the tabs wider. By hand, because scrollIntoView would move the page too.
+  // Where the row scrolls, the current tab comes into view, again when figures have made the tabs wider. By
+  // hand, because scrollIntoView would move the page too.
   useLayoutEffect(() => {
     const nav = row.current
     const tab = nav?.querySelector<HTMLElement>('[aria-current]')

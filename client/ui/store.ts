@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components follow. For the few things that really are one per page (messages, dialogs, session). */
+/**
+ * A value outside React that components follow. For the few things that really are one per page (messages,
+ * dialogs, session).
+ */
 export interface Store<T> {
   get(): T
   set(next: T): void

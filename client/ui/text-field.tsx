@@ -1,4 +1,11 @@
-import { useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { Icon } from './icon.tsx'
 import './fields.css'
 
@@ -8,8 +15,8 @@ type Native = Pick<
 >
 
 /**
- * A labelled input outside the engine. The fault stands under it and is read with it; `secret` hides what is typed until asked for and
- * tells when caps lock is on; `beside` is a button at its end.
+ * A labelled input outside the engine. The fault stands under it and is read with it; `secret` hides what is
+ * typed until asked for and tells when caps lock is on; `beside` is a button at its end.
  */
 export function TextField({
   ref,

@@ -37,7 +37,16 @@ export function TotpEnrolment({
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </output>
       </p>
-      <TextField label="动态码" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={setCode} fault={faults.code} />
+      <TextField
+        label="动态码"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={setCode}
+        fault={faults.code}
+      />
       {faults.form !== undefined && <ErrorBox title="没能启用" detail={faults.form} />}
       <Button type="submit" look="primary" large busy={busy}>
         启用两步验证
@@ -50,7 +59,9 @@ export function TotpEnrolment({
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className="x-totp">
-      <p>两步验证已启用。手机丢了或换了的时候，可以用下面的恢复码代替动态码，每个用一次。请抄下或打印，不要放在手机里。</p>
+      <p>
+        两步验证已启用。手机丢了或换了的时候，可以用下面的恢复码代替动态码，每个用一次。请抄下或打印，不要放在手机里。
+      </p>
       <ul aria-label="恢复码">
         {codes.map((code) => (
           <li key={code} className="x-num">

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** The bytes of a file, or that they could not be had. */
 export function useBytes(url: string): { bytes: ArrayBuffer | null; failed: boolean } {
-  const [state, setState] = useState<{ bytes: ArrayBuffer | null; failed: boolean }>({ bytes: null, failed: false })
+  const [state, setState] = useState<{ bytes: ArrayBuffer | null; failed: boolean }>({
+    bytes: null,
+    failed: false,
+  })
   useEffect(() => {
     const stop = new AbortController()
     const read = async () => {

@@ -14,7 +14,10 @@ function roundUp(value: number): number {
 }
 const shortly = (value: number) => String(Math.round(value * 100) / 100)
 
-/** A chart, drawn simply: bars, lines or pieces with axes and legend. Its numbers stand in a table (`ChartNumbers`). */
+/**
+ * A chart, drawn simply: bars, lines or pieces with axes and legend. Its numbers stand in a table
+ * (`ChartNumbers`).
+ */
 export function ChartDrawing({ chart }: { chart: Chart }) {
   if (chart.kind === 'numbers')
     return <p className="xv-chart-none">{nameOf(chart)}（这种图表只列出数字，见下方）</p>

@@ -7,19 +7,33 @@ import { judgePackage, partsOf } from './zip.ts'
 
 const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/
 
-/** Takes from a drawn document whatever would load, lead away or run. The frame it goes into runs nothing anyway; this keeps it quiet. */
+/**
+ * Takes from a drawn document whatever would load, lead away or run. The frame it goes into runs nothing
+ * anyway; this keeps it quiet.
+ */
 export function harmless(node: Node): Node | null {
   if (node.nodeType === Node.TEXT_NODE) return node
   if (!(node instanceof Element)) return null
-  if (/^(script|iframe|object|embed|link|meta|base|form|input|button|video|audio|source|foreignobject|use|animate|set)$/i.test(node.localName)) return null
+  if (
+    /^(script|iframe|object|embed|link|meta|base|form|input|button|video|audio|source|foreignobject|use|animate|set)$/i.test(
+      node.localName,
+    )
+  )
+    return null
   for (const { name, value } of Array.from(node.attributes)) {
-    const away = /^(on|xlink:|srcset|action|formaction|ping|background|poster|srcdoc)/i.test(name) || (/^href$/i.test(name) && !value.startsWith('#'))
-    const loads = (/^src$/i.test(name) && !allowed.test(value)) || (name === 'style' && /url\(|expression|@import/i.test(value))
+    const away =
+      /^(on|xlink:|srcset|action|formaction|ping|background|poster|srcdoc)/i.test(name) ||
+      (/^href$/i.test(name) && !value.startsWith('#'))
+    const loads =
+      (/^src$/i.test(name) && !allowed.test(value)) ||
+      (name === 'style' && /url\(|expression|@import/i.test(value))
     if (away || loads) node.removeAttribute(name)
   }
   if (node.localName === 'style') {
     // Bullets stand in the private letters of fonts that few computers have.
-    node.textContent = (node.textContent ?? '').replaceAll(/url\([^)]*\)|@import[^;]*;?/gi, '').replaceAll(/\p{Co}|\\[ef][0-9a-f]{3}\b/giu, '•')
+    node.textContent = (node.textContent ?? '')
+      .replaceAll(/url\([^)]*\)|@import[^;]*;?/gi, '')
+      .replaceAll(/\p{Co}|\\[ef][0-9a-f]{3}\b/giu, '•')
     if (pageNonce !== undefined) node.setAttribute('nonce', pageNonce)
   }
   for (const child of Array.from(node.childNodes)) if (!harmless(child)) child.remove()
@@ -29,7 +43,15 @@ export function harmless(node: Node): Node | null {
 const plain = `html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif } .docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important } .docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important; background: #fff; color: #000 }`
 
 /** A Word document, drawn page by page into a frame in which nothing runs. */
-export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: string; onFail: () => void }) {
+export function DocumentView({
+  file,
+  name,
+  onFail,
+}: {
+  file: ArrayBuffer
+  name: string
+  onFail: () => void
+}) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [drawn, setDrawn] = useState(false)
   const [loaded, setLoaded] = useState(false)
@@ -51,7 +73,15 @@ export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: 
     const draw = async () => {
       await judgePackage(file)
       const { parseAsync, renderDocument } = await import('docx-preview')
-      const options = { inWrapper: true, ignoreFonts: true, useBase64URL: true, renderAltChunks: false, renderComments: false, experimental: false, ignoreLastRenderedPageBreak: false }
+      const options = {
+        inWrapper: true,
+        ignoreFonts: true,
+        useBase64URL: true,
+        renderAltChunks: false,
+        renderComments: false,
+        experimental: false,
+        ignoreLastRenderedPageBreak: false,
+      }
       const nodes = await renderDocument(await parseAsync(file, options), options)
       if (gone) return
       const style = inner.createElement('style')
@@ -76,7 +106,14 @@ export function DocumentView({ file, name, onFail }: { file: ArrayBuffer; name: 
   return (
     <>
       {!drawn && <Skeleton lines={8} />}
-      <iframe ref={frame} className="xv-document" title={`${name} 的内容`} sandbox="allow-same-origin" srcDoc="<!doctype html><html lang='zh-CN'><head><title>文件内容</title></head><body></body></html>" onLoad={() => setLoaded(true)} />
+      <iframe
+        ref={frame}
+        className="xv-document"
+        title={`${name} 的内容`}
+        sandbox="allow-same-origin"
+        srcDoc="<!doctype html><html lang='zh-CN'><head><title>文件内容</title></head><body></body></html>"
+        onLoad={() => setLoaded(true)}
+      />
       {charts.length > 0 && (
         <section className="xv-charts" aria-label="文中的图表">
           <p className="x-soft x-dense">文中有 {charts.length} 张图表，按出现的先后画在这里：</p>

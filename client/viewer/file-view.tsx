@@ -33,7 +33,10 @@ const largest = 4
 /** Most bytes that are read into the page to be drawn. */
 const mostDrawn = 60 * 1024 * 1024
 
-/** One file in place, read in this browser and nowhere else. `lead` stands before its name, `heading` where the name is a heading. */
+/**
+ * One file in place, read in this browser and nowhere else. `lead` stands before its name, `heading` where
+ * the name is a heading.
+ */
 export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNode; onStale?: () => void }) {
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
@@ -50,15 +53,32 @@ export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNo
         <span className="xv-tools">
           {turns && (
             <>
-              <button type="button" aria-label="放大" title="放大" disabled={zoom >= largest} onClick={() => step(0.5)}>
+              <button
+                type="button"
+                aria-label="放大"
+                title="放大"
+                disabled={zoom >= largest}
+                onClick={() => step(0.5)}
+              >
                 <Icon name="zoom" />
               </button>
-              <button type="button" aria-label="缩小" title="缩小" disabled={zoom <= 1} onClick={() => step(-0.5)}>
+              <button
+                type="button"
+                aria-label="缩小"
+                title="缩小"
+                disabled={zoom <= 1}
+                onClick={() => step(-0.5)}
+              >
                 <svg className="x-icon" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.8 15.8L20 20M8.5 11h5" />
                 </svg>
               </button>
-              <button type="button" aria-label="旋转" title="旋转" onClick={() => setTurn((now) => (now + 90) % 360)}>
+              <button
+                type="button"
+                aria-label="旋转"
+                title="旋转"
+                onClick={() => setTurn((now) => (now + 90) % 360)}
+              >
                 <Icon name="rot" />
               </button>
             </>
@@ -74,13 +94,37 @@ export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNo
   )
 }
 
-/** Film or sound. Sound with captions is played as film is, because a player of sound has no place for them. */
-function Recording({ type, url, name, captions }: { type: 'video' | 'audio'; url: string; name: string; captions: string | null }) {
+/**
+ * Film or sound. Sound with captions is played as film is, because a player of sound has no place for them.
+ */
+function Recording({
+  type,
+  url,
+  name,
+  captions,
+}: {
+  type: 'video' | 'audio'
+  url: string
+  name: string
+  captions: string | null
+}) {
   const [failed, setFailed] = useState(false)
-  const shared = { className: 'xv-media', src: url, controls: true, preload: 'metadata', 'aria-label': name, onError: () => setFailed(true) } as const
+  const shared = {
+    className: 'xv-media',
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': name,
+    onError: () => setFailed(true),
+  } as const
   return (
     <>
-      {failed && <ErrorBox title={`“${name}”没能播放`} detail="文件可能损坏，或这个浏览器放不了这种格式，请下载后播放。" />}
+      {failed && (
+        <ErrorBox
+          title={`“${name}”没能播放`}
+          detail="文件可能损坏，或这个浏览器放不了这种格式，请下载后播放。"
+        />
+      )}
       {type === 'video' || captions !== null ? (
         <video {...shared}>
           <Captions kind="captions" address={captions} />
@@ -90,7 +134,9 @@ function Recording({ type, url, name, captions }: { type: 'video' | 'audio'; url
           <Captions kind="captions" address={captions} />
         </audio>
       )}
-      {captions === null && <p className="x-soft x-dense">没有字幕。上传时附上同名的 vtt 文件，就会随播放显示。</p>}
+      {captions === null && (
+        <p className="x-soft x-dense">没有字幕。上传时附上同名的 vtt 文件，就会随播放显示。</p>
+      )}
     </>
   )
 }
@@ -100,12 +146,31 @@ function Captions({ kind, address }: { kind: 'captions'; address: string | null 
   return address === null ? null : <track kind={kind} src={address} srcLang="zh" label="字幕" default />
 }
 
-function Content({ file, zoom, turn, onStale }: { file: Viewed; zoom: number; turn: number; onStale?: () => void }) {
+function Content({
+  file,
+  zoom,
+  turn,
+  onStale,
+}: {
+  file: Viewed
+  zoom: number
+  turn: number
+  onStale?: () => void
+}) {
   const { type, url, name } = file
   const [broken, setBroken] = useState(false)
-  if (type === 'none') return <p className="xv-none">这种文件要由服务器转换后才能看，本站没有装转换程序，请下载后用 Word、PowerPoint 或 WPS 打开。</p>
-  if (type === 'video' || type === 'audio') return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
-  if (broken) return <ErrorBox title={`“${name}”没能打开`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />
+  if (type === 'none')
+    return (
+      <p className="xv-none">
+        这种文件要由服务器转换后才能看，本站没有装转换程序，请下载后用 Word、PowerPoint 或 WPS 打开。
+      </p>
+    )
+  if (type === 'video' || type === 'audio')
+    return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
+  if (broken)
+    return (
+      <ErrorBox title={`“${name}”没能打开`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />
+    )
   if (type !== 'image' && type !== 'pdf') return <Read key={url} file={file} type={type} />
   return (
     // Takes the focus, because what is zoomed has to be scrolled by keyboard too.
@@ -116,14 +181,23 @@ function Content({ file, zoom, turn, onStale }: { file: Viewed; zoom: number; tu
           <PdfPages key={url} address={url} name={name} zoom={zoom} turn={turn} />
         </Suspense>
       ) : (
-        <img src={url} alt={name} onError={onStale ?? (() => setBroken(true))} style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }} />
+        <img
+          src={url}
+          alt={name}
+          onError={onStale ?? (() => setBroken(true))}
+          style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }}
+        />
       )}
     </section>
   )
 }
 
 function Read({ file, type }: { file: Viewed; type: keyof typeof readers }) {
-  return file.bytes > mostDrawn ? <ErrorBox title={`“${file.name}”太大`} detail="浏览器里显示不了这么大的文件，请下载后打开。" /> : <Drawn file={file} type={type} />
+  return file.bytes > mostDrawn ? (
+    <ErrorBox title={`“${file.name}”太大`} detail="浏览器里显示不了这么大的文件，请下载后打开。" />
+  ) : (
+    <Drawn file={file} type={type} />
+  )
 }
 
 function Drawn({ file, type }: { file: Viewed; type: keyof typeof readers }) {
@@ -131,8 +205,15 @@ function Drawn({ file, type }: { file: Viewed; type: keyof typeof readers }) {
   const [broken, setBroken] = useState(false)
   const onFail = useCallback(() => setBroken(true), [])
   const View = readers[type]
-  if (failed) return <ErrorBox title={`“${file.name}”没能打开`} detail="网络可能中断，或文件已经下架，请刷新后再看。" />
-  if (broken) return <ErrorBox title={`“${file.name}”在这里显示不了`} detail="文件可能损坏、加了密码或过大，请下载后打开。" />
+  if (failed)
+    return <ErrorBox title={`“${file.name}”没能打开`} detail="网络可能中断，或文件已经下架，请刷新后再看。" />
+  if (broken)
+    return (
+      <ErrorBox
+        title={`“${file.name}”在这里显示不了`}
+        detail="文件可能损坏、加了密码或过大，请下载后打开。"
+      />
+    )
   if (!bytes) return <Skeleton lines={8} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>

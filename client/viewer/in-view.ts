@@ -7,7 +7,10 @@ export function useInView<T extends Element>() {
   useEffect(() => {
     const target = ref.current
     if (!target || seen) return
-    const watch = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), { rootMargin: '600px' })
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && setSeen(true),
+      { rootMargin: '600px' },
+    )
     watch.observe(target)
     return () => watch.disconnect()
   }, [seen])

@@ -12,7 +12,9 @@ const sharpness = 2
 /** Pages laid out at first, and with each further step; each is drawn when it comes near the screen. */
 const step = 30
 
-/** A PDF drawn page by page: frames are refused by the content security policy, and a PDF may carry scripts. */
+/**
+ * A PDF drawn page by page: frames are refused by the content security policy, and a PDF may carry scripts.
+ */
 export function PdfPages({
   address,
   name,
@@ -29,7 +31,13 @@ export function PdfPages({
   const [most, setMost] = useState(step)
   useEffect(() => {
     const loading = getDocument({ url: address, isEvalSupported: false })
-    loading.promise.then(setPdf, (error: unknown) => setFault(error instanceof Error && error.name === 'PasswordException' ? '文件设了打开密码，请下载后输入密码打开。' : '文件可能损坏，请下载后打开。'))
+    loading.promise.then(setPdf, (error: unknown) =>
+      setFault(
+        error instanceof Error && error.name === 'PasswordException'
+          ? '文件设了打开密码，请下载后输入密码打开。'
+          : '文件可能损坏，请下载后打开。',
+      ),
+    )
     return () => void loading.destroy()
   }, [address])
   if (fault !== null) return <ErrorBox title={`“${name}”打不开`} detail={fault} />
@@ -43,7 +51,9 @@ export function PdfPages({
       <p className="x-note x-faint">
         共 {pdf.numPages} 页{pdf.numPages > shown && `，这里显示前 ${shown} 页`}
       </p>
-      {pdf.numPages > shown && <Button onClick={() => setMost(most + step)}>再显示 {Math.min(step, pdf.numPages - shown)} 页</Button>}
+      {pdf.numPages > shown && (
+        <Button onClick={() => setMost(most + step)}>再显示 {Math.min(step, pdf.numPages - shown)} 页</Button>
+      )}
     </div>
   )
 }

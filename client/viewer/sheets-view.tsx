@@ -9,7 +9,9 @@ import { judgePackage } from './zip.ts'
 /** Rows drawn at first, and with each further step. */
 const step = 1000
 
-/** A workbook: its sheets as tabs, cells that are one drawn as one, texts as the number formats write them. */
+/**
+ * A workbook: its sheets as tabs, cells that are one drawn as one, texts as the number formats write them.
+ */
 export function SheetsView({ file, onFail }: { file: ArrayBuffer; onFail: () => void }) {
   const [sheets, setSheets] = useState<readonly Sheet[] | null>(null)
   const [current, setCurrent] = useState('0')
@@ -30,14 +32,20 @@ export function SheetsView({ file, onFail }: { file: ArrayBuffer; onFail: () => 
   const sheet = sheets[Number(current)]
   return (
     <div className="xv-sheets">
-      <StateTabs label="工作表" tabs={sheets.map(({ name }, i) => ({ key: String(i), label: name }))} current={current} onSelect={setCurrent} />
+      <StateTabs
+        label="工作表"
+        tabs={sheets.map(({ name }, i) => ({ key: String(i), label: name }))}
+        current={current}
+        onSelect={setCurrent}
+      />
       {sheet ? <OneSheet key={current} sheet={sheet} /> : <p>没有工作表。</p>}
     </div>
   )
 }
 
 /** Name of a column: A, B, … Z, AA. */
-const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
+const letters = (n: number): string =>
+  (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 const isNumber = (text: string) => /^[-+(]?[\d,]+(\.\d+)?%?\)?$/.test(text)
 
 function OneSheet({ sheet }: { sheet: Sheet }) {
@@ -47,7 +55,9 @@ function OneSheet({ sheet }: { sheet: Sheet }) {
     const under = new Set<string>()
     for (const merge of sheet.merges) {
       at.set(`${merge.row} ${merge.column}`, merge)
-      for (let r = 0; r < Math.min(merge.rows, 2000); r += 1) for (let c = 0; c < merge.columns; c += 1) if (r + c > 0) under.add(`${merge.row + r} ${merge.column + c}`)
+      for (let r = 0; r < Math.min(merge.rows, 2000); r += 1)
+        for (let c = 0; c < merge.columns; c += 1)
+          if (r + c > 0) under.add(`${merge.row + r} ${merge.column + c}`)
     }
     return { heads: at, covered: under }
   }, [sheet])
@@ -85,7 +95,15 @@ function OneSheet({ sheet }: { sheet: Sheet }) {
                   if (covered.has(place)) return null
                   const merge = heads.get(place)
                   return (
-                    <td key={place} {...(merge && { colSpan: merge.columns, rowSpan: Math.min(merge.rows, rows.length - r), className: 'xv-merged' })} {...(!merge && isNumber(text) && { className: 'xv-number' })}>
+                    <td
+                      key={place}
+                      {...(merge && {
+                        colSpan: merge.columns,
+                        rowSpan: Math.min(merge.rows, rows.length - r),
+                        className: 'xv-merged',
+                      })}
+                      {...(!merge && isNumber(text) && { className: 'xv-number' })}
+                    >
                       {text}
                     </td>
                   )
@@ -97,7 +115,9 @@ function OneSheet({ sheet }: { sheet: Sheet }) {
       </section>
       <p className="x-soft x-dense">
         共 {thousands(sheet.total)} 行，显示了 {thousands(rows.length)} 行{sheet.wider && '、前 200 列'}　
-        {sheet.rows.length > shown && <Button onClick={() => setShown(shown + step)}>再显示 {thousands(step)} 行</Button>}
+        {sheet.rows.length > shown && (
+          <Button onClick={() => setShown(shown + step)}>再显示 {thousands(step)} 行</Button>
+        )}
         {sheet.rows.length <= shown && sheet.total > sheet.rows.length && '其余的行请下载后查看。'}
       </p>
     </>

@@ -18,13 +18,37 @@ function sheetOf(name: string, sheet: WorkSheet): Sheet {
       }),
     )
   }
-  const merges = (sheet['!merges'] ?? []).slice(0, 5000).map(({ s, e }) => ({ row: s.r, column: s.c, rows: e.r - s.r + 1, columns: Math.min(e.c, columns - 1) - s.c + 1 }))
-  return { name, rows, merges, widths: (sheet['!cols'] ?? []).slice(0, columns).map((one) => one?.wpx ?? 0), total: full ? full.e.r + 1 : 0, wider: reach !== null && reach.e.c + 1 > columns }
+  const merges = (sheet['!merges'] ?? []).slice(0, 5000).map(({ s, e }) => ({
+    row: s.r,
+    column: s.c,
+    rows: e.r - s.r + 1,
+    columns: Math.min(e.c, columns - 1) - s.c + 1,
+  }))
+  return {
+    name,
+    rows,
+    merges,
+    widths: (sheet['!cols'] ?? []).slice(0, columns).map((one) => one?.wpx ?? 0),
+    total: full ? full.e.r + 1 : 0,
+    wider: reach !== null && reach.e.c + 1 > columns,
+  }
 }
 
-/** Reads a workbook: texts as its number formats write them. No formula is worked out, no link followed, no code of the file run. */
+/**
+ * Reads a workbook: texts as its number formats write them. No formula is worked out, no link followed, no
+ * code of the file run.
+ */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-  const book = read(data, { type: 'array', dense: true, cellFormula: false, cellHTML: false, cellText: true, cellStyles: true, sheetRows: mostRows, bookVBA: false })
+  const book = read(data, {
+    type: 'array',
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: true,
+    cellStyles: true,
+    sheetRows: mostRows,
+    bookVBA: false,
+  })
   const hidden = (place: number) => (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) > 0
   const sheets = book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name]

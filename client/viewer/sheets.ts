@@ -1,8 +1,16 @@
-/** A sheet as it is drawn: the texts of its cells, which of them are one, and how wide its columns are in pixels (0: not said). */
+/**
+ * A sheet as it is drawn: the texts of its cells, which of them are one, and how wide its columns are in
+ * pixels (0: not said).
+ */
 export interface Sheet {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
-  readonly merges: readonly { readonly row: number; readonly column: number; readonly rows: number; readonly columns: number }[]
+  readonly merges: readonly {
+    readonly row: number
+    readonly column: number
+    readonly rows: number
+    readonly columns: number
+  }[]
   readonly widths: readonly number[]
   /** Rows there are, also those that were not read. */
   readonly total: number

@@ -15,14 +15,26 @@ export function colours(theme: Document | null, master: Document | null = null) 
   const named = (name: string) => scheme.get(map?.getAttribute(name) ?? usual[name] ?? name) ?? ''
   const read = (told: Element | undefined): string | null => {
     const value = told?.getAttribute('val') ?? ''
-    const plain = told?.localName === 'schemeClr' ? named(value === 'phClr' ? 'tx1' : value) : told?.localName === 'srgbClr' ? value : (told?.getAttribute('lastClr') ?? '')
+    const plain =
+      told?.localName === 'schemeClr'
+        ? named(value === 'phClr' ? 'tx1' : value)
+        : told?.localName === 'srgbClr'
+          ? value
+          : (told?.getAttribute('lastClr') ?? '')
     // Nothing but six digits comes into a style.
     if (!/^[0-9a-f]{6}$/i.test(plain)) return null
     const change = (name: string) => numberOf(child(told, name), 'val') / 100_000
-    const [keep, add, tint, shade] = [change('lumMod') || 1, change('lumOff'), change('tint') || 1, change('shade') || 1]
+    const [keep, add, tint, shade] = [
+      change('lumMod') || 1,
+      change('lumOff'),
+      change('tint') || 1,
+      change('shade') || 1,
+    ]
     const part = (at: number) => {
       const light = (parseInt(plain.slice(at, at + 2), 16) * keep + 255 * add) * shade
-      return Math.round(Math.min(255, 255 - (255 - light) * tint)).toString(16).padStart(2, '0')
+      return Math.round(Math.min(255, 255 - (255 - light) * tint))
+        .toString(16)
+        .padStart(2, '0')
     }
     return `#${part(0)}${part(2)}${part(4)}`
   }
@@ -30,7 +42,10 @@ export function colours(theme: Document | null, master: Document | null = null) 
   return {
     /** The colour within a fill or a reference, as `#rrggbb`; null where it says none. */
     of,
-    /** What fills a shape or a background, as CSS writes it: a colour, a gradient or `none`; null where nothing is said. */
+    /**
+     * What fills a shape or a background, as CSS writes it: a colour, a gradient or `none`; null where
+     * nothing is said.
+     */
     fillOf(look: Element | undefined): string | null {
       if (child(look, 'noFill')) return 'none'
       const gradient = child(look, 'gradFill')
@@ -40,12 +55,16 @@ export function colours(theme: Document | null, master: Document | null = null) 
         return colour === null ? [] : [`${colour} ${numberOf(one, 'pos') / 1000}%`]
       })
       // Angles begin at the right here and at the top there.
-      return stops.length < 2 ? null : `linear-gradient(${numberOf(child(gradient, 'lin'), 'ang') / 60_000 + 90}deg, ${stops.join(', ')})`
+      return stops.length < 2
+        ? null
+        : `linear-gradient(${numberOf(child(gradient, 'lin'), 'ang') / 60_000 + 90}deg, ${stops.join(', ')})`
     },
     /** The theme's colour for the so many-th of a row of things. */
     accent(place: number): string {
       const value = scheme.get(`accent${(place % 6) + 1}`) ?? ''
-      return /^[0-9a-f]{6}$/i.test(value) ? `#${value}` : (['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000', '#5b9bd5', '#70ad47'][place % 6] ?? '')
+      return /^[0-9a-f]{6}$/i.test(value)
+        ? `#${value}`
+        : (['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000', '#5b9bd5', '#70ad47'][place % 6] ?? '')
     },
   }
 }

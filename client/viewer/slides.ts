@@ -13,11 +13,30 @@ export interface Box {
   readonly turn: number
 }
 export type Shape =
-  | { readonly kind: 'text'; readonly box: Box; readonly fill: string | null; readonly line: string | null; readonly round: 'no' | 'corners' | 'all'; readonly anchor: 'start' | 'center' | 'end'; readonly paragraphs: readonly Paragraph[]; readonly title: boolean }
+  | {
+      readonly kind: 'text'
+      readonly box: Box
+      readonly fill: string | null
+      readonly line: string | null
+      readonly round: 'no' | 'corners' | 'all'
+      readonly anchor: 'start' | 'center' | 'end'
+      readonly paragraphs: readonly Paragraph[]
+      readonly title: boolean
+    }
   | { readonly kind: 'picture'; readonly box: Box; readonly part: string; readonly words: string }
   | { readonly kind: 'line'; readonly box: Box; readonly colour: string; readonly falling: boolean }
   | { readonly kind: 'chart'; readonly box: Box; readonly part: string }
-  | { readonly kind: 'table'; readonly box: Box; readonly columns: readonly number[]; readonly rows: readonly (readonly { readonly paragraphs: readonly Paragraph[]; readonly across: number; readonly down: number; readonly fill: string | null }[])[] }
+  | {
+      readonly kind: 'table'
+      readonly box: Box
+      readonly columns: readonly number[]
+      readonly rows: readonly (readonly {
+        readonly paragraphs: readonly Paragraph[]
+        readonly across: number
+        readonly down: number
+        readonly fill: string | null
+      }[])[]
+    }
 export interface Slide {
   /** A colour or a gradient, as CSS writes it. */
   readonly background: string | null
@@ -43,7 +62,9 @@ export async function deckOf(parts: Parts): Promise<Deck> {
   const relations = await relationsOf(parts, 'ppt/presentation.xml')
   const size = byName(main, 'sldSz')[0]
   const [w, h] = [numberOf(size, 'cx') || 12_192_000, numberOf(size, 'cy') || 6_858_000]
-  const slides = byName(main, 'sldId').flatMap((one) => relations.get(one.getAttribute('r:id') ?? '')?.part ?? [])
+  const slides = byName(main, 'sldId').flatMap(
+    (one) => relations.get(one.getAttribute('r:id') ?? '')?.part ?? [],
+  )
   return { ratio: w / h, points: w / emu, slides, defaults: byName(main, 'defaultTextStyle')[0] }
 }
 
@@ -58,10 +79,18 @@ interface Around {
   readonly defaults: Element | undefined
 }
 
-/** The part of a kind that relations name, with its own; without one there is none, and the relations stay. */
-async function above(parts: Parts, relations: Around['relations'], kind: string): Promise<{ xml: Document | null; relations: Around['relations'] }> {
+/**
+ * The part of a kind that relations name, with its own; without one there is none, and the relations stay.
+ */
+async function above(
+  parts: Parts,
+  relations: Around['relations'],
+  kind: string,
+): Promise<{ xml: Document | null; relations: Around['relations'] }> {
   const found = [...relations.values()].find(({ type }) => type === kind)
-  return found ? { xml: await parts.xmlOf(found.part), relations: await relationsOf(parts, found.part) } : { xml: null, relations }
+  return found
+    ? { xml: await parts.xmlOf(found.part), relations: await relationsOf(parts, found.part) }
+    : { xml: null, relations }
 }
 
 /** One slide, read when it is looked at. */
@@ -73,7 +102,12 @@ export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<S
   const theme = await above(parts, master.relations, 'theme')
   const wide = deck.points * emu
   const around: Around = {
-    relations, wide, high: wide / deck.ratio, colours: colours(theme.xml, master.xml), master: master.xml, defaults: deck.defaults,
+    relations,
+    wide,
+    high: wide / deck.ratio,
+    colours: colours(theme.xml, master.xml),
+    master: master.xml,
+    defaults: deck.defaults,
     models: [...byName(layout.xml, 'sp'), ...byName(master.xml, 'sp')],
   }
   const layers = [{ xml, relations }, layout, master]
@@ -83,8 +117,17 @@ export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<S
   const hides = (one: Document | null) => one?.documentElement.getAttribute('showMasterSp') === '0'
   const decorated = hides(xml) ? [] : hides(layout.xml) ? [layout] : [master, layout]
   const shapes: Shape[] = [
-    ...(papered === undefined ? [] : [{ kind: 'picture' as const, box: { x: 0, y: 0, w: 1, h: 1, turn: 0 }, part: papered, words: '' }]),
-    ...decorated.flatMap((one) => shapesIn(byName(one.xml, 'spTree')[0], { ...around, relations: one.relations }, asItIs, (shape) => !placeholder(shape))),
+    ...(papered === undefined
+      ? []
+      : [{ kind: 'picture' as const, box: { x: 0, y: 0, w: 1, h: 1, turn: 0 }, part: papered, words: '' }]),
+    ...decorated.flatMap((one) =>
+      shapesIn(
+        byName(one.xml, 'spTree')[0],
+        { ...around, relations: one.relations },
+        asItIs,
+        (shape) => !placeholder(shape),
+      ),
+    ),
     ...shapesIn(byName(xml, 'spTree')[0], around, asItIs),
   ]
   const charts = new Map<string, Chart>()
@@ -92,7 +135,9 @@ export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<S
     const chart = shape.kind === 'chart' && chartOf(await parts.xmlOf(shape.part), around.colours)
     if (chart) charts.set(shape.part, chart)
   }
-  const background = around.colours.fillOf(byName(behind?.xml, 'bgPr')[0]) ?? around.colours.of(byName(behind?.xml, 'bgRef')[0])
+  const background =
+    around.colours.fillOf(byName(behind?.xml, 'bgPr')[0]) ??
+    around.colours.of(byName(behind?.xml, 'bgRef')[0])
   return { background: background === 'none' ? null : background, shapes, charts }
 }
 
@@ -100,16 +145,24 @@ type Place = (x: number, y: number) => readonly [number, number]
 
 const asItIs: Place = (x, y) => [x, y]
 
-function shapesIn(tree: Element | undefined, around: Around, place: Place, wanted: (shape: Element) => boolean = () => true): Shape[] {
+function shapesIn(
+  tree: Element | undefined,
+  around: Around,
+  place: Place,
+  wanted: (shape: Element) => boolean = () => true,
+): Shape[] {
   return children(tree).flatMap((one): Shape[] => {
     // What newer programs draw otherwise, and how older ones draw it.
-    if (one.localName === 'AlternateContent') return shapesIn(child(one, 'Fallback') ?? child(one, 'Choice'), around, place, wanted)
+    if (one.localName === 'AlternateContent')
+      return shapesIn(child(one, 'Fallback') ?? child(one, 'Choice'), around, place, wanted)
     if (one.localName === 'grpSp') return shapesIn(one, around, groupPlace(one, place), wanted)
     if (!wanted(one)) return []
     if (one.localName === 'sp') return textShape(one, around, place)
     if (one.localName === 'pic') return pictureShape(one, around, place)
     if (one.localName === 'cxnSp') return lineShape(one, around, place)
-    return one.localName === 'graphicFrame' ? [...chartShape(one, around, place), ...tableShape(one, around, place)] : []
+    return one.localName === 'graphicFrame'
+      ? [...chartShape(one, around, place), ...tableShape(one, around, place)]
+      : []
   })
 }
 
@@ -117,8 +170,15 @@ function shapesIn(tree: Element | undefined, around: Around, place: Place, wante
 function groupPlace(group: Element, place: Place): Place {
   const frame = child(child(group, 'grpSpPr'), 'xfrm')
   const [off, ext, inner, innerExt] = ['off', 'ext', 'chOff', 'chExt'].map((name) => child(frame, name))
-  const [sx, sy] = [numberOf(ext, 'cx') / (numberOf(innerExt, 'cx') || 1) || 1, numberOf(ext, 'cy') / (numberOf(innerExt, 'cy') || 1) || 1]
-  return (x, y) => place(numberOf(off, 'x') + (x - numberOf(inner, 'x')) * sx, numberOf(off, 'y') + (y - numberOf(inner, 'y')) * sy)
+  const [sx, sy] = [
+    numberOf(ext, 'cx') / (numberOf(innerExt, 'cx') || 1) || 1,
+    numberOf(ext, 'cy') / (numberOf(innerExt, 'cy') || 1) || 1,
+  ]
+  return (x, y) =>
+    place(
+      numberOf(off, 'x') + (x - numberOf(inner, 'x')) * sx,
+      numberOf(off, 'y') + (y - numberOf(inner, 'y')) * sy,
+    )
 }
 
 function boxOf(frame: Element | undefined, { wide, high }: Around, place: Place): Box | null {
@@ -126,37 +186,70 @@ function boxOf(frame: Element | undefined, { wide, high }: Around, place: Place)
   if (!off || !ext) return null
   const [x, y] = place(numberOf(off, 'x'), numberOf(off, 'y'))
   const [x2, y2] = place(numberOf(off, 'x') + numberOf(ext, 'cx'), numberOf(off, 'y') + numberOf(ext, 'cy'))
-  return { x: x / wide, y: y / high, w: (x2 - x) / wide, h: (y2 - y) / high, turn: numberOf(frame, 'rot') / 60_000 }
+  return {
+    x: x / wide,
+    y: y / high,
+    w: (x2 - x) / wide,
+    h: (y2 - y) / high,
+    turn: numberOf(frame, 'rot') / 60_000,
+  }
 }
 
 const placeholder = (shape: Element) => byName(shape, 'ph')[0]
-const kindOf = (ph: Element | undefined) => (ph?.getAttribute('type') ?? 'body').replace('ctrTitle', 'title').replace('subTitle', 'body')
+const kindOf = (ph: Element | undefined) =>
+  (ph?.getAttribute('type') ?? 'body').replace('ctrTitle', 'title').replace('subTitle', 'body')
 
 function textShape(shape: Element, around: Around, place: Place): Shape[] {
   const ph = placeholder(shape)
   const kind = ph && kindOf(ph)
   if (kind === 'dt' || kind === 'ftr' || kind === 'sldNum') return []
-  const models = ph ? around.models.filter((one) => placeholder(one) && ((ph.hasAttribute('idx') && placeholder(one)?.getAttribute('idx') === ph.getAttribute('idx')) || kindOf(placeholder(one)) === kind)) : []
+  const models = ph
+    ? around.models.filter(
+        (one) =>
+          placeholder(one) &&
+          ((ph.hasAttribute('idx') && placeholder(one)?.getAttribute('idx') === ph.getAttribute('idx')) ||
+            kindOf(placeholder(one)) === kind),
+      )
+    : []
   const frames = [shape, ...models].map((one) => boxOf(child(child(one, 'spPr'), 'xfrm'), around, place))
   const box = frames.find((one) => one !== null)
   const text = child(shape, 'txBody')
   const looks = [shape, ...models].map((one) => child(one, 'spPr'))
   const style = child(shape, 'style')
   if (!box) return []
-  const referred = (name: string) => (numberOf(child(style, name), 'idx') > 0 ? around.colours.of(child(style, name)) : null)
+  const referred = (name: string) =>
+    numberOf(child(style, name), 'idx') > 0 ? around.colours.of(child(style, name)) : null
   const fill = looks.map(around.colours.fillOf).find((one) => one !== null) ?? referred('fillRef')
-  const line = looks.map((look) => around.colours.fillOf(child(look, 'ln'))).find((one) => one !== null) ?? referred('lnRef')
+  const line =
+    looks.map((look) => around.colours.fillOf(child(look, 'ln'))).find((one) => one !== null) ??
+    referred('lnRef')
   const bodies = [text, ...models.map((one) => child(one, 'txBody'))]
-  const anchor = bodies.map((one) => child(one, 'bodyPr')?.getAttribute('anchor')).find((one) => one !== null && one !== undefined)
-  const lists = [...models.map((one) => child(child(one, 'txBody'), 'lstStyle')), ...(ph ? [masterStyle(around.master, kind)] : []), around.defaults]
+  const anchor = bodies
+    .map((one) => child(one, 'bodyPr')?.getAttribute('anchor'))
+    .find((one) => one !== null && one !== undefined)
+  const lists = [
+    ...models.map((one) => child(child(one, 'txBody'), 'lstStyle')),
+    ...(ph ? [masterStyle(around.master, kind)] : []),
+    around.defaults,
+  ]
   const form = child(child(shape, 'spPr'), 'prstGeom')?.getAttribute('prst') ?? ''
-  return [{
-    kind: 'text', box, title: kind === 'title', fill: fill === 'none' ? null : fill, line: line === 'none' || line?.startsWith('linear') ? null : line,
-    round: form === 'ellipse' ? 'all' : form.startsWith('round') ? 'corners' : 'no',
-    anchor: anchor === 'ctr' ? 'center' : anchor === 'b' ? 'end' : 'start',
-    // A shape's style says what is written on it, before what is usual says it.
-    paragraphs: paragraphsOf(text, around.colours, { lists: ph ? lists : [colourOnly(style), ...lists], size: kind === 'title' ? 40 : 18, colour: null }),
-  }]
+  return [
+    {
+      kind: 'text',
+      box,
+      title: kind === 'title',
+      fill: fill === 'none' ? null : fill,
+      line: line === 'none' || line?.startsWith('linear') ? null : line,
+      round: form === 'ellipse' ? 'all' : form.startsWith('round') ? 'corners' : 'no',
+      anchor: anchor === 'ctr' ? 'center' : anchor === 'b' ? 'end' : 'start',
+      // A shape's style says what is written on it, before what is usual says it.
+      paragraphs: paragraphsOf(text, around.colours, {
+        lists: ph ? lists : [colourOnly(style), ...lists],
+        size: kind === 'title' ? 40 : 18,
+        colour: null,
+      }),
+    },
+  ]
 }
 
 /** What a shape's style says of its text, as a list of levels says it. */
@@ -178,8 +271,20 @@ function colourOnly(style: Element | undefined): Element | undefined {
 function lineShape(shape: Element, around: Around, place: Place): Shape[] {
   const frame = child(child(shape, 'spPr'), 'xfrm')
   const box = boxOf(frame, around, place)
-  const colour = around.colours.of(child(child(child(shape, 'spPr'), 'ln'), 'solidFill')) ?? around.colours.of(child(child(shape, 'style'), 'lnRef')) ?? '#000000'
-  return box ? [{ kind: 'line', box, colour, falling: (frame?.getAttribute('flipV') === '1') === (frame?.getAttribute('flipH') === '1') }] : []
+  const colour =
+    around.colours.of(child(child(child(shape, 'spPr'), 'ln'), 'solidFill')) ??
+    around.colours.of(child(child(shape, 'style'), 'lnRef')) ??
+    '#000000'
+  return box
+    ? [
+        {
+          kind: 'line',
+          box,
+          colour,
+          falling: (frame?.getAttribute('flipV') === '1') === (frame?.getAttribute('flipH') === '1'),
+        },
+      ]
+    : []
 }
 
 function chartShape(shape: Element, around: Around, place: Place): Shape[] {
@@ -191,7 +296,9 @@ function chartShape(shape: Element, around: Around, place: Place): Shape[] {
 function pictureShape(shape: Element, around: Around, place: Place): Shape[] {
   const box = boxOf(child(child(shape, 'spPr'), 'xfrm'), around, place)
   const part = around.relations.get(byName(shape, 'blip')[0]?.getAttribute('r:embed') ?? '')?.part
-  return box && part !== undefined ? [{ kind: 'picture', box, part, words: byName(shape, 'cNvPr')[0]?.getAttribute('descr') ?? '' }] : []
+  return box && part !== undefined
+    ? [{ kind: 'picture', box, part, words: byName(shape, 'cNvPr')[0]?.getAttribute('descr') ?? '' }]
+    : []
 }
 
 function tableShape(shape: Element, around: Around, place: Place): Shape[] {
@@ -204,18 +311,36 @@ function tableShape(shape: Element, around: Around, place: Place): Shape[] {
   // The style programs give a table where nobody chose one stands in no file.
   const usual = child(look, 'tableStyleId')?.textContent === '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}'
   const on = (name: string) => usual && look?.getAttribute(name) === '1'
-  const rows = children(table).filter(({ localName }) => localName === 'tr').map((row, r) => {
-    const head = on('firstRow') && r === 0
-    const banded = on('bandRow') && r % 2 === (on('firstRow') ? 1 : 0)
-    return children(row).filter((one) => one.localName === 'tc' && one.getAttribute('hMerge') !== '1' && one.getAttribute('vMerge') !== '1').map((cell) => {
-      const said = around.colours.fillOf(child(cell, 'tcPr'))
-      return {
-        paragraphs: paragraphsOf(child(cell, 'txBody'), around.colours, { lists: [], size: 18, colour: head ? '#ffffff' : null, bold: head }),
-        across: numberOf(cell, 'gridSpan') || 1,
-        down: numberOf(cell, 'rowSpan') || 1,
-        fill: said === 'none' ? null : (said ?? (head ? around.colours.accent(0) : banded ? `${around.colours.accent(0)}33` : null)),
-      }
+  const rows = children(table)
+    .filter(({ localName }) => localName === 'tr')
+    .map((row, r) => {
+      const head = on('firstRow') && r === 0
+      const banded = on('bandRow') && r % 2 === (on('firstRow') ? 1 : 0)
+      return children(row)
+        .filter(
+          (one) =>
+            one.localName === 'tc' &&
+            one.getAttribute('hMerge') !== '1' &&
+            one.getAttribute('vMerge') !== '1',
+        )
+        .map((cell) => {
+          const said = around.colours.fillOf(child(cell, 'tcPr'))
+          return {
+            paragraphs: paragraphsOf(child(cell, 'txBody'), around.colours, {
+              lists: [],
+              size: 18,
+              colour: head ? '#ffffff' : null,
+              bold: head,
+            }),
+            across: numberOf(cell, 'gridSpan') || 1,
+            down: numberOf(cell, 'rowSpan') || 1,
+            fill:
+              said === 'none'
+                ? null
+                : (said ??
+                  (head ? around.colours.accent(0) : banded ? `${around.colours.accent(0)}33` : null)),
+          }
+        })
     })
-  })
   return [{ kind: 'table', box, columns: widths.map((w) => w / whole), rows }]
 }

@@ -7,7 +7,10 @@ const step = 60_000
 /** Text by its mark, else UTF-8 where it is that, else GB18030, which Chinese Windows writes. */
 export function decoded(bytes: ArrayBuffer): { text: string; encoding: string } {
   const [first, second] = new Uint8Array(bytes.slice(0, 2))
-  const as = (encoding: string, label: string) => ({ text: new TextDecoder(encoding).decode(bytes), encoding: label })
+  const as = (encoding: string, label: string) => ({
+    text: new TextDecoder(encoding).decode(bytes),
+    encoding: label,
+  })
   if (first === 0xff && second === 0xfe) return as('utf-16le', 'UTF-16')
   if (first === 0xfe && second === 0xff) return as('utf-16be', 'UTF-16')
   try {

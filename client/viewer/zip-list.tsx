@@ -22,16 +22,26 @@ export function ZipList({ file, onFail }: { file: ArrayBuffer; onFail: () => voi
   const files = entries.filter(({ folder }) => !folder)
   const names = new Set(entries.map(({ name }) => name.replace(/\/$/, '')))
   // Folders that only stand in the paths of files are shown too.
-  for (const { name } of entries) name.split('/').slice(0, -1).forEach((_, i, all) => names.add(all.slice(0, i + 1).join('/')))
+  for (const { name } of entries)
+    name
+      .split('/')
+      .slice(0, -1)
+      .forEach((_, i, all) => names.add(all.slice(0, i + 1).join('/')))
   const rows = [...names].filter(Boolean).toSorted((a, b) => a.localeCompare(b, 'zh'))
   return (
     <div className="xv-zip">
-      <p className="x-soft x-dense">共 {files.length} 个文件，解压后 {size(files.reduce((sum, one) => sum + one.size, 0))}。要看里面的文件，请下载后解压。</p>
+      <p className="x-soft x-dense">
+        共 {files.length} 个文件，解压后 {size(files.reduce((sum, one) => sum + one.size, 0))}
+        。要看里面的文件，请下载后解压。
+      </p>
       <ul aria-label="压缩包里的文件">
         {rows.slice(0, most).map((path) => {
           const file_ = files.find(({ name }) => name === path)
           return (
-            <li key={path} style={{ paddingInlineStart: `calc(var(--space-4) * ${path.split('/').length - 1})` }}>
+            <li
+              key={path}
+              style={{ paddingInlineStart: `calc(var(--space-4) * ${path.split('/').length - 1})` }}
+            >
               <Icon name={file_ ? 'file' : 'archive'} />
               <span>{path.split('/').at(-1)}</span>
               <span className="x-soft x-dense">{file_ ? size(file_.size) : '文件夹'}</span>

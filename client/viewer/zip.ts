@@ -38,7 +38,14 @@ export function entriesOf(file: ArrayBuffer): Entry[] {
     const name = nameOf(new Uint8Array(file, at + 46, length))
     const local = view.getUint32(at + 42, true)
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    entries.push({ name, size: view.getUint32(at + 24, true), folder: name.endsWith('/'), method: view.getUint16(at + 10, true), from, to: from + view.getUint32(at + 20, true) })
+    entries.push({
+      name,
+      size: view.getUint32(at + 24, true),
+      folder: name.endsWith('/'),
+      method: view.getUint16(at + 10, true),
+      from,
+      to: from + view.getUint32(at + 20, true),
+    })
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return entries
@@ -49,8 +56,16 @@ interface Budget {
   left: number
 }
 
-/** Unpacks an entry at the cost of a budget, and gives up where it is used up: what the directory says of its size is only a word. */
-async function unpack(file: ArrayBuffer, { method, from, to }: Entry, budget: Budget, keep: boolean): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Unpacks an entry at the cost of a budget, and gives up where it is used up: what the directory says of its
+ * size is only a word.
+ */
+async function unpack(
+  file: ArrayBuffer,
+  { method, from, to }: Entry,
+  budget: Budget,
+  keep: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, next) {
       budget.left -= piece.byteLength
@@ -63,10 +78,16 @@ async function unpack(file: ArrayBuffer, { method, from, to }: Entry, budget: Bu
   return new Uint8Array(await new Response(plain.pipeThrough(counted)).arrayBuffer())
 }
 
-/** Throws where a package unpacks to more than a browser should hold; reads it through, entry after entry, without keeping it. */
+/**
+ * Throws where a package unpacks to more than a browser should hold; reads it through, entry after entry,
+ * without keeping it.
+ */
 export async function judgePackage(file: ArrayBuffer): Promise<void> {
   const budget = { left: mostUnpacked }
-  await entriesOf(file).reduce<Promise<unknown>>((before, entry) => before.then(() => unpack(file, entry, budget, false)), Promise.resolve())
+  await entriesOf(file).reduce<Promise<unknown>>(
+    (before, entry) => before.then(() => unpack(file, entry, budget, false)),
+    Promise.resolve(),
+  )
 }
 
 /** The parts of a package by name, unpacked when asked for. */

@@ -22,7 +22,14 @@ export interface Places {
 }
 
 const areas: Readonly<Record<string, string>> = {
-  441702: '江城区', 441704: '阳东区', 441721: '阳西县', 441781: '阳春市', 440904: '电白区', 440902: '茂南区', 445302: '云城区', 445321: '新兴县',
+  441702: '江城区',
+  441704: '阳东区',
+  441721: '阳西县',
+  441781: '阳春市',
+  440904: '电白区',
+  440902: '茂南区',
+  445302: '云城区',
+  445321: '新兴县',
 }
 const cities: Readonly<Record<string, string>> = { 4417: '阳江市', 4409: '茂名市', 4453: '云浮市' }
 
@@ -35,8 +42,8 @@ export function placesOf(teacher: Teacher): Places {
 }
 
 /**
- * Makes the values of one record about somebody, true on a day 'YYYY-MM-DD'; null where it does not fit this person. Keys left out
- * stay empty.
+ * Makes the values of one record about somebody, true on a day 'YYYY-MM-DD'; null where it does not fit this
+ * person. Keys left out stay empty.
  */
 export type Maker = (random: Random, about: About, on: string) => Values | null
 
@@ -48,7 +55,8 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** A day some days later, 'YYYY-MM-DD'. */
-export const plusDays = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Some day of a month. */
 export const dayIn = (random: Random, month: string): string => `${month}-${two(random.int(1, 27))}`
@@ -63,7 +71,8 @@ export function termOf(day: string): { schoolYear: number; semester: string } {
 }
 
 /** A number for papers of one person that nobody else has. */
-export const serial = ({ teacher }: About, random: Random): string => `${String(teacher.id).padStart(4, '0')}${String(random.int(0, 9999)).padStart(4, '0')}`
+export const serial = ({ teacher }: About, random: Random): string =>
+  `${String(teacher.id).padStart(4, '0')}${String(random.int(0, 9999)).padStart(4, '0')}`
 
 const gradesOf: Readonly<Record<string, readonly string[]>> = {
   1: ['K2', 'K3', 'K4'],
@@ -93,4 +102,5 @@ const topics: Readonly<Record<string, readonly string[]>> = {
 const general = ['核心素养', '课堂提问', '小组合作', '作业设计', '学习评价', '信息技术融合'] as const
 
 /** Something one could work on in a subject. */
-export const topicOf = (random: Random, subject: string): string => random.pick([...(topics[subject] ?? []), ...general])
+export const topicOf = (random: Random, subject: string): string =>
+  random.pick([...(topics[subject] ?? []), ...general])

@@ -12,12 +12,20 @@ function qualification(about: About, random: Random, kind: string, issued: strin
     qualificationNo: `${yearOf(issued)}44170${kind}${life.gender}${String(teacher.id).padStart(6, '0')}`,
     subject: kind === '1' ? null : life.subject,
     issueDate: issued,
-    issuer: ['4', '5'].includes(kind) ? places.cityBureau : random.chance(0.9) ? places.areaBureau : places.cityBureau,
+    issuer: ['4', '5'].includes(kind)
+      ? places.cityBureau
+      : random.chance(0.9)
+        ? places.areaBureau
+        : places.cityBureau,
   }
 }
 
-/** The day on which somebody who began to work then got the qualification; the first certificates were given in 1996. */
-export const qualifiedOn = (about: About): string => `${Math.max(1997, yearOf(`${about.life.workStart}-01`))}-06-${about.teacher.id % 2 === 0 ? '28' : '15'}`
+/**
+ * The day on which somebody who began to work then got the qualification; the first certificates were given
+ * in 1996.
+ */
+export const qualifiedOn = (about: About): string =>
+  `${Math.max(1997, yearOf(`${about.life.workStart}-01`))}-06-${about.teacher.id % 2 === 0 ? '28' : '15'}`
 
 /** The qualification one works with. */
 export const firstQualification: Maker = (random, about) =>
@@ -40,13 +48,22 @@ export const putonghua: Maker = (random, about, on) => {
 
 const foreign: Maker = (random, about, on) => {
   const english = about.life.subject === '41'
-  const [language, exam] = english ? (['en', random.pick(['03', '04'])] as const) : random.pick([['en', '01'], ['en', '02'], ['ja', '08']] as const)
+  const [language, exam] = english
+    ? (['en', random.pick(['03', '04'])] as const)
+    : random.pick([
+        ['en', '01'],
+        ['en', '02'],
+        ['ja', '08'],
+      ] as const)
   return {
     isPutonghua: false,
     language,
     proficiency: english ? random.pick(['1', '2']) : random.pick(['3', '4']),
     languageExam: exam,
-    examScore: exam === '08' ? random.pick(['N1', 'N2', 'N3']) : String(exam === '03' || exam === '04' ? random.int(60, 82) : random.int(425, 580)),
+    examScore:
+      exam === '08'
+        ? random.pick(['N1', 'N2', 'N3'])
+        : String(exam === '03' || exam === '04' ? random.int(60, 82) : random.int(425, 580)),
     certificateNo: `W${yearOf(on)}${serial(about, random)}`,
     issueMonth: monthOf(on),
     issuer: exam === '08' ? '教育部考试中心' : '全国大学英语四、六级考试委员会',
@@ -54,7 +71,13 @@ const foreign: Maker = (random, about, on) => {
 }
 
 /** 教师资格定期注册 of the qualification with this record id. */
-export function registrationOf(random: Random, about: About, qualificationId: string, on: string, first: boolean): Values {
+export function registrationOf(
+  random: Random,
+  about: About,
+  qualificationId: string,
+  on: string,
+  first: boolean,
+): Values {
   const passed = !random.chance(0.008)
   return {
     registrationType: first ? '1' : '2',
@@ -80,14 +103,73 @@ interface Course {
 }
 
 const courses: readonly Course[] = [
-  { kind: '09', credit: '1', way: '2', level: '2', hours: 30, name: (_, __, year) => `${year}年度专业技术人员继续教育公需科目` },
-  { kind: '10', credit: '2', way: '3', level: '3', hours: 42, name: ({ life }, random, year) => `${year}年${subjectName(life.subject)}学科“${topicOf(random, life.subject)}”专题培训` },
-  { kind: '10', credit: '2', way: '2', level: '4', hours: 42, name: ({ life, places }, _, year) => `${year}年${places.area}中小学教师全员培训（${subjectName(life.subject)}）` },
-  { kind: '13', credit: '4', way: '5', level: '5', hours: 24, name: (_, random, year) => `${year}年校本研修：${random.pick(['新课标学习', '作业改革', '课堂观察', '跨学科学习'])}` },
-  { kind: '07', credit: '2', way: '3', level: '2', hours: 50, name: () => '中小学教师信息技术应用能力提升工程2.0培训' },
-  { kind: '03', credit: '2', way: '1', level: '3', hours: 60, name: ({ life }, _, year) => `${year}年${subjectName(life.subject)}骨干教师高级研修` },
-  { kind: '04', credit: '3', way: '1', level: '4', hours: 18, name: (_, __, year) => `${year}年班主任专业能力提升培训` },
-  { kind: '08', credit: '3', way: '2', level: '4', hours: 12, name: (_, __, year) => `${year}年师德师风专题学习` },
+  {
+    kind: '09',
+    credit: '1',
+    way: '2',
+    level: '2',
+    hours: 30,
+    name: (_, __, year) => `${year}年度专业技术人员继续教育公需科目`,
+  },
+  {
+    kind: '10',
+    credit: '2',
+    way: '3',
+    level: '3',
+    hours: 42,
+    name: ({ life }, random, year) =>
+      `${year}年${subjectName(life.subject)}学科“${topicOf(random, life.subject)}”专题培训`,
+  },
+  {
+    kind: '10',
+    credit: '2',
+    way: '2',
+    level: '4',
+    hours: 42,
+    name: ({ life, places }, _, year) =>
+      `${year}年${places.area}中小学教师全员培训（${subjectName(life.subject)}）`,
+  },
+  {
+    kind: '13',
+    credit: '4',
+    way: '5',
+    level: '5',
+    hours: 24,
+    name: (_, random, year) =>
+      `${year}年校本研修：${random.pick(['新课标学习', '作业改革', '课堂观察', '跨学科学习'])}`,
+  },
+  {
+    kind: '07',
+    credit: '2',
+    way: '3',
+    level: '2',
+    hours: 50,
+    name: () => '中小学教师信息技术应用能力提升工程2.0培训',
+  },
+  {
+    kind: '03',
+    credit: '2',
+    way: '1',
+    level: '3',
+    hours: 60,
+    name: ({ life }, _, year) => `${year}年${subjectName(life.subject)}骨干教师高级研修`,
+  },
+  {
+    kind: '04',
+    credit: '3',
+    way: '1',
+    level: '4',
+    hours: 18,
+    name: (_, __, year) => `${year}年班主任专业能力提升培训`,
+  },
+  {
+    kind: '08',
+    credit: '3',
+    way: '2',
+    level: '4',
+    hours: 12,
+    name: (_, __, year) => `${year}年师德师风专题学习`,
+  },
 ]
 
 const organizers: Readonly<Record<string, (about: About) => string>> = {
@@ -130,7 +212,11 @@ const learning: Maker = (random, about, on) => {
     trainingLevel: random.pick(['3', '4', '5']),
     startDate: plusDays(on, -random.int(0, 4)),
     endDate: on,
-    organizer: random.pick([`${about.places.area}教师发展中心`, about.places.areaBureau, about.teacher.school.name]),
+    organizer: random.pick([
+      `${about.places.area}教师发展中心`,
+      about.places.areaBureau,
+      about.teacher.school.name,
+    ]),
     creditHours: hours ? `${random.int(4, 24)}.0` : null,
     creditKind: hours ? random.pick(['2', '3', '4']) : null,
     notes: `听了关于“${topic}”的报告和三节课例。最大的收获是先想清楚学生要学会什么，再决定怎么教；回校后将在本备课组分享并试上一课。`,
@@ -155,9 +241,19 @@ const trades: readonly Skill[] = [
 /** 技能证书; vocational teachers hold those of a trade. */
 const skill: Maker = (random, about, on) => {
   const { stage } = about.life
-  const chosen: Skill = stage === 'A' ? ['08', '特殊教育教师岗位培训合格证书', null, '广东省教育厅'] : random.pick(stage === '6' ? trades : skills)
+  const chosen: Skill =
+    stage === 'A'
+      ? ['08', '特殊教育教师岗位培训合格证书', null, '广东省教育厅']
+      : random.pick(stage === '6' ? trades : skills)
   const [certificateType, certificateName, skillLevel, issuer] = chosen
-  return { certificateType, certificateName, skillLevel, certificateNo: `JN${yearOf(on)}${serial(about, random)}`, issueDate: on, issuer }
+  return {
+    certificateType,
+    certificateName,
+    skillLevel,
+    certificateNo: `JN${yearOf(on)}${serial(about, random)}`,
+    issueDate: on,
+    issuer,
+  }
 }
 
 /** What the teacher hands in of certificates and trainings, by type. */

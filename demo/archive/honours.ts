@@ -13,13 +13,56 @@ const schoolUnit = ({ teacher }: About) => teacher.school.name
 const honours: readonly (readonly [Honour, number])[] = [
   [{ title: '09', level: '60', name: (_, y) => `${y}—${y + 1}学年校优秀教师`, unit: schoolUnit }, 30],
   [{ title: '10', level: '60', name: (_, y) => `${y}—${y + 1}学年校优秀班主任`, unit: schoolUnit }, 20],
-  [{ title: '09', level: '52', name: ({ places }, y) => `${y}年${places.area}优秀教师`, unit: ({ places }) => places.areaBureau }, 20],
-  [{ title: '10', level: '52', name: ({ places }, y) => `${y}年${places.area}优秀班主任`, unit: ({ places }) => places.areaBureau }, 10],
-  [{ title: '12', level: '52', name: ({ places }, y) => `${y}年${places.area}师德标兵`, unit: ({ places }) => places.areaBureau }, 5],
-  [{ title: '09', level: '41', name: ({ places }, y) => `${y}年${places.city}优秀教师`, unit: ({ places }) => places.cityBureau }, 8],
-  [{ title: '11', level: '41', name: ({ places }, y) => `${y}年${places.city}先进教育工作者`, unit: ({ places }) => places.cityBureau }, 3],
+  [
+    {
+      title: '09',
+      level: '52',
+      name: ({ places }, y) => `${y}年${places.area}优秀教师`,
+      unit: ({ places }) => places.areaBureau,
+    },
+    20,
+  ],
+  [
+    {
+      title: '10',
+      level: '52',
+      name: ({ places }, y) => `${y}年${places.area}优秀班主任`,
+      unit: ({ places }) => places.areaBureau,
+    },
+    10,
+  ],
+  [
+    {
+      title: '12',
+      level: '52',
+      name: ({ places }, y) => `${y}年${places.area}师德标兵`,
+      unit: ({ places }) => places.areaBureau,
+    },
+    5,
+  ],
+  [
+    {
+      title: '09',
+      level: '41',
+      name: ({ places }, y) => `${y}年${places.city}优秀教师`,
+      unit: ({ places }) => places.cityBureau,
+    },
+    8,
+  ],
+  [
+    {
+      title: '11',
+      level: '41',
+      name: ({ places }, y) => `${y}年${places.city}先进教育工作者`,
+      unit: ({ places }) => places.cityBureau,
+    },
+    3,
+  ],
   [{ title: '07', level: '31', name: (_, y) => `${y}年南粤优秀教师`, unit: () => '广东省教育厅' }, 2],
-  [{ title: '99', level: '23', name: (_, y) => `${y}年广东省三八红旗手`, unit: () => '广东省妇女联合会' }, 0.6],
+  [
+    { title: '99', level: '23', name: (_, y) => `${y}年广东省三八红旗手`, unit: () => '广东省妇女联合会' },
+    0.6,
+  ],
 ]
 
 /** 奖励与荣誉; `provincial` ones are reviewed by the city too. */
@@ -82,14 +125,28 @@ export function relativeOf(random: Random, about: About, nth: number): Values {
   const relation = relatives[nth % relatives.length] ?? '51'
   const { life } = about
   const born = yearOf(life.birthDate)
-  const year = relation === '10' ? born + random.int(-3, 3) : relation === '51' || relation === '52' ? born - random.int(23, 30) : born + random.int(25, 30)
-  const surname = relation === '10' || relation === '52' ? random.pick(['陈', '林', '黄', '李', '梁', '张', '冯']) : life.name.slice(0, 1)
-  const works = relation === '20' || relation === '30' ? ['在读', '在读', '待业'] : ['务农', '退休', '个体经营', '某镇卫生院医生', '某中学教师', '某公司职员']
+  const year =
+    relation === '10'
+      ? born + random.int(-3, 3)
+      : relation === '51' || relation === '52'
+        ? born - random.int(23, 30)
+        : born + random.int(25, 30)
+  const surname =
+    relation === '10' || relation === '52'
+      ? random.pick(['陈', '林', '黄', '李', '梁', '张', '冯'])
+      : life.name.slice(0, 1)
+  const works =
+    relation === '20' || relation === '30'
+      ? ['在读', '在读', '待业']
+      : ['务农', '退休', '个体经营', '某镇卫生院医生', '某中学教师', '某公司职员']
   const work = random.pick(works)
   return {
     relation,
     name: `${surname}${random.pick(['志', '文', '秀', '家', '小'])}${random.pick(['强', '芬', '明', '怡', '林'])}`,
-    birthDate: year > 2024 ? null : `${Math.min(year, 2024)}-${random.pick(['03', '06', '09', '11'])}-${random.pick(['05', '12', '21'])}`,
+    birthDate:
+      year > 2024
+        ? null
+        : `${Math.min(year, 2024)}-${random.pick(['03', '06', '09', '11'])}-${random.pick(['05', '12', '21'])}`,
     politicalStatus: null,
     unitAndDuty: work,
     isTeacher: work.includes('教师'),
@@ -106,7 +163,14 @@ const others: readonly (readonly [category: string, title: string])[] = [
 /** 其他信息. */
 export function otherOf(random: Random, about: About, on: string): Values {
   const [category, title] = random.pick(others)
-  return { category, title, occurDate: on, content: `作为${subjectName(about.life.subject)}教师参加，得到主办方书面感谢。` }
+  return {
+    category,
+    title,
+    occurDate: on,
+    content: `作为${subjectName(about.life.subject)}教师参加，得到主办方书面感谢。`,
+  }
 }
 
-export const honourMakers: Readonly<Record<string, Maker>> = { rewardHonor: (random, about, on) => honourOf(random, about, on) }
+export const honourMakers: Readonly<Record<string, Maker>> = {
+  rewardHonor: (random, about, on) => honourOf(random, about, on),
+}

@@ -31,7 +31,14 @@ export function certificationOf(random: Random, about: About, title: Title): Val
 }
 
 /** 专业技术职务聘任. */
-export function appointmentOf(random: Random, about: About, title: Title, unit: string, from: string, to: string | null): Values {
+export function appointmentOf(
+  random: Random,
+  about: About,
+  title: Title,
+  unit: string,
+  from: string,
+  to: string | null,
+): Values {
   return {
     titleSeries: title.series,
     professionalTitle: title.code,
@@ -62,7 +69,10 @@ export function postOf(random: Random, about: About, post: Post, to: string | nu
       dutyStartMonth: started,
       dutyDocNo: `${about.places.area}教干〔${started.slice(0, 4)}〕${random.int(1, 60)}号`,
     }),
-    department: withDuty && ['06', '07'].includes(duty) ? random.pick(['教务处', '德育处', '总务处', '办公室', '教研室']) : null,
+    department:
+      withDuty && ['06', '07'].includes(duty)
+        ? random.pick(['教务处', '德育处', '总务处', '办公室', '教研室'])
+        : null,
   }
 }
 
@@ -83,14 +93,21 @@ export function contractOf(random: Random, about: About, from: string, years: nu
   }
 }
 
-const nextLevel = (level: number | undefined): 1 | 2 | 3 | 4 | null => (level === undefined ? 4 : level === 4 ? 3 : level === 3 ? 2 : null)
+const nextLevel = (level: number | undefined): 1 | 2 | 3 | 4 | null =>
+  level === undefined ? 4 : level === 4 ? 3 : level === 3 ? 2 : null
 
 /** The next title of a career, obtained on a day: what somebody hands in this year. */
 function nextTitle(about: About, on: string): Title | null {
   const level = nextLevel(about.career.titles.at(-1)?.level)
   if (level === null) return null
   const series = about.life.stage === '6' ? '020' : '050'
-  return { level, series, code: `${series === '050' ? '05' : '02'}${level}`, month: monthOf(plusDays(on, -60)), assessed: level === 4 }
+  return {
+    level,
+    series,
+    code: `${series === '050' ? '05' : '02'}${level}`,
+    month: monthOf(plusDays(on, -60)),
+    assessed: level === 4,
+  }
 }
 
 /** What somebody might hand in now, by type. */
@@ -102,14 +119,26 @@ export const newPosts: Readonly<Record<string, Maker>> = {
   techPositionAppointment(random, about, on) {
     // A new appointment to the title one has: after a move, or for another term.
     const now = about.career.appointments.at(-1)
-    return now ? appointmentOf(random, about, now.title, about.teacher.school.name, monthOf(plusDays(on, -30)), null) : null
+    return now
+      ? appointmentOf(random, about, now.title, about.teacher.school.name, monthOf(plusDays(on, -30)), null)
+      : null
   },
   postAppointment(random, about, on) {
     const now = about.career.posts.at(-1)
     const from = monthOf(plusDays(on, -30))
     if (!now || now.grade === '998' || now.from >= from) return null
-    const up: Readonly<Record<string, string>> = { 112: '111', 110: '109', 109: '108', 107: '106', 106: '105' }
-    return postOf(random, about, { grade: up[now.grade] ?? now.grade, unit: about.teacher.school.name, from, to: null }, null)
+    const up: Readonly<Record<string, string>> = {
+      112: '111',
+      110: '109',
+      109: '108',
+      107: '106',
+      106: '105',
+    }
+    return postOf(
+      random,
+      about,
+      { grade: up[now.grade] ?? now.grade, unit: about.teacher.school.name, from, to: null },
+      null,
+    )
   },
 }
-

@@ -1,8 +1,26 @@
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Random } from '../writing/random.ts'
-import { dayIn, gradeOf, monthOf, serial, subjectName, termOf, topicOf, yearOf, type About, type Maker } from './about.ts'
+import {
+  dayIn,
+  gradeOf,
+  monthOf,
+  serial,
+  subjectName,
+  termOf,
+  topicOf,
+  yearOf,
+  type About,
+  type Maker,
+} from './about.ts'
 
-const stageNames: Readonly<Record<string, string>> = { 1: '幼儿园', 2: '小学', 3: '初中', 4: '高中', 6: '中职', A: '特殊教育' }
+const stageNames: Readonly<Record<string, string>> = {
+  1: '幼儿园',
+  2: '小学',
+  3: '初中',
+  4: '高中',
+  6: '中职',
+  A: '特殊教育',
+}
 const stageName = ({ life }: About) => stageNames[life.stage] ?? '中小学'
 const workTitle = (random: Random, about: About): string => {
   const topic = topicOf(random, about.life.subject)
@@ -23,7 +41,8 @@ const levels: readonly LevelLine[] = [
   ['3', '41', ({ places }: About) => places.cityBureau],
   ['2', '31', () => '广东省教育厅'],
 ]
-const levelFor = (random: Random): LevelLine => random.weighted(levels.map((line, i) => [line, [3, 5, 3, 0.6][i] ?? 1] as const))
+const levelFor = (random: Random): LevelLine =>
+  random.weighted(levels.map((line, i) => [line, [3, 5, 3, 0.6][i] ?? 1] as const))
 
 const journals = [
   ['漠阳教育', '44-0901/G4', '39'],
@@ -48,7 +67,15 @@ const paper: Maker = (random, about, on) => {
     allAuthors: about.life.name,
     isRepresentative: random.chance(0.3),
     ...(published
-      ? { journalName: journal, journalLevel: level, cnNo: cn, issue: String(random.int(1, 12)), startPage: start, endPage: start + random.int(1, 4), indexKind: '0' }
+      ? {
+          journalName: journal,
+          journalLevel: level,
+          cnNo: cn,
+          issue: String(random.int(1, 12)),
+          startPage: start,
+          endPage: start + random.int(1, 4),
+          indexKind: '0',
+        }
       : { awardRank: random.pick(['2', '3', '4']), awardLevel: adminLevel }),
   }
 }
@@ -136,9 +163,20 @@ const activityRecord: Maker = (random, about, on) => {
 const artwork: Maker = (random, about, on) => {
   const kind = about.life.subject === '24' ? '41' : random.pick(['42', '43', '44', '45'])
   const names: Readonly<Record<string, readonly string[]>> = {
-    41: ['渔家谣', '漠阳江畔'], 42: ['行书《滕王阁序》节选', '楷书《爱莲说》'], 43: ['渔港晨曦', '榕荫'], 44: ['收网', '课间'], 45: ['漆盘《海韵》', '风筝《百足》'],
+    41: ['渔家谣', '漠阳江畔'],
+    42: ['行书《滕王阁序》节选', '楷书《爱莲说》'],
+    43: ['渔港晨曦', '榕荫'],
+    44: ['收网', '课间'],
+    45: ['漆盘《海韵》', '风筝《百足》'],
   }
-  return { title: random.pick(names[kind] ?? ['无题']), artworkKind: kind, finishDate: on, finishPlace: about.places.area, projectRole: '100', description: '参加县区教师作品展。' }
+  return {
+    title: random.pick(names[kind] ?? ['无题']),
+    artworkKind: kind,
+    finishDate: on,
+    finishPlace: about.places.area,
+    projectRole: '100',
+    description: '参加县区教师作品展。',
+  }
 }
 
 const researchReport: Maker = (random, about, on) => ({
@@ -154,7 +192,14 @@ const sharedResource: Maker = (random, about, on) => {
   const { life } = about
   const own = random.chance(0.85)
   const kind = random.pick(resourceKinds)
-  const kindName = { '01': '教学设计', '02': '课件', '03': '导学案', '05': '微课脚本', '07': '分层作业', '08': '单元卷' }[kind]
+  const kindName = {
+    '01': '教学设计',
+    '02': '课件',
+    '03': '导学案',
+    '05': '微课脚本',
+    '07': '分层作业',
+    '08': '单元卷',
+  }[kind]
   return {
     title: `${subjectName(life.subject)}《${topicOf(random, life.subject)}》${kindName}（${yearOf(on)}）`,
     resourceKind: kind,
@@ -193,9 +238,13 @@ const writing: Maker = (random, about, on) => {
 const patent: Maker = (random, about, on) => {
   const software = random.chance(0.5)
   return {
-    title: software ? `${subjectName(about.life.subject)}课堂练习统计软件V1.0` : random.pick(['一种可折叠的教学展示架', '一种物理实验演示装置', '一种防滑教具盒']),
+    title: software
+      ? `${subjectName(about.life.subject)}课堂练习统计软件V1.0`
+      : random.pick(['一种可折叠的教学展示架', '一种物理实验演示装置', '一种防滑教具盒']),
     patentKind: software ? '5' : '2',
-    patentNo: software ? `${yearOf(on)}SR${serial(about, random)}` : `ZL${yearOf(on)}2${serial(about, random).slice(0, 7)}.${random.int(0, 9)}`,
+    patentNo: software
+      ? `${yearOf(on)}SR${serial(about, random)}`
+      : `ZL${yearOf(on)}2${serial(about, random).slice(0, 7)}.${random.int(0, 9)}`,
     approveDate: on,
     projectRole: '510',
     awardPosition: '1',
@@ -204,8 +253,18 @@ const patent: Maker = (random, about, on) => {
 
 /** What a teacher hands in of teaching, research and their results, by type. */
 export const researchMakers: Readonly<Record<string, Maker>> = {
-  paper, researchRecord, achievementAward, lessonRecord, activityRecord, artwork, researchReport, sharedResource, writing, patent,
+  paper,
+  researchRecord,
+  achievementAward,
+  lessonRecord,
+  activityRecord,
+  artwork,
+  researchReport,
+  sharedResource,
+  writing,
+  patent,
 }
 
 /** Days in school terms of a year on which such things happen. */
-export const schoolDay = (random: Random, year: number): string => dayIn(random, `${year}-${random.pick(['03', '04', '05', '06', '09', '10', '11', '12'])}`)
+export const schoolDay = (random: Random, year: number): string =>
+  dayIn(random, `${year}-${random.pick(['03', '04', '05', '06', '09', '10', '11', '12'])}`)

@@ -2,12 +2,38 @@ import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Values } from '../../server/engine/records/codec.ts'
 import type { Station } from '../region/careers.ts'
 import type { Random } from '../writing/random.ts'
-import { gradeOf, monthOf, plusDays, subjectName, termOf, topicOf, yearOf, type About, type Maker } from './about.ts'
+import {
+  gradeOf,
+  monthOf,
+  plusDays,
+  subjectName,
+  termOf,
+  topicOf,
+  yearOf,
+  type About,
+  type Maker,
+} from './about.ts'
 
 const classTypes: Readonly<Record<string, string>> = { 1: '51', 2: '10', 3: '20', 4: '40', 6: '61', A: '71' }
 const classNames: Readonly<Record<string, string>> = {
-  K2: '小', K3: '中', K4: '大', '01': '一', '02': '二', '03': '三', '04': '四', '05': '五', '06': '六', '07': '七', '08': '八', '09': '九', 10: '高一',
-  11: '高二', 12: '高三', V1: '职一', V2: '职二', V3: '职三',
+  K2: '小',
+  K3: '中',
+  K4: '大',
+  '01': '一',
+  '02': '二',
+  '03': '三',
+  '04': '四',
+  '05': '五',
+  '06': '六',
+  '07': '七',
+  '08': '八',
+  '09': '九',
+  10: '高一',
+  11: '高二',
+  12: '高三',
+  V1: '职一',
+  V2: '职二',
+  V3: '职三',
 }
 const classOf = (random: Random, grade: string) => `${classNames[grade] ?? '一'}（${random.int(1, 8)}）班`
 
@@ -23,7 +49,9 @@ export function workOf(random: Random, about: About, station: Station, to: strin
     isTeaching: true,
     isRural: station.rural,
     urbanRural: station.rural ? random.pick(['210', '220', '122']) : random.pick(['111', '121', '112']),
-    witness: random.chance(0.6) ? `${random.pick(['陈', '林', '黄', '梁', '冯', '谭'])}${random.pick(['志', '国', '丽', '文'])}${random.pick(['明', '华', '芳', '强'])}` : null,
+    witness: random.chance(0.6)
+      ? `${random.pick(['陈', '林', '黄', '梁', '冯', '谭'])}${random.pick(['志', '国', '丽', '文'])}${random.pick(['明', '华', '芳', '强'])}`
+      : null,
     witnessPhone: random.chance(0.3) ? `19900000${String(random.int(0, 999)).padStart(3, '0')}` : null,
   }
 }
@@ -32,13 +60,32 @@ export function workOf(random: Random, about: About, station: Station, to: strin
 export const teachingOf: Maker = (random, { life, career, teacher }, on) => {
   const { schoolYear, semester } = termOf(on)
   // A class goes up with its teacher; the grade of a year follows from the teacher's number.
-  const grades: Readonly<Record<string, readonly string[]>> = { 1: ['K2', 'K3', 'K4'], 2: ['01', '02', '03', '04', '05', '06'], 3: ['07', '08', '09'], 4: ['10', '11', '12'], 6: ['V1', 'V2', 'V3'], A: ['01', '03', '05'] }
+  const grades: Readonly<Record<string, readonly string[]>> = {
+    1: ['K2', 'K3', 'K4'],
+    2: ['01', '02', '03', '04', '05', '06'],
+    3: ['07', '08', '09'],
+    4: ['10', '11', '12'],
+    6: ['V1', 'V2', 'V3'],
+    A: ['01', '03', '05'],
+  }
   const list = grades[life.stage] ?? ['01']
   const grade = list[(teacher.id + schoolYear) % list.length] ?? '01'
   const main = ['13', '14', '41', '85'].includes(life.subject)
   const leads = career.classTeacher && (teacher.id + schoolYear) % 5 !== 0
-  const concurrent = leads ? ['01'] : career.duty === '09' ? ['03'] : career.duty === '10' ? ['04'] : career.duty === '08' ? ['02'] : ['06', '07', '04'].includes(career.duty) ? ['11'] : ['00']
-  const names = main ? [classOf(random, grade), classOf(random, grade)] : [1, 2, 3, 4].map(() => classOf(random, grade))
+  const concurrent = leads
+    ? ['01']
+    : career.duty === '09'
+      ? ['03']
+      : career.duty === '10'
+        ? ['04']
+        : career.duty === '08'
+          ? ['02']
+          : ['06', '07', '04'].includes(career.duty)
+            ? ['11']
+            : ['00']
+  const names = main
+    ? [classOf(random, grade), classOf(random, grade)]
+    : [1, 2, 3, 4].map(() => classOf(random, grade))
   return {
     schoolYear,
     semester,
@@ -57,8 +104,14 @@ export const teachingOf: Maker = (random, { life, career, teacher }, on) => {
 
 const works: Readonly<Record<string, readonly (readonly [title: string, content: string])[]>> = {
   '01': [
-    ['用班级公约建设班风', '开学第一周由学生讨论订立班级公约，每周五班会回顾，期中与家长沟通一次。一学期来迟到明显减少，班级量化评比保持在年级前列。'],
-    ['让每个孩子都有岗位', '班里设二十多个服务岗位，每月轮换，学期末由同学互评。学生的责任心和合作意识有了提高。'],
+    [
+      '用班级公约建设班风',
+      '开学第一周由学生讨论订立班级公约，每周五班会回顾，期中与家长沟通一次。一学期来迟到明显减少，班级量化评比保持在年级前列。',
+    ],
+    [
+      '让每个孩子都有岗位',
+      '班里设二十多个服务岗位，每月轮换，学期末由同学互评。学生的责任心和合作意识有了提高。',
+    ],
     ['家校携手养成阅读习惯', '建立班级图书角，每天午读二十分钟，家长轮流记录。学期末人均读完六本书。'],
   ],
   '05': [['少先队阵地建设', '组织入队教育、清明祭英烈和红领巾小讲解员活动，参加队员三百余人次。']],
@@ -167,9 +220,17 @@ export const serviceMakers: Readonly<Record<string, Maker>> = {
   overseasStudy,
   talentProject,
   workExperience: (random, about, on) => {
-    // An earlier stretch that had been forgotten: a summer of substitute teaching before the first job, or a secondment.
+    // An earlier stretch that had been forgotten: a summer of substitute teaching before the first job, or a
+    // secondment.
     const from = monthsLater(about.life.workStart, -random.int(6, 10)) ?? about.life.workStart
-    const station = { unit: `${about.places.area}${random.pick(['红树林', '海堤', '竹林'])}小学`, from, to: null, rural: true }
-    return monthOf(on) > about.life.workStart ? { ...workOf(random, about, station, monthsLater(about.life.workStart, -2)), position: '代课教师' } : null
+    const station = {
+      unit: `${about.places.area}${random.pick(['红树林', '海堤', '竹林'])}小学`,
+      from,
+      to: null,
+      rural: true,
+    }
+    return monthOf(on) > about.life.workStart
+      ? { ...workOf(random, about, station, monthsLater(about.life.workStart, -2)), position: '代课教师' }
+      : null
   },
 }

@@ -16,8 +16,19 @@ describe('what the demo region publishes', () => {
         const held = value[key] ?? null
         if (field.kind === 'file') continue
         if (held === null) expect(field.required, `${type}.${key}`).toBe(false)
-        else expect(field.schema.safeParse(held).error?.message, `${type}.${key} ${String(held)}`).toBeUndefined()
-        if (addresses.includes(key) && held !== null) expect(safeUrl(String(held), demoHosts.map(([host]) => host)), String(held)).not.toHaveProperty('fault')
+        else
+          expect(
+            field.schema.safeParse(held).error?.message,
+            `${type}.${key} ${String(held)}`,
+          ).toBeUndefined()
+        if (addresses.includes(key) && held !== null)
+          expect(
+            safeUrl(
+              String(held),
+              demoHosts.map(([host]) => host),
+            ),
+            String(held),
+          ).not.toHaveProperty('fault')
       }
     }
   })

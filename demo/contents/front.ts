@@ -1,21 +1,61 @@
 import type { Told } from './write.ts'
 
 const banner = (sortNo: number, image: string, title: string, summary: string, linkUrl: string): Told => ({
-  type: 'banner', by: 'admin', days: 20, value: { title, summary, bannerPosition: 'top', image, linkUrl, openMode: '0', sortNo },
+  type: 'banner',
+  by: 'admin',
+  days: 20,
+  value: { title, summary, bannerPosition: 'top', image, linkUrl, openMode: '0', sortNo },
 })
 const link = (linkKind: string, sortNo: number, title: string, url: string, openMode = '0'): Told => ({
-  type: 'homeLink', by: 'admin', days: 60, value: { title, url, linkKind, activeName: null, openMode, sortNo },
+  type: 'homeLink',
+  by: 'admin',
+  days: 60,
+  value: { title, url, linkKind, activeName: null, openMode, sortNo },
 })
-const more = (sortNo: number, title: string, url: string): Told => ({ type: 'moreLink', by: 'admin', days: 60, value: { title, url, activeName: null, openMode: '1', sortNo } })
-const teacher = (sortNo: number, name: string, highLevelKind: string, org: string, subject: string, motto: string, introduction: string): Told => ({
-  type: 'goodTeacher', by: 'admin', days: 45, value: { name, photo: null, highLevelKind, org, subject, motto, introduction, achievements: null, sortNo },
+const more = (sortNo: number, title: string, url: string): Told => ({
+  type: 'moreLink',
+  by: 'admin',
+  days: 60,
+  value: { title, url, activeName: null, openMode: '1', sortNo },
+})
+const teacher = (
+  sortNo: number,
+  name: string,
+  highLevelKind: string,
+  org: string,
+  subject: string,
+  motto: string,
+  introduction: string,
+): Told => ({
+  type: 'goodTeacher',
+  by: 'admin',
+  days: 45,
+  value: { name, photo: null, highLevelKind, org, subject, motto, introduction, achievements: null, sortNo },
 })
 
 /** The front page of the demo region: banners, links, good teachers, blocks. */
 export const front: readonly Told[] = [
-  banner(1, 'shared-lesson', '四个县区同备一课', '二十七所乡镇小学与城区学校结对一个学期，留下六十四份课例。', '/home/messageData/hdongtai'),
-  banner(2, 'archive-year', '申报之前，先核对档案', '学历、任职、继续教育和考核以档案中已通过的记录为准，可以打印或存成文件。', '/home/messageData/news'),
-  banner(3, 'ethics-month', '为教师减负的十项规定', '同一项数据只报一次，能从档案取得的不再发表格。', '/home/messageData/policy'),
+  banner(
+    1,
+    'shared-lesson',
+    '四个县区同备一课',
+    '二十七所乡镇小学与城区学校结对一个学期，留下六十四份课例。',
+    '/home/messageData/hdongtai',
+  ),
+  banner(
+    2,
+    'archive-year',
+    '申报之前，先核对档案',
+    '学历、任职、继续教育和考核以档案中已通过的记录为准，可以打印或存成文件。',
+    '/home/messageData/news',
+  ),
+  banner(
+    3,
+    'ethics-month',
+    '为教师减负的十项规定',
+    '同一项数据只报一次，能从档案取得的不再发表格。',
+    '/home/messageData/policy',
+  ),
   link('nav', 1, '首页', '/home/index'),
   link('nav', 2, '教师发展中心', '/home/cloudCenter/simple'),
   link('nav', 3, '政策文件', '/home/messageData/policy'),
@@ -39,11 +79,73 @@ export const front: readonly Told[] = [
   more(1, '国家中小学智慧教育平台', 'https://basic.smartedu.cn/'),
   more(2, '中国教师资格网', 'https://www.jszg.edu.cn/'),
   more(3, '学信网', 'https://www.chsi.com.cn/'),
-  teacher(1, '柯守田', '7', '阳西县浅湾教学点', '13', '点上只有九个孩子，每一个都得教会。', '在教学点任教多年，带复式班，把复式教学的办法整理成了一本小册子。'),
-  teacher(2, '黎远舟', '6', '阳江市扬帆实验学校', '16', '好问题比好答案留得久。', '物理学科带头人，用身边的材料做了一百多个课堂实验。'),
-  teacher(3, '莫素秋', '5', '江城区听潮中学', '13', '先看见孩子，再看见分数。', '做班主任十九年，坚持每学期家访全班。'),
-  teacher(4, '蓝启山', '7', '阳春市职业技术学校', '91', '手上的功夫，是一件一件做出来的。', '机电专业教师，学生在省级技能竞赛中多次获奖。'),
-  { type: 'middleBlock', by: 'admin', days: 60, value: { title: '档案只填一次', content: '学历、任职、证书和荣誉填一次，审核通过后一直有效；要用的时候打印就是。', linkUrl: '/home/product', sortNo: 1 } },
-  { type: 'middleBlock', by: 'admin', days: 60, value: { title: '审到哪一级，看得见', content: '交给了谁、等了几天、退回的是哪一栏，教师自己都能看到。', linkUrl: '/home/product', sortNo: 2 } },
-  { type: 'middleBlock', by: 'admin', days: 60, value: { title: '谁看过我的档案，查得到', content: '学校和教育局每一次查阅都留下记录，教师在个人中心可以看到。', linkUrl: '/home/aboutUs', sortNo: 3 } },
+  teacher(
+    1,
+    '柯守田',
+    '7',
+    '阳西县浅湾教学点',
+    '13',
+    '点上只有九个孩子，每一个都得教会。',
+    '在教学点任教多年，带复式班，把复式教学的办法整理成了一本小册子。',
+  ),
+  teacher(
+    2,
+    '黎远舟',
+    '6',
+    '阳江市扬帆实验学校',
+    '16',
+    '好问题比好答案留得久。',
+    '物理学科带头人，用身边的材料做了一百多个课堂实验。',
+  ),
+  teacher(
+    3,
+    '莫素秋',
+    '5',
+    '江城区听潮中学',
+    '13',
+    '先看见孩子，再看见分数。',
+    '做班主任十九年，坚持每学期家访全班。',
+  ),
+  teacher(
+    4,
+    '蓝启山',
+    '7',
+    '阳春市职业技术学校',
+    '91',
+    '手上的功夫，是一件一件做出来的。',
+    '机电专业教师，学生在省级技能竞赛中多次获奖。',
+  ),
+  {
+    type: 'middleBlock',
+    by: 'admin',
+    days: 60,
+    value: {
+      title: '档案只填一次',
+      content: '学历、任职、证书和荣誉填一次，审核通过后一直有效；要用的时候打印就是。',
+      linkUrl: '/home/product',
+      sortNo: 1,
+    },
+  },
+  {
+    type: 'middleBlock',
+    by: 'admin',
+    days: 60,
+    value: {
+      title: '审到哪一级，看得见',
+      content: '交给了谁、等了几天、退回的是哪一栏，教师自己都能看到。',
+      linkUrl: '/home/product',
+      sortNo: 2,
+    },
+  },
+  {
+    type: 'middleBlock',
+    by: 'admin',
+    days: 60,
+    value: {
+      title: '谁看过我的档案，查得到',
+      content: '学校和教育局每一次查阅都留下记录，教师在个人中心可以看到。',
+      linkUrl: '/home/aboutUs',
+      sortNo: 3,
+    },
+  },
 ]

@@ -9,10 +9,13 @@ import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../writing/copy.ts'
 import { DAY, type Moment } from '../writing/moment.ts'
 import { articles } from './articles.ts'
-import { toldActivities, toldLives } from './activities.ts'
+import { toldActivities } from './activities.ts'
+import { toldCourses } from './courses.ts'
+import { toldLives } from './lives.ts'
 import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
-import { toldCourses, toldResources, toldStudios } from './teaching.ts'
+import { toldResources } from './resources.ts'
+import { toldStudios } from './studios.ts'
 
 /** One published content of the demo region. A picture is named by its file in `pictures/`. */
 export interface Told {
@@ -30,7 +33,14 @@ export interface Told {
 
 /** Every content of the demo region. */
 export const toldContents: readonly Told[] = [
-  ...articles, ...front, ...standingPages, ...toldActivities, ...toldLives, ...toldCourses, ...toldStudios, ...toldResources,
+  ...articles,
+  ...front,
+  ...standingPages,
+  ...toldActivities,
+  ...toldLives,
+  ...toldCourses,
+  ...toldStudios,
+  ...toldResources,
 ]
 
 interface Picture {
@@ -45,7 +55,13 @@ interface Row extends Told {
   readonly id: number
   readonly identity: number
   readonly city: { readonly id: number; readonly name: string } | undefined
-  readonly place: { readonly id: number; readonly name: string; readonly districtId: number | null; readonly cityId: number | null; readonly provinceId: number | null }
+  readonly place: {
+    readonly id: number
+    readonly name: string
+    readonly districtId: number | null
+    readonly cityId: number | null
+    readonly provinceId: number | null
+  }
   readonly on: string
   readonly whole: Record<string, unknown>
 }
@@ -54,11 +70,31 @@ interface Row extends Told {
 const numbered = (nth: number) => `c0de${String(nth).padStart(4, '0')}`
 const pictureId = (nth: number) => `0197f1c2-0000-7000-8000-0000${numbered(nth)}`
 const names = [
-  'shared-lesson', 'archive-year', 'ethics-month', 'talk-reading', 'talk-number', 'outdoor-science', 'music-art', 'sports-field', 'live-room', 'live-lecture',
-  'course-book', 'course-code', 'course-children', 'studio-hall', 'studio-tree', 'sheet-plan', 'sheet-task', 'sheet-practice',
+  'shared-lesson',
+  'archive-year',
+  'ethics-month',
+  'talk-reading',
+  'talk-number',
+  'outdoor-science',
+  'music-art',
+  'sports-field',
+  'live-room',
+  'live-lecture',
+  'course-book',
+  'course-code',
+  'course-children',
+  'studio-hall',
+  'studio-tree',
+  'sheet-plan',
+  'sheet-task',
+  'sheet-practice',
 ] as const
 /** What is downloaded has a name for people. */
-const sheets: Readonly<Record<string, string>> = { 'sheet-plan': '教学设计', 'sheet-task': '学习单', 'sheet-practice': '分层练习' }
+const sheets: Readonly<Record<string, string>> = {
+  'sheet-plan': '教学设计',
+  'sheet-task': '学习单',
+  'sheet-practice': '分层练习',
+}
 
 async function pictures(by: number): Promise<Picture[]> {
   return Promise.all(
@@ -73,13 +109,17 @@ async function pictures(by: number): Promise<Picture[]> {
 }
 
 /** A value with its pictures by id and its times, and every field of the declaration. */
-export function valueOf({ type, value, at = {} }: Told, time: (moment: Moment) => string): Record<string, unknown> {
+export function valueOf(
+  { type, value, at = {} }: Told,
+  time: (moment: Moment) => string,
+): Record<string, unknown> {
   const fields = contents[type].fields
   const hour = DAY / 24
   return Object.fromEntries(
     Object.keys(fields).map((key) => {
       const moment = at[key]
-      if (moment !== undefined) return [key, time(moment * hour).slice(0, fields[key]?.kind === 'date' ? 10 : 16)]
+      if (moment !== undefined)
+        return [key, time(moment * hour).slice(0, fields[key]?.kind === 'date' ? 10 : 16)]
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
       return [key, fields[key]?.kind === 'file' && nth >= 0 ? pictureId(nth) : held]
@@ -89,17 +129,36 @@ export function valueOf({ type, value, at = {} }: Told, time: (moment: Moment) =
 
 /** The way of a district's policy for everybody: a second person there, then the city. */
 function wayOfPolicy({ place, city }: Row): readonly RouteStep[] {
-  const own: RouteStep = { level: 'area', institutionId: place.id, institution: place.name, role: 4, standsFor: [] }
-  return city ? [own, { level: 'city', institutionId: city.id, institution: city.name, role: 5, standsFor: [] }] : [own]
+  const own: RouteStep = {
+    level: 'area',
+    institutionId: place.id,
+    institution: place.name,
+    role: 4,
+    standsFor: [],
+  }
+  return city
+    ? [own, { level: 'city', institutionId: city.id, institution: city.name, role: 5, standsFor: [] }]
+    : [own]
 }
 
 /** Writes what the demo region publishes, with pictures and hosts. */
-export async function writeContents(client: pg.ClientBase, region: Region, filesFolder: string, time: (moment: Moment) => string): Promise<void> {
+export async function writeContents(
+  client: pg.ClientBase,
+  region: Region,
+  filesFolder: string,
+  time: (moment: Moment) => string,
+): Promise<void> {
   const drawn = await pictures(region.account('admin').id)
   const shown = time(-90 * DAY)
   const fileTable: TableOf<Picture> = {
-    id: (p) => p.id, sha256: (p) => createHash('sha256').update(p.content).digest(), bytes: (p) => p.content.length, mime: () => 'image/png',
-    name: (p) => p.name, storage_key: (p) => p.key, by_identity: (p) => p.by, created_at: () => shown,
+    id: (p) => p.id,
+    sha256: (p) => createHash('sha256').update(p.content).digest(),
+    bytes: (p) => p.content.length,
+    mime: () => 'image/png',
+    name: (p) => p.name,
+    storage_key: (p) => p.key,
+    by_identity: (p) => p.by,
+    created_at: () => shown,
   }
   await copyItems(client, 'file', fileTable, drawn)
   const rows = toldContents.map((told, index): Row => {
@@ -108,26 +167,86 @@ export async function writeContents(client: pg.ClientBase, region: Region, files
     if (!place) throw new Error(`demo: ${told.by} works nowhere`)
     // During the morning of that day, in the order they stand here.
     const city = region.institutions.find(({ id }) => id === place.cityId)
-    return { ...told, id: index + 1, identity: account.id, place, city: city && { id: city.id, name: city.name }, whole: valueOf(told, time), on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000) }
+    return {
+      ...told,
+      id: index + 1,
+      identity: account.id,
+      place,
+      city: city && { id: city.id, name: city.name },
+      whole: valueOf(told, time),
+      on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000),
+    }
   })
   const table: TableOf<Row> = {
-    id: (r) => r.id, type: (r) => r.type, value: (r) => new Json(r.whole), state: (r) => (r.waiting ? 'inReview' : 'published'),
-    live: (r) => (r.waiting ? null : new Json(r.whole)), live_no: (r) => (r.waiting ? 0 : 1), publish_at: (r) => (r.waiting ? null : r.on),
-    route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null), flow_version: (r) => (r.waiting ? 1 : 0), pinned: (r) => r.pinned === true, institution_id: (r) => r.place.id, district_id: (r) => r.place.districtId, city_id: (r) => r.place.cityId,
-    province_id: (r) => r.place.provinceId, by_identity: (r) => r.identity, created_at: (r) => r.on, updated_at: (r) => r.on,
+    id: (r) => r.id,
+    type: (r) => r.type,
+    value: (r) => new Json(r.whole),
+    state: (r) => (r.waiting ? 'inReview' : 'published'),
+    live: (r) => (r.waiting ? null : new Json(r.whole)),
+    live_no: (r) => (r.waiting ? 0 : 1),
+    publish_at: (r) => (r.waiting ? null : r.on),
+    route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null),
+    flow_version: (r) => (r.waiting ? 1 : 0),
+    pinned: (r) => r.pinned === true,
+    institution_id: (r) => r.place.id,
+    district_id: (r) => r.place.districtId,
+    city_id: (r) => r.place.cityId,
+    province_id: (r) => r.place.provinceId,
+    by_identity: (r) => r.identity,
+    created_at: (r) => r.on,
+    updated_at: (r) => r.on,
   }
   await copyItems(client, 'content', table, rows)
-  const versions: TableOf<Row> = { content_id: (r) => r.id, no: () => 1, value: (r) => new Json(r.whole), publish_at: (r) => r.on, by_identity: (r) => r.identity, at: (r) => r.on }
-  await copyItems(client, 'content_version', versions, rows.filter(({ waiting }) => !waiting))
-  const decisions: TableOf<Row> = { content_id: (r) => r.id, verdict: () => 'submitted', by_identity: (r) => r.identity, at: (r) => r.on }
-  await copyItems(client, 'content_decision', decisions, rows.filter(({ waiting }) => waiting))
-  const uses = rows.flatMap((row) => Object.values(row.whole).flatMap((held) => drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id }))))
-  const useTable: TableOf<{ id: string; content: number }> = { file_id: (u) => u.id, content_id: (u) => u.content }
-  await copyItems(client, 'content_file', useTable, uses)
-  const month = rows.filter(({ type, waiting }) => !waiting && (type === 'policy' || type === 'trainingNews')).flatMap((row, nth) =>
-    Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({ content: row.id, day: time(-(1 + reader) * DAY).slice(0, 10), reader: `v${nth}-${reader}` })),
+  const versions: TableOf<Row> = {
+    content_id: (r) => r.id,
+    no: () => 1,
+    value: (r) => new Json(r.whole),
+    publish_at: (r) => r.on,
+    by_identity: (r) => r.identity,
+    at: (r) => r.on,
+  }
+  await copyItems(
+    client,
+    'content_version',
+    versions,
+    rows.filter(({ waiting }) => !waiting),
   )
-  const readTable: TableOf<(typeof month)[number]> = { content_id: (r) => r.content, day: (r) => r.day, reader: (r) => r.reader }
+  const decisions: TableOf<Row> = {
+    content_id: (r) => r.id,
+    verdict: () => 'submitted',
+    by_identity: (r) => r.identity,
+    at: (r) => r.on,
+  }
+  await copyItems(
+    client,
+    'content_decision',
+    decisions,
+    rows.filter(({ waiting }) => waiting),
+  )
+  const uses = rows.flatMap((row) =>
+    Object.values(row.whole).flatMap((held) =>
+      drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id })),
+    ),
+  )
+  const useTable: TableOf<{ id: string; content: number }> = {
+    file_id: (u) => u.id,
+    content_id: (u) => u.content,
+  }
+  await copyItems(client, 'content_file', useTable, uses)
+  const month = rows
+    .filter(({ type, waiting }) => !waiting && (type === 'policy' || type === 'trainingNews'))
+    .flatMap((row, nth) =>
+      Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({
+        content: row.id,
+        day: time(-(1 + reader) * DAY).slice(0, 10),
+        reader: `v${nth}-${reader}`,
+      })),
+    )
+  const readTable: TableOf<(typeof month)[number]> = {
+    content_id: (r) => r.content,
+    day: (r) => r.day,
+    reader: (r) => r.reader,
+  }
   await copyItems(client, 'content_reader', readTable, month)
   const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
   await copyItems(client, 'allowed_host', hostTable, demoHosts)

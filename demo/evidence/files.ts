@@ -31,7 +31,10 @@ interface Ordered {
 
 /** Evidence at hand: every call is an upload of its own, several uploads may share the stored bytes. */
 export interface Evidence {
-  /** Uploads a file of a kind for an identity; answers its id. With `content` it is drawn for this one record, else it is a sample. */
+  /**
+   * Uploads a file of a kind for an identity; answers its id. With `content` it is drawn for this one record,
+   * else it is a sample.
+   */
   upload(kind: EvidenceKind, by: number, at: Moment, content?: Content): string
   /** Puts the bytes where the portal looks for them. */
   store(folder: string): Promise<void>
@@ -42,10 +45,29 @@ export interface Evidence {
 const REPORTS = 28
 
 const nameOf: Readonly<Record<EvidenceKind, string>> = {
-  diploma: '毕业证书', completion: '结业证书', degree: '学位证书', portrait1: '免冠照片', portrait2: '免冠照片', report: '学历证书电子注册备案表',
-  appointment: '聘任通知', title: '职称证书', qualification: '教师资格证书', register: '教师资格注册页', training: '培训结业证书', honour: '荣誉证书',
-  paper: '论文首页', contract: '聘用合同', putonghua: '普通话等级证书', foreign: '外语成绩单', project: '立项通知书', notice: '证明材料',
-  resource: '资源文件', patent: '专利（登记）证书', book: '版权页', skill: '技能证书', artwork: '作品照片',
+  diploma: '毕业证书',
+  completion: '结业证书',
+  degree: '学位证书',
+  portrait1: '免冠照片',
+  portrait2: '免冠照片',
+  report: '学历证书电子注册备案表',
+  appointment: '聘任通知',
+  title: '职称证书',
+  qualification: '教师资格证书',
+  register: '教师资格注册页',
+  training: '培训结业证书',
+  honour: '荣誉证书',
+  paper: '论文首页',
+  contract: '聘用合同',
+  putonghua: '普通话等级证书',
+  foreign: '外语成绩单',
+  project: '立项通知书',
+  notice: '证明材料',
+  resource: '资源文件',
+  patent: '专利（登记）证书',
+  book: '版权页',
+  skill: '技能证书',
+  artwork: '作品照片',
 }
 const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 

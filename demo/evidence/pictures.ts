@@ -14,12 +14,16 @@ export interface Drawn {
 }
 
 /** ZCOOL XiaoWei (OFL), so that Chinese letters stand there on a machine without Chinese fonts. */
-const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf')
+const fontFile = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf',
+)
 let fontKnown: Promise<unknown> | undefined
 
 /** A text drawn from a font file makes the font known to every later drawing of the process. */
 function knowFont(): Promise<unknown> {
-  fontKnown ??= sharp({ text: { text: '杏坛', fontfile: fontFile, font: 'ZCOOL XiaoWei' } }).png().toBuffer()
+  fontKnown ??= sharp({ text: { text: '杏坛', fontfile: fontFile, font: 'ZCOOL XiaoWei' } })
+    .png()
+    .toBuffer()
   return fontKnown
 }
 
@@ -52,7 +56,9 @@ const SAMPLES = 3
 async function drawn(kind: EvidenceKind, svg: string, png = false): Promise<Drawn> {
   await knowFont()
   const image = sharp(Buffer.from(svg))
-  const content = await (png ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 72 })).toBuffer()
+  const content = await (
+    png ? image.png({ palette: true, effort: 1 }) : image.jpeg({ quality: 72 })
+  ).toBuffer()
   return { kind, mime: png ? 'image/png' : 'image/jpeg', content }
 }
 
@@ -63,7 +69,9 @@ export const drawSheet = (kind: SheetKind, content: Content, number: number): Pr
 /** Draws the samples: portraits, and sheets that name nobody. */
 export function drawSamples(): Promise<Drawn[]> {
   const sheets = sheetKinds.flatMap((kind, k) =>
-    Array.from({ length: SAMPLES }, (_, i) => drawn(kind, drawingOf(sheetOf(kind, undefined, k * SAMPLES + i), i), i === 2)),
+    Array.from({ length: SAMPLES }, (_, i) =>
+      drawn(kind, drawingOf(sheetOf(kind, undefined, k * SAMPLES + i), i), i === 2),
+    ),
   )
   return Promise.all([...portraits.map(([kind, svg]) => drawn(kind, svg)), ...sheets])
 }

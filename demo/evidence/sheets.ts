@@ -16,18 +16,30 @@ const HEIGHT = 512
 const font = 'font-family="ZCOOL XiaoWei"'
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** The font lacks the interpunct. */
-const clean = (text: string): string => text.replaceAll('·', '.').replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
+const clean = (text: string): string =>
+  text.replaceAll('·', '.').replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter)
 
-const text = (x: number, y: number, size: number, ink: string, content: string, anchor = 'start', spacing = 0): string =>
+const text = (
+  x: number,
+  y: number,
+  size: number,
+  ink: string,
+  content: string,
+  anchor = 'start',
+  spacing = 0,
+): string =>
   `<text x="${x}" y="${y}" ${font} font-size="${size}" fill="${ink}" text-anchor="${anchor}" letter-spacing="${spacing}" xml:space="preserve">${clean(content)}</text>`
 
 /** Breaks a line into pieces of at most `most` letters. */
 function wrapped(line: string, most: number): string[] {
   const letters = [...line]
-  return Array.from({ length: Math.max(1, Math.ceil(letters.length / most)) }, (_, i) => letters.slice(i * most, (i + 1) * most).join(''))
+  return Array.from({ length: Math.max(1, Math.ceil(letters.length / most)) }, (_, i) =>
+    letters.slice(i * most, (i + 1) * most).join(''),
+  )
 }
 
-const paragraph = (lines: readonly string[], most: number): string[] => lines.flatMap((line) => wrapped(line, most))
+const paragraph = (lines: readonly string[], most: number): string[] =>
+  lines.flatMap((line) => wrapped(line, most))
 
 const SAMPLE = '演示样张，非真实证件'
 
@@ -73,17 +85,32 @@ function official(sheet: Sheet): string {
 
 function article(sheet: Sheet): string {
   const grey = (x: number) =>
-    Array.from({ length: 9 }, (_, i) => `<rect x="${x}" y="${284 + i * 20}" width="${i === 8 ? 150 : 268 - ((i * 29) % 40)}" height="8" rx="4" fill="#444" opacity="0.25"/>`).join('')
+    Array.from(
+      { length: 9 },
+      (_, i) =>
+        `<rect x="${x}" y="${284 + i * 20}" width="${i === 8 ? 150 : 268 - ((i * 29) % 40)}" height="8" rx="4" fill="#444" opacity="0.25"/>`,
+    ).join('')
   const title = wrapped(sheet.title, 22)
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fdfdfb"/>
     ${text(64, 46, 15, '#333', sheet.head ?? '')}${text(656, 46, 15, '#333', sheet.no, 'end')}<rect x="64" y="56" width="592" height="1.5" fill="#333"/>
-    ${title.slice(0, 2).map((line, i) => text(360, 104 + i * 34, 26, '#111', line, 'middle')).join('')}
-    ${paragraph(sheet.lines, 32).slice(0, 5).map((line, i) => text(76, 178 + i * 24, 16, '#333', line)).join('')}
+    ${title
+      .slice(0, 2)
+      .map((line, i) => text(360, 104 + i * 34, 26, '#111', line, 'middle'))
+      .join('')}
+    ${paragraph(sheet.lines, 32)
+      .slice(0, 5)
+      .map((line, i) => text(76, 178 + i * 24, 16, '#333', line))
+      .join('')}
     ${grey(76)}${grey(376)}${text(360, 492, 13, '#888', SAMPLE, 'middle')}`
 }
 
 function picture(sheet: Sheet, nth: number): string {
-  const [sky, sea, sun] = [['#f6d7b0', '#3d6f8e', '#e2725b'], ['#dfe9f3', '#2f5d50', '#f0c05a'], ['#f3e3ea', '#5b4a7a', '#d9534f']][nth % 3] ?? []
+  const [sky, sea, sun] =
+    [
+      ['#f6d7b0', '#3d6f8e', '#e2725b'],
+      ['#dfe9f3', '#2f5d50', '#f0c05a'],
+      ['#f3e3ea', '#5b4a7a', '#d9534f'],
+    ][nth % 3] ?? []
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/><circle cx="${420 + (nth % 4) * 40}" cy="170" r="58" fill="${sun}"/>
     <path d="M0 330 q90 -70 180 0 t180 0 t180 0 t180 0 V512 H0 z" fill="${sea}"/>
     <path d="M0 392 q60 -40 120 0 t120 0 t120 0 t120 0 t120 0 t120 0 V512 H0 z" fill="${sea}" opacity="0.6"/>

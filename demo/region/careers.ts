@@ -35,7 +35,12 @@ export interface Career {
   readonly titles: readonly Title[]
   readonly posts: readonly Post[]
   /** Appointments to a title: the title's code with its stretch. */
-  readonly appointments: readonly { readonly title: Title; readonly unit: string; readonly from: string; readonly to: string | null }[]
+  readonly appointments: readonly {
+    readonly title: Title
+    readonly unit: string
+    readonly from: string
+    readonly to: string | null
+  }[]
   /** Duty at school, dictionary schoolDuty. */
   readonly duty: string
   readonly classTeacher: boolean
@@ -46,7 +51,12 @@ const yearsOf = (month: string) => 2025 - Number(month.slice(0, 4))
 const later = (month: string, months: number): string => monthsLater(month, months) ?? month
 
 /** Years of work until the first title, by the first education. */
-const untilFirst: Readonly<Record<FirstEducation, number>> = { normalSchool: 5, college: 3, university: 1, master: 1 }
+const untilFirst: Readonly<Record<FirstEducation, number>> = {
+  normalSchool: 5,
+  college: 3,
+  university: 1,
+  master: 1,
+}
 /** Share of those in time for it who ever become senior (副高级), by stage. */
 const seniorShare: Readonly<Record<string, number>> = { 1: 0.1, 2: 0.34, 3: 0.46, 4: 0.56, 6: 0.46, A: 0.34 }
 const codes: Readonly<Record<string, readonly string[]>> = {
@@ -82,21 +92,52 @@ function titlesOf(random: Random, { life }: Teacher): Title[] {
   return found
 }
 
-const villages = ['织篢', '程村', '塘口', '儒洞', '溪头', '新圩', '大沟', '北惯', '雅韶', '塘坪', '合水', '春湾', '三甲', '双滘'] as const
+const villages = [
+  '织篢',
+  '程村',
+  '塘口',
+  '儒洞',
+  '溪头',
+  '新圩',
+  '大沟',
+  '北惯',
+  '雅韶',
+  '塘坪',
+  '合水',
+  '春湾',
+  '三甲',
+  '双滘',
+] as const
 
 function stationsOf(random: Random, { life, school, former }: Teacher): Station[] {
-  const now = { unit: school.name, from: life.orgEntry, to: null, rural: /教学点|小学/.test(school.name) && random.chance(0.3) }
+  const now = {
+    unit: school.name,
+    from: life.orgEntry,
+    to: null,
+    rural: /教学点|小学/.test(school.name) && random.chance(0.3),
+  }
   if (life.orgEntry === life.workStart) return [now]
   const before = later(life.orgEntry, -1)
-  const unit = former?.name ?? `${random.pick(villages)}镇${random.pick(['中心小学', '第二小学', '初级中学'])}`
+  const unit =
+    former?.name ?? `${random.pick(villages)}镇${random.pick(['中心小学', '第二小学', '初级中学'])}`
   const whole = { unit, from: life.workStart, to: before, rural: former === null || random.chance(0.3) }
   return [whole, now]
 }
 
 /** Grades one goes through within a level of title, and the years until the next of them. */
-const gradesOf: Readonly<Record<number, readonly string[]>> = { 1: ['104'], 2: ['107', '106', '105'], 3: ['110', '109', '108'], 4: ['112', '111'] }
+const gradesOf: Readonly<Record<number, readonly string[]>> = {
+  1: ['104'],
+  2: ['107', '106', '105'],
+  3: ['110', '109', '108'],
+  4: ['112', '111'],
+}
 
-function postsOf(random: Random, titles: readonly Title[], stations: readonly Station[], work: string): Post[] {
+function postsOf(
+  random: Random,
+  titles: readonly Title[],
+  stations: readonly Station[],
+  work: string,
+): Post[] {
   const steps: { from: string; grade: string }[] = [{ from: work, grade: '998' }]
   titles.forEach((title, nth) => {
     const until = titles[nth + 1]?.month ?? '9999'
@@ -111,7 +152,9 @@ function postsOf(random: Random, titles: readonly Title[], stations: readonly St
   const moved = stations[1]?.from
   const before = moved === undefined ? undefined : steps.findLast((step) => step.from < moved)
   if (moved !== undefined && before) steps.push({ from: moved, grade: before.grade })
-  const sorted = steps.sort((a, b) => (a.from < b.from ? -1 : 1)).filter((step, i) => i === 0 || step.from !== steps[i - 1]?.from)
+  const sorted = steps
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .filter((step, i) => i === 0 || step.from !== steps[i - 1]?.from)
   return sorted.map(({ from, grade }, i) => {
     const next = sorted[i + 1]?.from
     const unit = stations.findLast((s) => s.from <= from)?.unit ?? ''
@@ -135,6 +178,9 @@ export function careerOf(random: Random, teacher: Teacher): Career {
   })
   const own = random.fork('duty')
   const years = yearsOf(life.workStart)
-  const duty = years < 8 ? '00' : own.code({ '00': 74, '06': 5, '07': 5, '09': 6, '10': 5, '08': 3, '04': 1.6, '13': 0.6, '12': 0.8 })
+  const duty =
+    years < 8
+      ? '00'
+      : own.code({ '00': 74, '06': 5, '07': 5, '09': 6, '10': 5, '08': 3, '04': 1.6, '13': 0.6, '12': 0.8 })
   return { stations, titles, posts, appointments, duty, classTeacher: own.chance(years > 28 ? 0.2 : 0.42) }
 }

@@ -29,7 +29,9 @@ export interface Life {
 }
 
 /** What may be fixed beforehand. */
-export type Fixed = Partial<Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first' | 'birthDate'>> & {
+export type Fixed = Partial<
+  Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first' | 'birthDate'>
+> & {
   readonly age?: number
 }
 
@@ -183,8 +185,9 @@ const ORDERS = 500
 export const DRAWN_BIRTHDAYS = 3_000
 
 /**
- * Month and day of birth. People with the same order number get days apart by their index; beyond the drawn ones the day goes on
- * with the index, so that 168 000 people born in one year would still have numbers of their own.
+ * Month and day of birth. People with the same order number get days apart by their index; beyond the drawn
+ * ones the day goes on with the index, so that 168 000 people born in one year would still have numbers of
+ * their own.
  */
 function birthDayOf(random: Random, index: number): string {
   const round = Math.floor(index / ORDERS)

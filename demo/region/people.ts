@@ -35,7 +35,9 @@ export interface Teacher {
   readonly hand: Identity
   readonly owner: Owner
   readonly staffNo: string
-  /** The school of the region where this teacher worked before, from the beginning of work until coming here. */
+  /**
+   * The school of the region where this teacher worked before, from the beginning of work until coming here.
+   */
   readonly former: Institution | null
   /** Whether the mobile stands in the contact details, hence with the person. */
   readonly reachable: boolean
@@ -178,7 +180,13 @@ export function membershipsOf(teacher: Teacher, newId: (moment: Moment) => strin
   const since = `${life.orgEntry}-01`
   const now = { teacherId: teacher.id, id: newId(0), institutionId: school.id, from: since, to: null }
   if (!former) return [{ ...now, cause: 'entry' }]
-  const before = { teacherId: teacher.id, id: newId(0), institutionId: former.id, from: `${life.workStart}-01`, to: since }
+  const before = {
+    teacherId: teacher.id,
+    id: newId(0),
+    institutionId: former.id,
+    from: `${life.workStart}-01`,
+    to: since,
+  }
   return [
     { ...before, cause: 'entry' },
     { ...now, cause: 'transfer' },

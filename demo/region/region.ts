@@ -61,8 +61,13 @@ const namedTeachers: Readonly<Record<string, readonly (Fixed & { login: string }
 /** Where the people with uncommon names work: school by key, second teacher there. */
 const specialPlaces = ['primary', 'vocational', 'nineYear', 'junior'] as const
 
-/** People of other schools with the name, gender and birthday of somebody here: the same person twice, or not. School and place in it. */
-const lookAlikes: Readonly<Record<string, { readonly nth: number; readonly like: readonly [school: string, nth: number] }>> = {
+/**
+ * People of other schools with the name, gender and birthday of somebody here: the same person twice, or not.
+ * School and place in it.
+ */
+const lookAlikes: Readonly<
+  Record<string, { readonly nth: number; readonly like: readonly [school: string, nth: number] }>
+> = {
   harbour: { nth: 5, like: ['primary', 4] },
   wildGoose: { nth: 7, like: ['junior', 6] },
   tide: { nth: 9, like: ['wildGoose', 9] },
@@ -83,9 +88,18 @@ function likeOf(register: Register, plan: SchoolPlan, i: number): Fixed | null {
 }
 
 /** A school of the same kind and city that was open when this teacher began to work. */
-function formerOf(random: Random, life: Life, school: Institution, schools: readonly Institution[]): Institution | null {
+function formerOf(
+  random: Random,
+  life: Life,
+  school: Institution,
+  schools: readonly Institution[],
+): Institution | null {
   const before = schools.filter(
-    (s) => s.id !== school.id && s.kind === school.kind && s.cityId === school.cityId && s.openedOn.slice(0, 7) <= life.workStart,
+    (s) =>
+      s.id !== school.id &&
+      s.kind === school.kind &&
+      s.cityId === school.cityId &&
+      s.openedOn.slice(0, 7) <= life.workStart,
   )
   return life.transferred && before.length > 0 ? random.pick(before) : null
 }
@@ -129,14 +143,21 @@ function addOfficers(random: Random, register: Register, institutions: readonly 
   }
 }
 
-/** Who began this term: the one teacher of whom nothing is told yet (load.ts). Last, so that nobody else's chance changes. */
+/**
+ * Who began this term: the one teacher of whom nothing is told yet (load.ts). Last, so that nobody else's
+ * chance changes.
+ */
 function addNewcomer(random: Random, register: Register, institutions: readonly Institution[]): void {
   const { login, name, at } = accountOf('newcomer')
   const plan = schoolPlans.find(({ key }) => key === at)
   if (!plan) throw new Error(`demo: no school ${at}`)
   const fixed = { name, gender: '2', ethnicity: '01', subject: '13', first: 'university', age: 24 } as const
   const life = liveOf(random, register.teachers.length + 1, plan.stages.at(-1) ?? '4', plan.opened, fixed)
-  register.addTeacher(life, plan, schoolOf(institutions, at), { loginName: login, reachable: false, former: null })
+  register.addTeacher(life, plan, schoolOf(institutions, at), {
+    loginName: login,
+    reachable: false,
+    former: null,
+  })
 }
 
 function schoolOf(institutions: readonly Institution[], key: string): Institution {
@@ -152,7 +173,13 @@ export function inventRegion(random: Random): Region {
   const register = openRegister()
   const schools = institutions.filter((i) => i.level === 'school')
   for (const plan of schoolPlans) {
-    addTeachers(random.fork(`teachers/${plan.key}`), register, plan, schoolOf(institutions, plan.key), schools)
+    addTeachers(
+      random.fork(`teachers/${plan.key}`),
+      register,
+      plan,
+      schoolOf(institutions, plan.key),
+      schools,
+    )
   }
   addOfficers(random.fork('officers'), register, institutions)
   addNewcomer(random.fork('newcomer'), register, institutions)
@@ -163,7 +190,10 @@ export function inventRegion(random: Random): Region {
     return found
   }
   const offices = new Map(
-    identities.filter((i) => i.role >= 3 && i.role <= 6).reverse().map((i) => [i.institutionId, i]),
+    identities
+      .filter((i) => i.role >= 3 && i.role <= 6)
+      .reverse()
+      .map((i) => [i.institutionId, i]),
   )
   const staff = Map.groupBy(teachers, (t) => t.plan.key)
   return {
@@ -172,7 +202,8 @@ export function inventRegion(random: Random): Region {
     persons,
     identities,
     teachers,
-    officer: (institutionId) => offices.get(institutionId) ?? identity(() => false, `office ${institutionId}`),
+    officer: (institutionId) =>
+      offices.get(institutionId) ?? identity(() => false, `office ${institutionId}`),
     account: (login, role) => {
       const person = persons.find((p) => p.loginName === login)
       return identity((i) => i.personId === person?.id && (role === undefined || i.role === role), login)

@@ -21,7 +21,10 @@ type Line = readonly [
   opened: number,
 ]
 
-/** Invented schools, the first twelve being those of the journeys; new ones come last, so that numbers stay. One letter per stage. */
+/**
+ * Invented schools, the first twelve being those of the journeys; new ones come last, so that numbers stay.
+ * One letter per stage.
+ */
 const lines: readonly Line[] = [
   ['senior', '江城区听潮中学', '441702', '441702', '342', '4', 60, 1956],
   ['kindergarten', '江城区蓝贝壳幼儿园', '441702', '441702', '111', '1', 14, 2012],

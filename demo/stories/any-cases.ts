@@ -8,7 +8,18 @@ import { newPosts } from '../archive/posts.ts'
 import { researchMakers } from '../archive/research.ts'
 import { serviceMakers } from '../archive/service.ts'
 import { DAY, dayOf, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
-import { appeal, approve, discard, draft, look, reject, sendBack, submit, takeOutOfForce, withdraw } from '../writing/moves.ts'
+import {
+  appeal,
+  approve,
+  discard,
+  draft,
+  look,
+  reject,
+  sendBack,
+  submit,
+  takeOutOfForce,
+  withdraw,
+} from '../writing/moves.ts'
 import type { Random } from '../writing/random.ts'
 import { pendingOf, type Pinned, type Story } from '../writing/story.ts'
 import { reviewerOf, type Archive, type Scene } from './scene.ts'
@@ -26,7 +37,11 @@ export interface AnyCase {
 }
 
 const makers: Readonly<Record<string, Maker>> = {
-  ...newPosts, ...certificateMakers, ...honourMakers, ...researchMakers, ...serviceMakers,
+  ...newPosts,
+  ...certificateMakers,
+  ...honourMakers,
+  ...researchMakers,
+  ...serviceMakers,
 }
 
 /** The types whose cases are told here, beside studies and basic information. */
@@ -35,7 +50,8 @@ export const caseTypes: readonly string[] = [...Object.keys(makers), 'periodicRe
 /** What makes a value go as far as a level, where the way depends on the value. */
 function reaching(c: AnyCase, values: Values, level: Level, on: string): Values {
   const { random, archive } = c
-  if (c.type === 'sharedResource') return { ...values, shareScope: { school: '1', area: '2', city: '3', province: '4' }[level] }
+  if (c.type === 'sharedResource')
+    return { ...values, shareScope: { school: '1', area: '2', city: '3', province: '4' }[level] }
   if (c.type === 'rewardHonor' && level === 'city') return honourOf(random, archive.about, on, true)
   if (c.type === 'talentProject' && level === 'city') {
     return { ...values, talentProject: '35', talentLevel: '3', issuer: placesOf(archive.teacher).cityBureau }
@@ -48,7 +64,9 @@ function fresh(c: AnyCase, at: Moment, level: Level): Values | null {
   const { scene, archive, random, type } = c
   const on = plusDays(dayOf(scene.ledger.desk.anchor, at), -random.int(5, 25))
   if (type === 'periodicRegistration') {
-    const held = scene.ledger.recordsOf(archive.teacher.owner, 'teacherQualification').find((s) => s.row && s.voidedAt === null)
+    const held = scene.ledger
+      .recordsOf(archive.teacher.owner, 'teacherQualification')
+      .find((s) => s.row && s.voidedAt === null)
     return held ? registrationOf(random, archive.about, held.recordId, on, false) : null
   }
   const made = makers[type]?.(random, archive.about, on)
@@ -63,7 +81,16 @@ function begin(c: AnyCase, at: Moment, level: Level): Story | null {
   const values = fresh(c, at, level)
   const definition = c.scene.ledger.desk.engine.records[c.type]
   if (!values || !definition) return null
-  const files = filesFor(c.scene, c.random, definition, values, c.archive.teacher.hand, c.archive.about, at, c.drawn)
+  const files = filesFor(
+    c.scene,
+    c.random,
+    definition,
+    values,
+    c.archive.teacher.hand,
+    c.archive.about,
+    at,
+    c.drawn,
+  )
   const story = c.scene.ledger.open(c.type, c.archive.teacher.owner, at)
   draft(story, c.archive.teacher.hand, values, at, files)
   return story
@@ -127,7 +154,8 @@ export const anyCases = {
   rejected: (c: AnyCase) => refused(c) !== null,
   appealed(c: AnyCase) {
     const story = refused({ ...c, days: c.days + 3 })
-    if (story) appeal(story, c.archive.teacher.hand, ago(c, c.days), '所填与证件原件一致，原件已请学校核对，请复核')
+    if (story)
+      appeal(story, c.archive.teacher.hand, ago(c, c.days), '所填与证件原件一致，原件已请学校核对，请复核')
     return story !== null
   },
   withdrawn(c: AnyCase) {
@@ -152,7 +180,12 @@ export const anyCases = {
     const passed = pass(c.scene, c.random, story, teacher.hand, values, at, files)
     const last = story.revisions.at(-1)?.route?.at(-1)
     const office = c.scene.region.officer(last?.institutionId ?? teacher.school.id)
-    takeOutOfForce(story, office, Math.min(daysAfter(c.random, passed, 60, 150), -DAY), '经核实与事实不符，予以作废')
+    takeOutOfForce(
+      story,
+      office,
+      Math.min(daysAfter(c.random, passed, 60, 150), -DAY),
+      '经核实与事实不符，予以作废',
+    )
     return true
   },
 } as const satisfies Readonly<Record<string, (c: AnyCase) => boolean>>

@@ -5,21 +5,57 @@ type CaseName = keyof typeof anyCases
 
 /** Types that the district reviews too; the city reviews the last four of them, or what says so. */
 const ofArea = [
-  'postAppointment', 'techPositionAppointment', 'teacherQualification', 'periodicRegistration', 'paper', 'achievementAward', 'patent',
-  'researchRecord', 'writing', 'rotation', 'talentProject', 'rewardHonor', 'sharedResource', 'titleCertification',
+  'postAppointment',
+  'techPositionAppointment',
+  'teacherQualification',
+  'periodicRegistration',
+  'paper',
+  'achievementAward',
+  'patent',
+  'researchRecord',
+  'writing',
+  'rotation',
+  'talentProject',
+  'rewardHonor',
+  'sharedResource',
+  'titleCertification',
 ]
 const ofCity = ['talentProject', 'rewardHonor', 'sharedResource', 'titleCertification', 'titleCertification']
 
 /** Schools between which the states of all types are divided, so that each district has some of each. */
-const mixed = ['senior', 'junior', 'harbour', 'wildGoose', 'wave', 'jade', 'tide', 'clouds', 'steadfast', 'whetstone']
-const states: readonly CaseName[] = ['drafted', 'returned', 'rejected', 'appealed', 'withdrawn', 'voided', 'discarded', 'again']
+const mixed = [
+  'senior',
+  'junior',
+  'harbour',
+  'wildGoose',
+  'wave',
+  'jade',
+  'tide',
+  'clouds',
+  'steadfast',
+  'whetstone',
+]
+const states: readonly CaseName[] = [
+  'drafted',
+  'returned',
+  'rejected',
+  'appealed',
+  'withdrawn',
+  'voided',
+  'discarded',
+  'again',
+]
 
-/** Schools whose teachers hand in one of every type, of every type the district reviews, of every type the city reviews. */
+/**
+ * Schools whose teachers hand in one of every type, of every type the district reviews, of every type the
+ * city reviews.
+ */
 const everyType = ['senior', 'senior', 'junior', 'direct']
 const everyOfArea = ['senior', 'harbour', 'wildGoose', 'junior', 'wave', 'nineYear', 'jade']
 const everyOfCity = ['senior', 'wildGoose', 'wave', 'junior', 'direct', 'clouds']
 /** What waits with the officers of the journeys has evidence of its own. */
-const isDrawn = (key: string, name: CaseName): boolean => everyType.includes(key) || name === 'area' || name === 'city' || name === 'province'
+const isDrawn = (key: string, name: CaseName): boolean =>
+  everyType.includes(key) || name === 'area' || name === 'city' || name === 'province'
 
 interface Planned {
   readonly type: string
@@ -50,7 +86,10 @@ function planOf(key: string, chance: (probability: number) => boolean): Planned[
   return found
 }
 
-/** Lets what is going on in a school with records of all other types happen, to teachers whom nobody knows by name. */
+/**
+ * Lets what is going on in a school with records of all other types happen, to teachers whom nobody knows by
+ * name.
+ */
 export function tellAnyPlan(scene: Scene, key: string, archives: readonly Archive[]): void {
   const random = scene.random.fork(`any/${key}`)
   const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
@@ -63,7 +102,9 @@ export function tellAnyPlan(scene: Scene, key: string, archives: readonly Archiv
       const at = tries % Math.max(1, free.length)
       const archive = free[at]
       if (!archive) return
-      const busy = scene.ledger.recordsOf(archive.teacher.owner, type).some((s) => s.revisions.some((r) => r.replacedAt === null && r.state !== 'approved'))
+      const busy = scene.ledger
+        .recordsOf(archive.teacher.owner, type)
+        .some((s) => s.revisions.some((r) => r.replacedAt === null && r.state !== 'approved'))
       const c: AnyCase = { scene, archive, random: own, type, days: (nth * 5) % 9, drawn: isDrawn(key, name) }
       if (busy || !anyCases[name](c)) continue
       free.splice(at, 1)

@@ -10,14 +10,24 @@ import { DAY, dayOf, daysAfter, officeTime, type Moment } from '../writing/momen
 import { apply, draft, look, sendBack, submit } from '../writing/moves.ts'
 import type { Random } from '../writing/random.ts'
 import type { Story } from '../writing/story.ts'
-import { careerFacts, certificateFacts, privateFacts, professionalFacts, teachingFacts, yearlyFacts } from './facts.ts'
+import {
+  careerFacts,
+  certificateFacts,
+  privateFacts,
+  professionalFacts,
+  teachingFacts,
+  yearlyFacts,
+} from './facts.ts'
 import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
 import { beginningOf, pass, settle, SETTLED } from './settle.ts'
 
 /** Days for which the region has kept archives: ten years and some weeks. */
 const KEPT = 3_680
 
-/** The day on which somebody's archive was begun: when the region began to keep them, or within months of the first job. */
+/**
+ * The day on which somebody's archive was begun: when the region began to keep them, or within months of the
+ * first job.
+ */
 function registered(random: Random, teacher: Teacher): number {
   const known = daysBetween(`${teacher.life.workStart}-01`, LIVES_END) - 20
   return -Math.min(Math.max(known, 60), KEPT + random.int(0, 120))
@@ -32,7 +42,9 @@ function teacherOf(scene: Scene, story: Story): Teacher {
 /** A later version, if there is room for it in the past. */
 function amend(scene: Scene, random: Random, story: Story, given: Values, from: Moment): Moment {
   const begun = daysAfter(random, from, 300, 1500)
-  return begun < -(SETTLED + 12) * DAY ? pass(scene, random, story, teacherOf(scene, story).hand, given, begun) : from
+  return begun < -(SETTLED + 12) * DAY
+    ? pass(scene, random, story, teacherOf(scene, story).hand, given, begun)
+    : from
 }
 
 interface Basic {
@@ -55,11 +67,18 @@ function earlierOf(scene: Scene, random: Random, teacher: Teacher, now: Values, 
   const month = dayOf(scene.ledger.desk.anchor, begun).slice(0, 7)
   const found: Earlier[] = []
   const on = (day: string): Moment => daysAfter(random, beginningOf(scene, day), 5, 40)
-  const sometime = (): Moment => officeTime(random, Math.floor(begun / DAY) + random.int(120, Math.max(121, -Math.floor(begun / DAY) - 60)))
+  const sometime = (): Moment =>
+    officeTime(
+      random,
+      Math.floor(begun / DAY) + random.int(120, Math.max(121, -Math.floor(begun / DAY) - 60)),
+    )
   const self = (was: Values, at: Moment) => found.push({ by: 'self', was, at })
-  if (life.orgEntry > month) found.push({ by: 'school', was: { orgEntryMonth: life.workStart }, at: on(`${life.orgEntry}-05`) })
-  if (now['contractKind'] === '2' && random.chance(0.5)) found.push({ by: 'school', was: { contractKind: '1' }, at: sometime() })
-  if (now['maritalStatus'] === '20' && Number(life.birthDate.slice(0, 4)) > 1984) self({ maritalStatus: '10' }, sometime())
+  if (life.orgEntry > month)
+    found.push({ by: 'school', was: { orgEntryMonth: life.workStart }, at: on(`${life.orgEntry}-05`) })
+  if (now['contractKind'] === '2' && random.chance(0.5))
+    found.push({ by: 'school', was: { contractKind: '1' }, at: sometime() })
+  if (now['maritalStatus'] === '20' && Number(life.birthDate.slice(0, 4)) > 1984)
+    self({ maritalStatus: '10' }, sometime())
   const joined = now['partyJoinDate']
   if (now['politicalStatus']?.toString() === '01' && typeof joined === 'string' && joined > month) {
     self({ politicalStatus: ['13'], partyJoinDate: null }, on(`${joined}-20`))
@@ -69,7 +88,10 @@ function earlierOf(scene: Scene, random: Random, teacher: Teacher, now: Values, 
   return found.sort((a, b) => a.at - b.at)
 }
 
-/** Each some weeks after the one before, so that none meets another under review; what is too late to settle was always so. */
+/**
+ * Each some weeks after the one before, so that none meets another under review; what is too late to settle
+ * was always so.
+ */
 function spaced(changes: readonly Earlier[], from: Moment): Earlier[] {
   let last = from
   return changes.flatMap((change) => {
@@ -84,14 +106,21 @@ function spaced(changes: readonly Earlier[], from: Moment): Earlier[] {
  * Registered by the school, filled by the teacher, changed now and then. One in twenty-five is still as the
  * school left it.
  */
-function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boolean, flaw: Flaw | null): Basic {
+function basicOf(
+  scene: Scene,
+  random: Random,
+  teacher: Teacher,
+  complete: boolean,
+  flaw: Flaw | null,
+): Basic {
   const { life, hand, school } = teacher
   const begun = officeTime(random, registered(random, teacher))
   const story = scene.ledger.open('basicInfo', teacher.owner, begun)
   const office = scene.region.officer(school.id)
   const theirs: Values = { ...schoolSide(random, life), staffNo: teacher.staffNo }
   // A slip of the pen that the examination of archives will find.
-  if (flaw === 'birthday') theirs['birthDate'] = `${life.birthDate.slice(0, 8)}${life.birthDate.endsWith('15') ? '16' : '15'}`
+  if (flaw === 'birthday')
+    theirs['birthDate'] = `${life.birthDate.slice(0, 8)}${life.birthDate.endsWith('15') ? '16' : '15'}`
   const mine = teacherSide(random, life)
   const whole: Values = { ...theirs, ...mine }
   if (!complete) {
@@ -105,7 +134,8 @@ function basicOf(scene: Scene, random: Random, teacher: Teacher, complete: boole
   }
   const from = daysAfter(random, begun, 3, 6)
   const changes = spaced(earlierOf(scene, random, teacher, whole, begun), from)
-  const earlier = (by: Earlier['by']): Values => Object.assign({}, ...changes.filter((c) => c.by === by).map((c) => c.was)) as Values
+  const earlier = (by: Earlier['by']): Values =>
+    Object.assign({}, ...changes.filter((c) => c.by === by).map((c) => c.was)) as Values
   apply(story, office, { ...theirs, ...earlier('school') }, begun)
   const photo =
     random.chance(0.86) || hand.id === 1
@@ -170,19 +200,31 @@ function contactsOf(scene: Scene, random: Random, teacher: Teacher, from: Moment
   const story = scene.ledger.open('contactInfo', teacher.owner, at)
   const values = contactOf(random, teacher.life)
   const before: Values[] = []
-  if (random.chance(0.4)) before.push({ address: random.chance(0.5) ? null : `望海街${random.int(1, 90)}号${random.int(1, 6)}栋${random.int(101, 802)}` })
+  if (random.chance(0.4))
+    before.push({
+      address: random.chance(0.5)
+        ? null
+        : `望海街${random.int(1, 90)}号${random.int(1, 6)}栋${random.int(101, 802)}`,
+    })
   if (random.chance(0.25)) before.push({ wechat: null, qq: null })
   apply(story, teacher.hand, Object.assign({}, values, ...before) as Values, at)
   for (const earlier of before) {
     at = daysAfter(random, at, 200, 1400)
     if (at > -DAY) return
     const now = Object.fromEntries(Object.keys(earlier).map((key) => [key, values[key] ?? null]))
-    if (Object.entries(now).some(([key, value]) => earlier[key] !== value)) apply(story, teacher.hand, now, at)
+    if (Object.entries(now).some(([key, value]) => earlier[key] !== value))
+      apply(story, teacher.hand, now, at)
   }
 }
 
 /** Pay of every year of work, at most ten; entered at the start of the year after, now and then corrected. */
-function salariesOf(scene: Scene, random: Random, teacher: Teacher, { year, began }: Now, begun: Moment): void {
+function salariesOf(
+  scene: Scene,
+  random: Random,
+  teacher: Teacher,
+  { year, began }: Now,
+  begun: Moment,
+): void {
   const office = scene.region.officer(teacher.school.id)
   const first = Math.max(year - 10, Number(teacher.life.workStart.slice(0, 4)))
   for (let paid = first; paid < year; paid += 1) {
@@ -196,7 +238,12 @@ function salariesOf(scene: Scene, random: Random, teacher: Teacher, { year, bega
     if (!random.chance(0.03) || mended > -DAY) continue
     const more = random.int(2, 9) * 100
     const [other, whole] = [Number(values['otherSubsidy']) + more, Number(values['annualIncome']) + more * 12]
-    apply(story, office, { otherSubsidy: other.toFixed(2), annualIncome: whole.toFixed(2), remark: '更正其他津贴补贴' }, mended)
+    apply(
+      story,
+      office,
+      { otherSubsidy: other.toFixed(2), annualIncome: whole.toFixed(2), remark: '更正其他津贴补贴' },
+      mended,
+    )
   }
 }
 
@@ -214,7 +261,8 @@ interface Now {
   readonly began: Moment
 }
 
-const isNamed = (scene: Scene, teacher: Teacher): boolean => scene.region.persons[teacher.personId - 1]?.loginName !== null
+const isNamed = (scene: Scene, teacher: Teacher): boolean =>
+  scene.region.persons[teacher.personId - 1]?.loginName !== null
 
 /** Writes the settled part of one teacher's archive. `year`: today's year, with the moment it began. */
 export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive {
@@ -228,13 +276,32 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
   contactsOf(scene, random.fork('contact'), teacher, basic.at)
   salariesOf(scene, random.fork('salary'), teacher, now, basic.begun)
   const career = careerOf(random.fork('career'), teacher)
-  const posts = flaw === 'highGrade' ? career.posts.map((post) => (post.to === null ? { ...post, grade: '104' } : post)) : career.posts
-  const about: About = { teacher, life: teacher.life, career: { ...career, posts }, places: placesOf(teacher) }
+  const posts =
+    flaw === 'highGrade'
+      ? career.posts.map((post) => (post.to === null ? { ...post, grade: '104' } : post))
+      : career.posts
+  const about: About = {
+    teacher,
+    life: teacher.life,
+    career: { ...career, posts },
+    places: placesOf(teacher),
+  }
   const span = { begun: dayOf(scene.ledger.desk.anchor, basic.begun), year: now.year }
-  const facts = [careerFacts, certificateFacts, teachingFacts, professionalFacts, privateFacts, yearlyFacts].flatMap((tell) =>
-    tell(random.fork(tell.name), about, span),
-  )
+  const facts = [
+    careerFacts,
+    certificateFacts,
+    teachingFacts,
+    professionalFacts,
+    privateFacts,
+    yearlyFacts,
+  ].flatMap((tell) => tell(random.fork(tell.name), about, span))
   const left = (flaw && missing[flaw]) ?? []
-  settle(scene, random.fork('settle'), about, basic.at, facts.filter(({ type }) => !left.includes(type)))
+  settle(
+    scene,
+    random.fork('settle'),
+    about,
+    basic.at,
+    facts.filter(({ type }) => !left.includes(type)),
+  )
   return { teacher, basic: basic.story, complete: basic.complete, studies, about }
 }

@@ -1,7 +1,13 @@
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Values } from '../../server/engine/records/codec.ts'
 import { dayIn, plusDays, yearOf, type About } from '../archive/about.ts'
-import { certificateMakers, firstQualification, putonghua, qualifiedOn, registrationOf } from '../archive/certificates.ts'
+import {
+  certificateMakers,
+  firstQualification,
+  putonghua,
+  qualifiedOn,
+  registrationOf,
+} from '../archive/certificates.ts'
 import { ethicsReviewOf, honourOf, otherOf, punishmentOf, relativeOf } from '../archive/honours.ts'
 import { appointmentOf, certificationOf, contractOf, postOf } from '../archive/posts.ts'
 import { researchMakers, schoolDay } from '../archive/research.ts'
@@ -39,7 +45,14 @@ export function careerFacts(random: Random, about: About, { begun }: Span): Fact
     found.push({ type: 'titleCertification', on: String(values['issueDate']), rank: 0, values })
   }
   appointments.forEach(({ title, unit, from, to }, i) => {
-    const values = appointmentOf(random, about, title, unit, from, endAsEntered(to, appointments[i + 1]?.from, begun))
+    const values = appointmentOf(
+      random,
+      about,
+      title,
+      unit,
+      from,
+      endAsEntered(to, appointments[i + 1]?.from, begun),
+    )
     found.push({ type: 'techPositionAppointment', on: `${from}-20`, rank: 1, values })
   })
   posts.forEach((post, i) => {
@@ -59,7 +72,12 @@ function contractFacts(random: Random, about: About, found: Fact[]): void {
   let from = about.life.orgEntry < '2008-09' ? '2008-09' : about.life.orgEntry
   for (const years of [3, 5, null]) {
     if (from > '2025-09') return
-    found.push({ type: 'employmentContract', on: `${from}-10`, rank: 0, values: contractOf(random, about, from, years) })
+    found.push({
+      type: 'employmentContract',
+      on: `${from}-10`,
+      rank: 0,
+      values: contractOf(random, about, from, years),
+    })
     from = monthsLater(from, (years ?? 0) * 12) ?? from
   }
 }
@@ -68,7 +86,14 @@ function contractFacts(random: Random, about: About, found: Fact[]): void {
 export function certificateFacts(random: Random, about: About, { year }: Span): Fact[] {
   const { life } = about
   const issued = qualifiedOn(about)
-  const found: Fact[] = [{ type: 'teacherQualification', on: plusDays(issued, 10), rank: 0, values: firstQualification(random, about, issued) }]
+  const found: Fact[] = [
+    {
+      type: 'teacherQualification',
+      on: plusDays(issued, 10),
+      rank: 0,
+      values: firstQualification(random, about, issued),
+    },
+  ]
   // Periodic registration came to this province in 2016.
   const work = yearOf(`${life.workStart}-01`)
   const first = Math.max(work + 1, 2016 + random.int(0, 1))
@@ -101,9 +126,23 @@ export function teachingFacts(random: Random, about: About, { year }: Span): Fac
 
 /** How many of each a teacher has on the average over ten years. */
 const often: Readonly<Record<string, number>> = {
-  trainingRegistration: 6, learningRecord: 0.5, activityRecord: 1.2, lessonRecord: 1, educationWork: 0.6, workSummary: 0.7, paper: 0.5,
-  researchRecord: 0.32, achievementAward: 0.4, sharedResource: 0.4, writing: 0.03, patent: 0.012, researchReport: 0.03, skillCertificate: 0.22,
-  rotation: 0.16, overseasStudy: 0.015, talentProject: 0.09,
+  trainingRegistration: 6,
+  learningRecord: 0.5,
+  activityRecord: 1.2,
+  lessonRecord: 1,
+  educationWork: 0.6,
+  workSummary: 0.7,
+  paper: 0.5,
+  researchRecord: 0.32,
+  achievementAward: 0.4,
+  sharedResource: 0.4,
+  writing: 0.03,
+  patent: 0.012,
+  researchReport: 0.03,
+  skillCertificate: 0.22,
+  rotation: 0.16,
+  overseasStudy: 0.015,
+  talentProject: 0.09,
 }
 const makers = { ...certificateMakers, ...researchMakers, ...serviceMakers }
 
@@ -125,7 +164,8 @@ export function professionalFacts(random: Random, about: About, { year }: Span):
     }
   }
   if (first > year - 1) return found
-  for (const [type, mean] of Object.entries(often)) add(type, type === 'educationWork' && !about.career.classTeacher ? 0.05 : mean)
+  for (const [type, mean] of Object.entries(often))
+    add(type, type === 'educationWork' && !about.career.classTeacher ? 0.05 : mean)
   if (['24', '25', '72', '84'].includes(about.life.subject)) add('artwork', 1.2)
   for (let i = random.int(0, 2); i > 0; i -= 1) {
     const on = `${random.int(first, year - 1)}-09-${10 + i}`
@@ -148,15 +188,21 @@ export function privateFacts(random: Random, about: About, { begun, year }: Span
   })
   if (!random.chance(0.1)) return relatives
   const on = schoolDay(random, Math.max(year - random.int(1, 4), yearOf(begun) + 1))
-  return on < `${year}-01-01` ? [...relatives, { type: 'otherInfo', on, rank: 3, values: otherOf(random, about, on) }] : relatives
+  return on < `${year}-01-01`
+    ? [...relatives, { type: 'otherInfo', on, rank: 3, values: otherOf(random, about, on) }]
+    : relatives
 }
 
 const results: Readonly<Record<string, number>> = { 2: 83, 1: 15, 3: 1, 5: 1 }
 
-/** What the school enters at the end of every year: both assessments, and in schools that keep them the reviews of conduct. */
+/**
+ * What the school enters at the end of every year: both assessments, and in schools that keep them the
+ * reviews of conduct.
+ */
 export function yearlyFacts(random: Random, about: About, { year, begun }: Span): Fact[] {
   const first = Math.max(year - 10, yearOf(`${about.life.workStart}-01`), yearOf(begun))
-  const unitOf = (at: number) => about.career.stations.findLast((s) => s.from <= `${at}-10`)?.unit ?? about.teacher.school.name
+  const unitOf = (at: number) =>
+    about.career.stations.findLast((s) => s.from <= `${at}-10`)?.unit ?? about.teacher.school.name
   const found: Fact[] = []
   for (let at = first; at < year; at += 1) {
     const result = at === yearOf(`${about.life.workStart}-01`) ? '5' : random.code(results)
@@ -165,13 +211,26 @@ export function yearlyFacts(random: Random, about: About, { year, begun }: Span)
       type: 'ethicsAssessment',
       on,
       rank: 3,
-      values: { assessYear: at, assessMonth: `${at}-12`, ethicsResult: result === '1' || random.chance(0.12) ? '1' : result === '3' ? '3' : '2', assessUnit: unitOf(at), isVeto: false },
+      values: {
+        assessYear: at,
+        assessMonth: `${at}-12`,
+        ethicsResult: result === '1' || random.chance(0.12) ? '1' : result === '3' ? '3' : '2',
+        assessUnit: unitOf(at),
+        isVeto: false,
+      },
     })
     found.push({
       type: 'annualAssessment',
       on: plusDays(on, 5),
       rank: 3,
-      values: { assessYear: at, assessResult: result, notAssessedReason: result === '5' ? '当年新参加工作，不确定等次' : null, assessUnit: unitOf(at), assessDate: on, duty: '教师' },
+      values: {
+        assessYear: at,
+        assessResult: result,
+        notAssessedReason: result === '5' ? '当年新参加工作，不确定等次' : null,
+        assessUnit: unitOf(at),
+        assessDate: on,
+        duty: '教师',
+      },
     })
     if (about.teacher.school.id % 6 === 0 && at >= year - 2) {
       for (const reviewer of ['1', '2', '3', '4', '5']) {

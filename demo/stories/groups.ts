@@ -32,7 +32,13 @@ function subjectGroups(staff: readonly Teacher[], stage: string, most: number, p
     .filter(([, members]) => members.length >= 3)
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, most)
-    .map(([subject, members]): Group => ({ name: `${prefix}${shortName(subject)}科组`, kind: '1', stage, subject, members }))
+    .map(([subject, members]): Group => ({
+      name: `${prefix}${shortName(subject)}科组`,
+      kind: '1',
+      stage,
+      subject,
+      members,
+    }))
 }
 
 /** The groups of a school: by stage and subject where at least three teach it, the others together. */
@@ -75,9 +81,20 @@ export function writeGroups(scene: Scene, key: string): void {
   if (!first) return
   const { school } = first
   const random = scene.random.fork(`groups/${school.code}`)
-  const owner = { id: school.id, kind: 'institution' as const, personId: null, name: school.name, ...placeOf(school) }
+  const owner = {
+    id: school.id,
+    kind: 'institution' as const,
+    personId: null,
+    name: school.name,
+    ...placeOf(school),
+  }
   groupsOf(staff).forEach((group, nth) => {
     const at = officeTime(random, -random.int(100, 700))
-    apply(scene.ledger.open('subjectGroup', owner, at), scene.region.officer(school.id), valuesOf(random, group, school, nth), at)
+    apply(
+      scene.ledger.open('subjectGroup', owner, at),
+      scene.region.officer(school.id),
+      valuesOf(random, group, school, nth),
+      at,
+    )
   })
 }

@@ -35,7 +35,10 @@ export function reviewerOf(scene: Scene, story: Story): Identity {
   return scene.region.officer(institutionId)
 }
 
-/** Uploads what belongs to a study experience: the certificates, now and then the report on them; `own` with what stands in it. */
+/**
+ * Uploads what belongs to a study experience: the certificates, now and then the report on them; `own` with
+ * what stands in it.
+ */
 export function evidenceFor(
   scene: Scene,
   random: Random,

@@ -20,7 +20,16 @@ const LONGEST = 27
 export const beginningOf = (scene: Scene, day: string): Moment => anchorOf(day) - scene.ledger.desk.anchor
 
 /** Uploads evidence for a value, if it needs any or now and then; `by` uploads it. */
-export function filesFor(scene: Scene, random: Random, definition: AnyRecord, values: Values, by: Identity, about: About, at: Moment, own = false): string[] {
+export function filesFor(
+  scene: Scene,
+  random: Random,
+  definition: AnyRecord,
+  values: Values,
+  by: Identity,
+  about: About,
+  at: Moment,
+  own = false,
+): string[] {
   if (!definition.attachments) return []
   if (!needsEvidence(definition, values) && !random.chance(own ? 0.6 : 0.1)) return []
   return kindsFor(definition.name, values).map((kind) =>
@@ -29,7 +38,15 @@ export function filesFor(scene: Scene, random: Random, definition: AnyRecord, va
 }
 
 /** Drafted, submitted and passed on every step. */
-export function pass(scene: Scene, random: Random, story: Story, hand: Identity, given: Values, from: Moment, files?: readonly string[]): Moment {
+export function pass(
+  scene: Scene,
+  random: Random,
+  story: Story,
+  hand: Identity,
+  given: Values,
+  from: Moment,
+  files?: readonly string[],
+): Moment {
   draft(story, hand, given, from, files)
   let at = daysAfter(random, from, 1, 2)
   submit(story, hand, at)
@@ -40,15 +57,23 @@ export function pass(scene: Scene, random: Random, story: Story, hand: Identity,
   return at
 }
 
-/** Whether a rule of the type would refuse the value beside another record of the owner, whatever its state. */
+/**
+ * Whether a rule of the type would refuse the value beside another record of the owner, whatever its state.
+ */
 export function isTwice(scene: Scene, about: About, definition: AnyRecord, values: Values): boolean {
-  const others: Values[] = scene.ledger.recordsOf(about.teacher.owner, definition.name).flatMap((s) => s.revisions.slice(-1).map((r) => r.value))
+  const others: Values[] = scene.ledger
+    .recordsOf(about.teacher.owner, definition.name)
+    .flatMap((s) => s.revisions.slice(-1).map((r) => r.value))
   return (definition.constraints ?? []).some(
     (rule) =>
       rule.form === 'unique' &&
       rule.within === 'owner' &&
       rule.level !== 'warning' &&
-      others.some((other) => rule.fields.every((key) => (values[key] ?? null) !== null && String(other[key]) === String(values[key]))),
+      others.some((other) =>
+        rule.fields.every(
+          (key) => (values[key] ?? null) !== null && String(other[key]) === String(values[key]),
+        ),
+      ),
   )
 }
 
@@ -58,10 +83,16 @@ const SPACED = new Set(['postAppointment', 'techPositionAppointment', 'workExper
 const days: Readonly<Record<Fact['rank'], number>> = { 0: 4, 1: 34, 2: 64, 3: 92 }
 
 /**
- * Records facts in the order in which they were entered: those from before the archive within its first months, the others within
- * weeks. What would not be settled by now is left out.
+ * Records facts in the order in which they were entered: those from before the archive within its first
+ * months, the others within weeks. What would not be settled by now is left out.
  */
-export function settle(scene: Scene, random: Random, about: About, begun: Moment, facts: readonly Fact[]): void {
+export function settle(
+  scene: Scene,
+  random: Random,
+  about: About,
+  begun: Moment,
+  facts: readonly Fact[],
+): void {
   const { teacher } = about
   const last = new Map<string, number>()
   const entries = facts.map((fact) => {
@@ -77,7 +108,8 @@ export function settle(scene: Scene, random: Random, about: About, begun: Moment
   const own = scene.region.persons[teacher.personId - 1]?.loginName !== null
   for (const { fact, at } of entries.sort((a, b) => a.at - b.at)) {
     if (at > -(SETTLED + LONGEST) * DAY) continue
-    const recordOf = (type: string) => scene.ledger.recordsOf(teacher.owner, type).find((s) => s.row && s.voidedAt === null)?.recordId
+    const recordOf = (type: string) =>
+      scene.ledger.recordsOf(teacher.owner, type).find((s) => s.row && s.voidedAt === null)?.recordId
     const values = typeof fact.values === 'function' ? fact.values(recordOf) : fact.values
     const definition = scene.ledger.desk.engine.records[fact.type]
     if (!values || !definition || isTwice(scene, about, definition, values)) continue

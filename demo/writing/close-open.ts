@@ -13,7 +13,8 @@ export function closeEarlier(story: Story, cause: Revision, by: Hand, at: Moment
     const begin = story.row?.values[from]
     if ((story.row?.values[to] ?? null) !== null || typeof begin !== 'string') continue
     for (const other of story.kin(story.definition.name)) {
-      if (other === story || !other.row || other.voidedAt !== null || (other.row.values[to] ?? null) !== null) continue
+      if (other === story || !other.row || other.voidedAt !== null || (other.row.values[to] ?? null) !== null)
+        continue
       setEnd(other, to, monthsLater(begin, -1), cause, by, at)
     }
   }

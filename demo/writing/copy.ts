@@ -24,9 +24,12 @@ function element(item: string | number): string {
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const special = /[\\\t\n\r]/
 
-const escaped = (text: string): string => (special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text)
+const escaped = (text: string): string =>
+  special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text
 
-/** One cell in the text format of COPY. Millions are written: what needs no escaping is not searched for it. */
+/**
+ * One cell in the text format of COPY. Millions are written: what needs no escaping is not searched for it.
+ */
 function encode(cell: Cell): string {
   if (cell === null) return '\\N'
   if (typeof cell === 'string') return escaped(cell)
@@ -34,7 +37,9 @@ function encode(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 't' : 'f'
   if (cell instanceof Json) return escaped(cell.text)
   if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString('hex')}`
-  return cell.length === 0 ? '{}' : escaped(`{${(cell as readonly (string | number)[]).map(element).join(',')}}`)
+  return cell.length === 0
+    ? '{}'
+    : escaped(`{${(cell as readonly (string | number)[]).map(element).join(',')}}`)
 }
 
 function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {

@@ -29,7 +29,10 @@ export function derivedRules(definition: AnyRecord): readonly Rule[] {
   return found
 }
 
-/** The catalogue's longest way, from an appointment to the level of its title in the basic information, has three steps. */
+/**
+ * The catalogue's longest way, from an appointment to the level of its title in the basic information, has
+ * three steps.
+ */
 const WAVES = 4
 
 /** Fills in the derived values of all rows of one owner, wave after wave, until nothing moves any more. */

@@ -37,7 +37,10 @@ function reached(desk: Story['desk'], types: readonly string[]): readonly string
   return next.size === types.length ? types : reached(desk, [...next])
 }
 
-/** Another effective record of the owner as it stood at a moment; what it derives is worked out when a rule asks for it. */
+/**
+ * Another effective record of the owner as it stood at a moment; what it derives is worked out when a rule
+ * asks for it.
+ */
 function asSibling(story: Story, values: Values, at: Moment): Sibling {
   const { definition, desk } = story
   const sibling: Record<string, unknown> & { id: string } = { ...values, id: story.recordId }
@@ -70,7 +73,13 @@ const siblingsAt = (story: Story, type: string, at: Moment): Sibling[] =>
 function asClosed(story: Story, values: Values, other: Sibling): Sibling {
   const [rule] = openRulesOf(story)
   const begin = rule && values[rule.from]
-  if (!rule || typeof begin !== 'string' || (values[rule.to] ?? null) !== null || (other[rule.to] ?? null) !== null) return other
+  if (
+    !rule ||
+    typeof begin !== 'string' ||
+    (values[rule.to] ?? null) !== null ||
+    (other[rule.to] ?? null) !== null
+  )
+    return other
   if (!notBefore(begin, other[rule.from] as string | null)) return other
   return Object.assign(Object.create(other) as Sibling, { [rule.to]: monthsLater(begin, -1) })
 }
@@ -98,13 +107,26 @@ function holdsAmong(story: Story, rule: Among<FieldMap>, values: Values, at: Mom
   const own = story.definition.name
   const found = new Map(rule.types.map((type) => [type, siblingsAt(story, type, at)]))
   const mine = found.get(own)
-  if (mine) found.set(own, mine.map((other) => asClosed(story, values, other)))
-  const full = Object.fromEntries(Object.keys(story.definition.fields).map((key) => [key, values[key] ?? null]))
+  if (mine)
+    found.set(
+      own,
+      mine.map((other) => asClosed(story, values, other)),
+    )
+  const full = Object.fromEntries(
+    Object.keys(story.definition.fields).map((key) => [key, values[key] ?? null]),
+  )
   return rule.holds(full, (type) => found.get(type) ?? [])
 }
 
-/** Rules across records of one owner against what is in force at that time, as the engine's `collisions` asks them. */
-function collisionsOf(story: Story, values: Values, at: Moment): { errors: FieldFault[]; warnings: FieldFault[] } {
+/**
+ * Rules across records of one owner against what is in force at that time, as the engine's `collisions` asks
+ * them.
+ */
+function collisionsOf(
+  story: Story,
+  values: Values,
+  at: Moment,
+): { errors: FieldFault[]; warnings: FieldFault[] } {
   const found = { errors: [] as FieldFault[], warnings: [] as FieldFault[] }
   for (const rule of story.definition.constraints ?? []) {
     const holds =
@@ -114,7 +136,8 @@ function collisionsOf(story: Story, values: Values, at: Moment): { errors: Field
           ? holdsAmong(story, rule, values, at)
           : isLastOpen(story, rule, values, at)
     if (holds) continue
-    const field = rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
+    const field =
+      rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
     const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
     ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
   }

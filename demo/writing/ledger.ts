@@ -80,10 +80,13 @@ const placeOf: TableOf<Of<unknown>> = {
 const sealing = new WeakMap<AnyRecord, readonly string[]>()
 const sealed = new WeakMap<Story, Map<string, unknown>>()
 
-/** The stored form. What a record keeps from version to version is sealed once, as the engine carries it over. */
+/**
+ * The stored form. What a record keeps from version to version is sealed once, as the engine carries it over.
+ */
 function storedOf(story: Story, values: Values): Values {
   const { definition, desk, recordId } = story
-  const keys = sealing.get(definition) ?? Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+  const keys =
+    sealing.get(definition) ?? Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
   sealing.set(definition, keys)
   if (keys.length === 0) return values
   const known = sealed.get(story) ?? new Map<string, unknown>()
@@ -201,7 +204,9 @@ const metaTable: TableOf<{ story: Story; row: NonNullable<Story['row']> }> = {
   attachments: ({ row }) => row.attachments,
 }
 
-/** The rows in force of one owner with everything they derive, by record; a voided row keeps what it last had. */
+/**
+ * The rows in force of one owner with everything they derive, by record; a voided row keeps what it last had.
+ */
 function rowsWithDerived(family: readonly Story[]): Map<Story, Values> {
   const found = new Map<Story, Values>()
   const rowOf = (story: Story): DerivedRow => {
@@ -215,11 +220,13 @@ function rowsWithDerived(family: readonly Story[]): Map<Story, Values> {
   const inForce = family.filter((story) => story.row && story.voidedAt === null).map(rowOf)
   settleDerived(engine, inForce)
   // Nothing reads a voided row any more, so it may be worked out as if it alone had come back.
-  for (const story of family) if (story.row && story.voidedAt !== null) settleDerived(engine, [...copies(inForce), rowOf(story)])
+  for (const story of family)
+    if (story.row && story.voidedAt !== null) settleDerived(engine, [...copies(inForce), rowOf(story)])
   return found
 }
 
-const copies = (rows: readonly DerivedRow[]): DerivedRow[] => rows.map((row) => ({ ...row, values: { ...row.values } }))
+const copies = (rows: readonly DerivedRow[]): DerivedRow[] =>
+  rows.map((row) => ({ ...row, values: { ...row.values } }))
 
 function* typedRows(
   definition: AnyRecord,
@@ -254,7 +261,8 @@ export async function writeLedger(
     put(byType, story.definition, story)
   }
   const derived = new Map<Story, Values>()
-  for (const family of families.values()) for (const [story, values] of rowsWithDerived(family)) derived.set(story, values)
+  for (const family of families.values())
+    for (const [story, values] of rowsWithDerived(family)) derived.set(story, values)
   for (const definition of Object.values(desk.engine.records)) {
     const columns = [...Object.keys(metaTable), ...Object.keys(definition.fields).map(snake)]
     const known = fieldColumns(definition)

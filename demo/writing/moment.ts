@@ -52,7 +52,10 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** The lowest sixteen bits as four digits. */
 const four = (bits: number): string => `${hex[(bits >>> 8) & 0xff]}${hex[bits & 0xff]}`
 
-/** Makers of ids: shaped like UUIDv7 and in the order of their moments, but drawn from the seed. Half a million are made: hence by bytes. */
+/**
+ * Makers of ids: shaped like UUIDv7 and in the order of their moments, but drawn from the seed. Half a
+ * million are made: hence by bytes.
+ */
 export function idsFrom(random: Random): (moment: Moment) => string {
   return (moment) => {
     const time = ID_ZERO + Math.floor(moment)

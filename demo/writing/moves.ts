@@ -4,7 +4,16 @@ import { changedKeys, filesAmong, shown, written, whole } from './values.ts'
 import { closeEarlier } from './close-open.ts'
 import { examined, ownKeysOf } from './examined.ts'
 import type { Moment } from './moment.ts'
-import { effectiveOf, nextNumbers, pendingOf, tell, type Hand, type Pinned, type Revision, type Story } from './story.ts'
+import {
+  effectiveOf,
+  nextNumbers,
+  pendingOf,
+  tell,
+  type Hand,
+  type Pinned,
+  type Revision,
+  type Story,
+} from './story.ts'
 
 /** A new revision with everything empty that the engine's insert leaves to the defaults of its columns. */
 function revisionOf(
@@ -142,7 +151,13 @@ export function submit(story: Story, by: Hand, at: Moment): void {
 }
 
 /** A submission that no step stands against: into force at once. */
-function takeEffectUnreviewed(story: Story, by: Hand, values: Values, warnings: Revision['warnings'], at: Moment): void {
+function takeEffectUnreviewed(
+  story: Story,
+  by: Hand,
+  values: Values,
+  warnings: Revision['warnings'],
+  at: Moment,
+): void {
   const pending = pendingOf(story)
   tell(story, { revisionId: pending.id, at, by, action: 'submit', step: pending.step })
   pending.route = []

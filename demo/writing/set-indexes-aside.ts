@@ -5,13 +5,15 @@ import { sql } from '../../server/platform/db/sql.ts'
 type Indexes = readonly { readonly indexname: string; readonly indexdef: string }[]
 
 /** Tables to which a load adds a row for every step of every record. */
-const longest = sql`tablename in ('revision', 'revision_event', 'membership', 'person', 'identity', 'teacher', 'file_use', 'audit')`
+const longest = sql`tablename in ('revision', 'revision_event', 'membership', 'person', 'identity', 'teacher',
+      'file_use', 'audit')`
 const all = sql`(tablename like 'rec\\_%' or ${longest})`
 
 /**
- * Drops the indexes that are no constraints, of the longest tables or of the records, too, and answers what `buildIndexes` needs: built
- * at the end, each costs one sort instead of a million insertions. A database that waits for whoever writes keeps the indexes of the
- * records meanwhile at no cost. For a database that nobody else uses.
+ * Drops the indexes that are no constraints, of the longest tables or of the records, too, and answers what
+ * `buildIndexes` needs: built at the end, each costs one sort instead of a million insertions. A database
+ * that waits for whoever writes keeps the indexes of the records meanwhile at no cost. For a database that
+ * nobody else uses.
  */
 export async function dropIndexes(db: Queryable, of: 'longest' | 'all'): Promise<Indexes> {
   const indexes = await db.query<Indexes[number]>(sql`

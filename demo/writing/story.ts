@@ -81,8 +81,9 @@ export interface Desk {
   /** Institutions above an owner as the engine's `stationsOf` would find them for this submitter. */
   readonly stations: (owner: Owner, submitterPerson: number) => Station[]
   /**
-   * Which values are judged first: all of them, or only those handed in within the last weeks, whose warnings somebody will read. The
-   * tests judge all; a start of the portal need not do it again, and a benchmark judges none.
+   * Which values are judged first: all of them, or only those handed in within the last weeks, whose warnings
+   * somebody will read. The tests judge all; a start of the portal need not do it again, and a benchmark
+   * judges none.
    */
   readonly judged: 'all' | 'recent' | 'none'
 }

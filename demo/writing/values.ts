@@ -51,7 +51,8 @@ export const shown = (definition: AnyRecord, values: Values): Values =>
   keysOf(definition).hiding ? { ...withoutHidden(definition, values) } : { ...values }
 
 const isList = (value: unknown): boolean => typeof value === 'object' && value !== null
-const same = (a: unknown, b: unknown): boolean => a === b || (isList(a) && isList(b) && JSON.stringify(a) === JSON.stringify(b))
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (isList(a) && isList(b) && JSON.stringify(a) === JSON.stringify(b))
 
 /** Keys whose values differ, as the engine's. */
 export const changedKeys = (definition: AnyRecord, before: Values | null, after: Values): string[] =>

@@ -9,26 +9,45 @@ import type { Server } from '../platform/http/server.ts'
 function schemaOf(definition: AnyRecord) {
   const properties = Object.entries(definition.fields).map(([key, field]) => {
     const { $schema: _, ...schema } = z.toJSONSchema(field.schema, { io: 'input', unrepresentable: 'any' })
-    const notes = [field.help, field.dict && `字典 ${field.dict}`, field.derived && '由系统判断，不填写', field.sealed && '加密存储']
-    return [key, { ...schema, title: field.label, description: notes.filter(Boolean).join('；'), readOnly: field.derived !== undefined }]
+    const notes = [
+      field.help,
+      field.dict && `字典 ${field.dict}`,
+      field.derived && '由系统判断，不填写',
+      field.sealed && '加密存储',
+    ]
+    return [
+      key,
+      {
+        ...schema,
+        title: field.label,
+        description: notes.filter(Boolean).join('；'),
+        readOnly: field.derived !== undefined,
+      },
+    ]
   })
   const required = Object.keys(definition.fields).filter((key) => definition.fields[key]?.required)
   return { title: definition.title, type: 'object', properties: Object.fromEntries(properties), required }
 }
 
 /** OpenAPI at /api/docs: the calls from their registration, the record types from the catalogue. */
-export async function describeApi(server: Server, records: Readonly<Record<string, AnyRecord>>): Promise<void> {
+export async function describeApi(
+  server: Server,
+  records: Readonly<Record<string, AnyRecord>>,
+): Promise<void> {
   const schemas = Object.fromEntries(Object.values(records).map((d) => [d.name, schemaOf(d)]))
   await server.register(swagger, {
     openapi: {
       info: {
         title: '杏坛 API',
         version: '1',
-        description: '档案与审核的接口。{type} 为记录类型，各类型的栏目见文末 Schemas。答复一律为 {error_code, msg, data}。',
+        description:
+          '档案与审核的接口。{type} 为记录类型，各类型的栏目见文末 Schemas。答复一律为 {error_code, msg, data}。',
       },
       components: {
         schemas: schemas as Record<string, object>,
-        securitySchemes: { token: { type: 'apiKey', name: 'token', in: 'header', description: '登录所得的 token' } },
+        securitySchemes: {
+          token: { type: 'apiKey', name: 'token', in: 'header', description: '登录所得的 token' },
+        },
       },
       security: [{ token: [] }],
     },

@@ -11,11 +11,36 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientFor, clientRoutes, type AskedClient } from '../features/clients/index.ts'
-import { captionsOf, contentsRoutes, headOf, heldByLive, hostsOf, startSearch, unconfirmed, waitingContents } from '../features/contents/index.ts'
+import {
+  captionsOf,
+  contentsRoutes,
+  headOf,
+  heldByLive,
+  hostsOf,
+  startSearch,
+  unconfirmed,
+  waitingContents,
+} from '../features/contents/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
-import { fileRoutes, fileStore, findLibreOffice, photoAddress, publicAddress } from '../features/files/index.ts'
-import { choiceRoutes, correctionsPath, countUnread, messageRoutes, notify, placeOf, startConsumer, startForwarding, unreadMessages } from '../features/messages/index.ts'
+import {
+  fileRoutes,
+  fileStore,
+  findLibreOffice,
+  photoAddress,
+  publicAddress,
+} from '../features/files/index.ts'
+import {
+  choiceRoutes,
+  correctionsPath,
+  countUnread,
+  messageRoutes,
+  notify,
+  placeOf,
+  startConsumer,
+  startForwarding,
+  unreadMessages,
+} from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
 import { qualityRoutes, startQuality } from '../features/quality/index.ts'
@@ -23,7 +48,18 @@ import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
 import { startReminders } from '../features/reminders/index.ts'
-import { changeIdentity, cookieLoginRoute, createPasswords, enter, failedSignIn, removeFactor, secondFactorRoutes, signInRoutes, solveCaptcha, switchRoute } from '../features/sign-in/index.ts'
+import {
+  changeIdentity,
+  cookieLoginRoute,
+  createPasswords,
+  enter,
+  failedSignIn,
+  removeFactor,
+  secondFactorRoutes,
+  signInRoutes,
+  solveCaptcha,
+  switchRoute,
+} from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
 import { oneTimePassword, requestRoutes, startNameForms, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
@@ -84,27 +120,52 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
-  // The documentation registers routes of its own, which are public; everything after it must declare its access.
+  // The documentation registers routes of its own, which are public; everything after it must declare its
+  // access.
   server.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/docs')) route.config = { ...route.config, access: 'public' }
   })
   requireAccess(server)
   await describeApi(server, engine.records)
   sayLast(server, () => lifecycle.isStopping())
-  addSessionHook(server, db, keys, { stepUp: config.secondFactor !== 'off', separateDuties: config.separateDuties })
+  addSessionHook(server, db, keys, {
+    stepUp: config.secondFactor !== 'off',
+    separateDuties: config.separateDuties,
+  })
   healthRoutes(server, { db, keys, lifecycle, folder: resolve(config.dataDir) })
-  const passwords = createPasswords({ db, keys, pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '' })
+  const passwords = createPasswords({
+    db,
+    keys,
+    pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '',
+  })
   const photo = (fileId: string | null) => photoAddress(keys, fileId)
   const production = config.nodeEnv === 'production'
   const outboxFolder = production ? undefined : resolve(config.dataDir)
-  const signingIn = { db, keys, passwords, photoAddress: photo, refused: new Set(production ? [demoPassword] : []), secondFactor: config.secondFactor, origin: config.publicOrigin, isTrusted, sessionsPerPerson: config.sessionsPerPerson, separateDuties: config.separateDuties, unboundSessions: config.unboundSessions }
+  const signingIn = {
+    db,
+    keys,
+    passwords,
+    photoAddress: photo,
+    refused: new Set(production ? [demoPassword] : []),
+    secondFactor: config.secondFactor,
+    origin: config.publicOrigin,
+    isTrusted,
+    sessionsPerPerson: config.sessionsPerPerson,
+    separateDuties: config.separateDuties,
+    unboundSessions: config.unboundSessions,
+  }
   signInRoutes(server, signingIn)
   switchRoute(server, signingIn)
-  cookieLoginRoute(server, { ...signingIn, centreKey: config.accountCentreKey, host: config.publicOrigin && new URL(config.publicOrigin).host })
+  cookieLoginRoute(server, {
+    ...signingIn,
+    centreKey: config.accountCentreKey,
+    host: config.publicOrigin && new URL(config.publicOrigin).host,
+  })
   secondFactorRoutes(server, signingIn, actorOn)
   const sms = createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log })
   const mail = createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log })
-  const tell: AccountOptions['tell'] = (tx, identity, title, content) => notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
+  const tell: AccountOptions['tell'] = (tx, identity, title, content) =>
+    notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
   accountRoutes(server, {
     db,
     keys,
@@ -135,13 +196,31 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
   recordRoutes(server, engine, actorOn)
   const { largestVideo, largestAudio, keepFree } = config
   // Whoever publishes has recordings to show.
-  const mayRecord = ({ role }: Actor) => Object.values(contentTypes).some(({ writers }) => writers.includes(role))
-  await fileRoutes(server, { db, keys, records: engine.records, folder: resolve(config.dataDir, 'files'), actorOn, heldPublicly: (reader, id) => heldByLive(db, reader, id), captionsOf: (reader, id) => captionsOf(db, reader, id), pdf: findLibreOffice(config.officeProgram), largestVideo, largestAudio, keepFree, mayRecord })
+  const mayRecord = ({ role }: Actor) =>
+    Object.values(contentTypes).some(({ writers }) => writers.includes(role))
+  await fileRoutes(server, {
+    db,
+    keys,
+    records: engine.records,
+    folder: resolve(config.dataDir, 'files'),
+    actorOn,
+    heldPublicly: (reader, id) => heldByLive(db, reader, id),
+    captionsOf: (reader, id) => captionsOf(db, reader, id),
+    pdf: findLibreOffice(config.officeProgram),
+    largestVideo,
+    largestAudio,
+    keepFree,
+    mayRecord,
+  })
   const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const contents = contentsRoutes(server, { db, keys, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes }, log)
+  const contents = contentsRoutes(
+    server,
+    { db, keys, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes },
+    log,
+  )
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
@@ -160,7 +239,11 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
       unread: (actor, count) => unreadMessages(db, actor, count),
       unconfirmed: (actor) => unconfirmed(db, actor),
       waitingContents: (actor) => waitingContents(db, actor),
-      confirmations: async (actor) => ({ type: 'punishment', count: await waitingConfirmations(db, actor), link: correctionsPath(actor.role, 'confirmations') ?? '' }),
+      confirmations: async (actor) => ({
+        type: 'punishment',
+        count: await waitingConfirmations(db, actor),
+        link: correctionsPath(actor.role, 'confirmations') ?? '',
+      }),
     },
     actorOn,
   )
@@ -169,14 +252,32 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
     const plain = oneTimePassword()
     return { plain, hash: await passwords.hash(plain) }
   }
-  const users = { db, keys, sortForm: engine.sortForm, newPassword, removeFactor, separateDuties: config.separateDuties, sms, notify }
+  const users = {
+    db,
+    keys,
+    sortForm: engine.sortForm,
+    newPassword,
+    removeFactor,
+    separateDuties: config.separateDuties,
+    sms,
+    notify,
+  }
   userRoutes(server, users, actorOn)
   requestRoutes(server, users, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
-  await pageRoutes(server, join(import.meta.dirname, '../../dist'), { of: (url, host) => headOf(contents, url, host), originOf, framed: () => hostsOf(db) })
+  await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
+    of: (url, host) => headOf(contents, url, host),
+    originOf,
+    framed: () => hostsOf(db),
+  })
   const background: Job[] = []
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startDictionaries(db, log), startConsumer(db, engine.records, placeOf, log), startSearch(db, log))
+    background.push(
+      startLearning(db, keys, log),
+      startDictionaries(db, log),
+      startConsumer(db, engine.records, placeOf, log),
+      startSearch(db, log),
+    )
     if (!config.jobs) return
     background.push(
       startSealer(db, keys, resolve(config.dataDir), log),

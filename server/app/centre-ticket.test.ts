@@ -10,17 +10,30 @@ const centre = 'shared-with-the-account-centre-0123456789'
 let region: Region
 let door: ReturnType<typeof doorOf>
 beforeAll(async () => {
-  region = await testRegion('centre', createLog('silent'), { accountCentreKey: centre, publicOrigin: 'https://teacher.example.cn' })
+  region = await testRegion('centre', createLog('silent'), {
+    accountCentreKey: centre,
+    publicOrigin: 'https://teacher.example.cn',
+  })
   door = doorOf(region)
 })
 afterAll(() => region.close())
 
 const seconds = () => Math.floor(Date.now() / 1000)
 function ticket(sub: string, more: object = {}, key = centre): string {
-  const body = Buffer.from(JSON.stringify({ sub, aud: 'teacher.example.cn', iat: seconds(), exp: seconds() + 300, jti: randomUUID(), ...more })).toString('base64url')
+  const body = Buffer.from(
+    JSON.stringify({
+      sub,
+      aud: 'teacher.example.cn',
+      iat: seconds(),
+      exp: seconds() + 300,
+      jti: randomUUID(),
+      ...more,
+    }),
+  ).toString('base64url')
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
-const come = (local_login: string, headers: Record<string, string> = {}) => door.call<CookieLogin>('POST', '/api/v1/login/cookie', { local_login }, headers)
+const come = (local_login: string, headers: Record<string, string> = {}) =>
+  door.call<CookieLogin>('POST', '/api/v1/login/cookie', { local_login }, headers)
 const tokenIn = ({ entered }: CookieLogin) => (entered && 'token' in entered ? entered.token : undefined)
 
 it('lets in whom the account centre names, by any of their names, once', async () => {
@@ -32,7 +45,9 @@ it('lets in whom the account centre names, by any of their names, once', async (
   expect((await come(mine)).data, 'a replay').toEqual({ state: 1, accounts: [], ticket: null, entered: null })
   expect((await come(ticket(one.mobile))).data.state).toBe(2)
   const raced = ticket(one.login)
-  const states = (await Promise.all(Array.from({ length: 20 }, () => come(raced)))).map((answer) => answer.data.state)
+  const states = (await Promise.all(Array.from({ length: 20 }, () => come(raced)))).map(
+    (answer) => answer.data.state,
+  )
   expect(states.filter((state) => state === 2).length).toBe(1)
 })
 
@@ -40,12 +55,24 @@ it('takes no ticket that is forged, foreign, too old, too long, from tomorrow, o
   const one = await door.member('乙')
   const good = ticket(one.login)
   const [body = '', mac = ''] = good.split('.')
-  const altered = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), sub: 'admin' })).toString('base64url')
+  const altered = Buffer.from(
+    JSON.stringify({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), sub: 'admin' }),
+  ).toString('base64url')
   const bad = [
-    'x', `${body}.`, `${body}`, `${altered}.${mac}`, `${good}.${mac}`, ticket(one.login, {}, 'another-key-another-key-another-key'),
-    ticket(one.login, { aud: 'other.example.cn' }), ticket(one.login, { aud: 'teacher.example.cn.evil.cn' }), ticket(one.login, { exp: seconds() - 1 }),
-    ticket(one.login, { exp: seconds() + 3600 }), ticket(one.login, { iat: seconds() + 120, exp: seconds() + 200 }), ticket(one.login, { jti: 'short' }),
-    ticket(one.login, { exp: undefined }), ticket('nobody-here'),
+    'x',
+    `${body}.`,
+    `${body}`,
+    `${altered}.${mac}`,
+    `${good}.${mac}`,
+    ticket(one.login, {}, 'another-key-another-key-another-key'),
+    ticket(one.login, { aud: 'other.example.cn' }),
+    ticket(one.login, { aud: 'teacher.example.cn.evil.cn' }),
+    ticket(one.login, { exp: seconds() - 1 }),
+    ticket(one.login, { exp: seconds() + 3600 }),
+    ticket(one.login, { iat: seconds() + 120, exp: seconds() + 200 }),
+    ticket(one.login, { jti: 'short' }),
+    ticket(one.login, { exp: undefined }),
+    ticket('nobody-here'),
   ]
   const texts = []
   for (const wrong of bad) texts.push((await come(wrong, { host: 'other.example.cn' })).text)
@@ -59,8 +86,11 @@ it('takes no ticket that is forged, foreign, too old, too long, from tomorrow, o
 it('lets somebody of several identities choose, once and within their own', async () => {
   const one = await door.member('丙')
   const second = await region.db.one<{ id: number }>(sql`
-    insert into identity (person_id, role, institution_id) values (${one.personId}, 3, ${region.places.school}) returning id`)
-  const choose = (by: string | null, account_id: number) => door.call<CookieLogin>('POST', '/api/v1/login/cookie', { ticket: by ?? '', account_id })
+    insert into identity (person_id, role, institution_id)
+    values (${one.personId}, 3, ${region.places.school})
+    returning id`)
+  const choose = (by: string | null, account_id: number) =>
+    door.call<CookieLogin>('POST', '/api/v1/login/cookie', { ticket: by ?? '', account_id })
   const first = (await come(ticket(one.login))).data
   expect(first.accounts.map(({ id }) => id)).toEqual([one.identityId, second.id])
   expect(first.entered).toBeNull()
@@ -82,7 +112,11 @@ it('never signs in over an existing session', async () => {
 
 it('answers state 1 where there is no account centre', async () => {
   const plain = await testRegion('centre-none')
-  const response = await plain.app.inject({ method: 'POST', url: '/api/v1/login/cookie', payload: { local_login: ticket('admin', {}, '') } })
+  const response = await plain.app.inject({
+    method: 'POST',
+    url: '/api/v1/login/cookie',
+    payload: { local_login: ticket('admin', {}, '') },
+  })
   expect(response.json().data.state).toBe(1)
   await plain.close()
 })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordPage, recordView, historyEntry, type AsOfView, type RecordPage, type RecordView } from '../../catalogue/contract/records.ts'
+import {
+  recordPage,
+  recordView,
+  historyEntry,
+  type AsOfView,
+  type RecordPage,
+  type RecordView,
+} from '../../catalogue/contract/records.ts'
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
 import { kindOf, kinds } from '../../catalogue/kinds/kinds.ts'
 import { readsFrom } from '../engine/records/derive.ts'
@@ -28,23 +35,41 @@ async function pointedTo(definition: AnyRecord, owner: Person): Promise<Record<s
 }
 
 /** Of some samples the one with the most values that lists filter by. */
-function widestSample(definition: AnyRecord, teachers: readonly number[], refs: Refs): Record<string, unknown> {
-  const filled = (sample: Record<string, unknown>) => definition.list.filters.filter((key) => sample[key] !== undefined).length
-  const dates = (type: AnyRecord, sample: Record<string, unknown>) => Object.keys(sample).filter((key) => type.fields[key]?.kind === 'date').map((key) => String(sample[key]))
+function widestSample(
+  definition: AnyRecord,
+  teachers: readonly number[],
+  refs: Refs,
+): Record<string, unknown> {
+  const filled = (sample: Record<string, unknown>) =>
+    definition.list.filters.filter((key) => sample[key] !== undefined).length
+  const dates = (type: AnyRecord, sample: Record<string, unknown>) =>
+    Object.keys(sample)
+      .filter((key) => type.fields[key]?.kind === 'date')
+      .map((key) => String(sample[key]))
   // What a record points to has to be there before it.
-  const before = Object.keys(refs).flatMap((ref) => (registry[ref] ? dates(registry[ref], sampleOf(registry[ref], 7)).sort().slice(0, 1) : []))
+  const before = Object.keys(refs).flatMap((ref) =>
+    registry[ref] ? dates(registry[ref], sampleOf(registry[ref], 7)).sort().slice(0, 1) : [],
+  )
   const samples = Array.from({ length: 24 }, (_, i) => sampleOf(definition, 7 + i, teachers, refs))
-  const fitting = samples.filter((sample) => dates(definition, sample).every((date) => before.every((earlier) => earlier < date)))
-  return (fitting.length > 0 ? fitting : samples.slice(0, 1)).reduce((best, one) => (filled(one) > filled(best) ? one : best))
+  const fitting = samples.filter((sample) =>
+    dates(definition, sample).every((date) => before.every((earlier) => earlier < date)),
+  )
+  return (fitting.length > 0 ? fitting : samples.slice(0, 1)).reduce((best, one) =>
+    filled(one) > filled(best) ? one : best,
+  )
 }
 
 /** Somebody fresh per record type, so that cardinality and uniqueness of one do not disturb another. */
-async function cast(definition: AnyRecord): Promise<{ owner: Person; writer: Person; body: Record<string, unknown> }> {
+async function cast(
+  definition: AnyRecord,
+): Promise<{ owner: Person; writer: Person; body: Record<string, unknown> }> {
   const owner = await region.add(2, region.places.school, `${definition.title.slice(0, 3)}老师`)
-  const writer = definition.regime === 'recorded' || definition.regime === 'mixed' ? region.people.school : owner
+  const writer =
+    definition.regime === 'recorded' || definition.regime === 'mixed' ? region.people.school : owner
   const body = widestSample(definition, [owner.teacherId ?? 0], await pointedTo(definition, owner))
   for (const [key, field] of Object.entries(definition.fields)) {
-    if (field.ofPerson === 'idNo' && body['birthDate']) body[key] = idNumber(String(body['birthDate']), body['gender'] === '1')
+    if (field.ofPerson === 'idNo' && body['birthDate'])
+      body[key] = idNumber(String(body['birthDate']), body['gender'] === '1')
   }
   if (definition.attachments) body['attachments'] = [await picture(region, writer)]
   if (writer !== owner && definition.owner === 'teacher') body['ownerId'] = owner.teacherId
@@ -73,13 +98,17 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
     historyEntry.array().parse((await reader.get(`${url}/${id}/history`)).data)
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     const then = await reader.get<AsOfView>(`${url}/${id}/asOf?date=${today}`)
-    expect(then.data.values).toMatchObject(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, definition.fields[k]?.schema.parse(v)])))
+    expect(then.data.values).toMatchObject(
+      Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, definition.fields[k]?.schema.parse(v)])),
+    )
   })
 
   it('refuses every bad value with the field and a Chinese sentence, and unknown fields', async () => {
     const { writer, body } = await cast(definition)
     for (const [key, field] of Object.entries(definition.fields)) {
-      const bad = kinds[field.kind].bad.map((b) => b.value).find((v) => v !== null && !field.schema.safeParse(v).success)
+      const bad = kinds[field.kind].bad
+        .map((b) => b.value)
+        .find((v) => v !== null && !field.schema.safeParse(v).success)
       if (bad === undefined) continue
       const answer = await writer.post(url, { ...body, [key]: bad })
       expect(answer.status, `${key} ${JSON.stringify(bad)}`).toBe(400)
@@ -100,13 +129,18 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
     for (const key of definition.list.filters as readonly string[]) {
       const field = definition.fields[key]
       if (!field) throw new Error(key)
-      for (const [where, one, readers] of [['', made, [school, area, city, province]], ['&queue=open', waiting, [school]]] as const) {
+      for (const [where, one, readers] of [
+        ['', made, [school, area, city, province]],
+        ['&queue=open', waiting, [school]],
+      ] as const) {
         const value = one?.values[key] ?? null
         if (!one || value === null) continue
         if (where === '') tested.add(key)
         for (const who of readers) {
           const ids = async (asked: string) => {
-            const answer = await who.get<RecordPage>(`${url}?pageSize=100&${key}=${encodeURIComponent(asked)}${where}`)
+            const answer = await who.get<RecordPage>(
+              `${url}?pageSize=100&${key}=${encodeURIComponent(asked)}${where}`,
+            )
             expect(answer.msg, `${key}=${asked}`).toBe('ok')
             return answer.data.list.map(({ id }) => id)
           }
@@ -116,7 +150,9 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
         }
       }
     }
-    const untested = definition.list.filters.filter((key) => !tested.has(key) && !fromElsewhere(definition, key))
+    const untested = definition.list.filters.filter(
+      (key) => !tested.has(key) && !fromElsewhere(definition, key),
+    )
     expect(untested, 'a sample has a value for each filter').toEqual(unfilled[definition.name] ?? [])
   })
 
@@ -131,10 +167,17 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
         return answer.data.list.map((row) => JSON.stringify(row[key] ?? null))
       }
       const [up, down] = [await texts(key), await texts(`-${key}`)]
-      expect(up.filter((text) => text !== 'null'), key).toEqual(down.filter((text) => text !== 'null').reverse())
+      expect(
+        up.filter((text) => text !== 'null'),
+        key,
+      ).toEqual(down.filter((text) => text !== 'null').reverse())
       if (key === definition.list.order) continue
       // Rows without a value stand last, whichever way.
-      for (const list of [up, down]) expect(list.slice(list.filter((text) => text !== 'null').length).every((text) => text === 'null'), key).toBe(true)
+      for (const list of [up, down])
+        expect(
+          list.slice(list.filter((text) => text !== 'null').length).every((text) => text === 'null'),
+          key,
+        ).toBe(true)
     }
     expect((await area.get(`${url}?nothing=1`)).data.errors[0]?.field).toBe('nothing')
     expect((await area.get(`${url}?sort=nothing`)).status).toBe(400)
@@ -143,8 +186,14 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
   })
 })
 
-/** Filters that a sample has no value for: nearly all nationalities and languages, drawn by chance, hide them. */
-const unfilled: Readonly<Record<string, readonly string[]>> = { basicInfo: ['ethnicity', 'politicalStatus'], languageAbility: ['putonghuaLevel'], periodicRegistration: ['validUntil'] }
+/**
+ * Filters that a sample has no value for: nearly all nationalities and languages, drawn by chance, hide them.
+ */
+const unfilled: Readonly<Record<string, readonly string[]>> = {
+  basicInfo: ['ethnicity', 'politicalStatus'],
+  languageAbility: ['putonghuaLevel'],
+  periodicRegistration: ['validUntil'],
+}
 
 /** Whether a value follows from records of another type, of which the owner of a sample has none. */
 function fromElsewhere(definition: AnyRecord, key: string): boolean {
@@ -169,7 +218,9 @@ async function inForce(definition: AnyRecord): Promise<Sample> {
   const made = await writer.post(url, body)
   expect(made.msg, JSON.stringify(body)).toBe('ok')
   if (definition.regime === 'reviewed') await reviewed(url, made.data.id, owner)
-  const read = await (definition.owner === 'teacher' ? owner : writer).get<RecordView>(`${url}/${made.data.id}`)
+  const read = await (definition.owner === 'teacher' ? owner : writer).get<RecordView>(
+    `${url}/${made.data.id}`,
+  )
   return { id: made.data.id, values: read.data.effective ?? {} }
 }
 
@@ -190,19 +241,32 @@ function askedFor(field: Field, value: unknown): { hits: string[]; misses: strin
   const text = kindOf(field).toText(one, field)
   if (field.kind === 'bool') return { hits: [text], misses: [text === '是' ? '否' : '是'] }
   const { operators } = kindOf(field)
-  if (operators.includes('contains')) return { hits: [[...text].slice(0, 60).join(''), [...text].slice(1, 61).join('') || text], misses: ['没有这样的内容', '%', '_\\'] }
-  const ranges = operators.includes('range') ? { hits: [`${text}~${text}`, `~${text}`, `${text}~`], misses: [] } : { hits: [], misses: [] }
+  if (operators.includes('contains'))
+    return {
+      hits: [[...text].slice(0, 60).join(''), [...text].slice(1, 61).join('') || text],
+      misses: ['没有这样的内容', '%', '_\\'],
+    }
+  const ranges = operators.includes('range')
+    ? { hits: [`${text}~${text}`, `~${text}`, `${text}~`], misses: [] }
+    : { hits: [], misses: [] }
   const equal = operators.includes('equals') || operators.includes('in') ? [text] : []
   return { hits: [...equal, ...ranges.hits], misses: ranges.misses }
 }
 
 /** Submits a draft and passes it through every level that the chain names. */
 async function reviewed(url: string, id: string, owner: Person): Promise<void> {
-  const officers = { school: region.people.school, area: region.people.area, city: region.people.city, province: region.people.province }
+  const officers = {
+    school: region.people.school,
+    area: region.people.area,
+    city: region.people.city,
+    province: region.people.province,
+  }
   let now = await owner.post(`${url}/${id}/submit`, {})
   expect(now.msg).toBe('ok')
   for (let step = 0; step < 4 && now.data.state === 'inReview'; step += 1) {
-    now = await officers[now.data.level as keyof typeof officers].post(`${url}/${id}/approve`, { version: now.data.version })
+    now = await officers[now.data.level as keyof typeof officers].post(`${url}/${id}/approve`, {
+      version: now.data.version,
+    })
     expect(now.msg).toBe('ok')
   }
   expect(now.data.state).toBe('approved')

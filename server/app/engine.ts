@@ -8,5 +8,13 @@ import { sortForm } from './sort-form.ts'
 
 /** The engine with the catalogue's registry and the hooks of the features. */
 export function buildEngine(db: Database, search: Queryable, keys: Keys): Engine {
-  return { records: registry, db, search, readings: openReadings(db), keys, sortForm, hooks: { basicInfo: teacherHooks(sortForm) } }
+  return {
+    records: registry,
+    db,
+    search,
+    readings: openReadings(db),
+    keys,
+    sortForm,
+    hooks: { basicInfo: teacherHooks(sortForm) },
+  }
 }

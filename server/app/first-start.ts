@@ -18,8 +18,8 @@ export interface FirstStart {
 }
 
 /**
- * Fills an empty database: with the demo region, or with one administrator who gets a one-time code. Answers the lines to print.
- * The demo is loaded lazily, so that production never reads it.
+ * Fills an empty database: with the demo region, or with one administrator who gets a one-time code. Answers
+ * the lines to print. The demo is loaded lazily, so that production never reads it.
  */
 export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstStart): Promise<string[]> {
   const keys = keysFrom(secrets.masterKey)
@@ -50,7 +50,8 @@ async function firstAdministrator(db: Database, keys: Keys): Promise<string[]> {
   const hash = await passwordHashes(keys).hash(code)
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into institution (level, code, name, kind, area_code) values ('province', 'root', '平台', '10', '000000')`)
+      insert into institution (level, code, name, kind, area_code)
+      values ('province', 'root', '平台', '10', '000000')`)
     await tx.execute(sql`
       insert into person (name, login_name, password_hash, password_changed_at, password_simple)
       values ('系统管理员', 'admin', ${hash}, now(), true)`)

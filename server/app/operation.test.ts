@@ -59,7 +59,8 @@ describe('a start with another master key than the data were sealed with', () =>
     await owner.connect()
     for (const before of [
       '',
-      `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at) values (2, 'v1.0.AAAA.AAAA.AAAA', now())`,
+      `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at)
+        values (2, 'v1.0.AAAA.AAAA.AAAA', now())`,
     ]) {
       await owner.query(before)
       const refused = await startPortal(empty, { ...env, XINGTAN_KEY: other })

@@ -1,19 +1,31 @@
 import type { PageHead } from '../features/contents/index.ts'
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 /**
- * Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search engines.
+ * Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search
+ * engines.
  * @param origin null where the portal must not name its address: then nothing in the head does
  */
 export function withHead(page: string, head: PageHead, origin: string | null): string {
   const url = origin === null ? null : origin + head.path
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
+  const property = (name: string, content: string) =>
+    `<meta property="${name}" content="${escaped(content)}">`
   const article = head.article && {
-    '@context': 'https://schema.org', '@type': 'Article', headline: head.title, datePublished: head.article.published, ...(url !== null && { mainEntityOfPage: url }),
-    author: { '@type': 'Organization', name: head.article.publisher }, publisher: { '@type': 'Organization', name: head.site },
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: head.title,
+    datePublished: head.article.published,
+    ...(url !== null && { mainEntityOfPage: url }),
+    author: { '@type': 'Organization', name: head.article.publisher },
+    publisher: { '@type': 'Organization', name: head.site },
   }
   const lines = [
     `<title>${escaped(head.title)} - 杏坛</title>`,
@@ -26,12 +38,19 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
     property('og:site_name', head.site),
     url === null ? '' : property('og:url', url),
     property('og:locale', 'zh_CN'),
-    head.first === null ? '' : `<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}">`,
+    head.first === null
+      ? ''
+      : `<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}">`,
     head.image === null || origin === null ? '' : property('og:image', origin + head.image),
     head.article ? property('article:published_time', head.article.published) : '',
-    ...head.feeds.map(({ title, path }) => `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(path)}">`),
+    ...head.feeds.map(
+      ({ title, path }) =>
+        `<link rel="alternate" type="application/atom+xml" title="${escaped(title)}" href="${escaped(path)}">`,
+    ),
     // A block of data, never run: scripts stay forbidden by the content security policy.
-    article ? `<script type="application/ld+json">${JSON.stringify(article).replaceAll('<', '\\u003c')}</script>` : '',
+    article
+      ? `<script type="application/ld+json">${JSON.stringify(article).replaceAll('<', '\\u003c')}</script>`
+      : '',
   ]
   return page
     .replace(/<title>[^<]*<\/title>/, '')

@@ -9,30 +9,46 @@ import type { OriginOf } from './own-origin.ts'
 import { withHead } from './page-head.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
-const notBuilt = '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面还没有构建，请用 npm start 启动。</p>'
+const notBuilt =
+  '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面还没有构建，请用 npm start 启动。</p>'
 
-/** First path segments that belong to the API, the files and the checks: there a missing address is a 404, not the page. */
+/**
+ * First path segments that belong to the API, the files and the checks: there a missing address is a 404, not
+ * the page.
+ */
 const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 
 /** What is said of a page in its head; null where a page has nothing of its own. */
 export interface Heads {
   readonly of: (url: string, host: string) => Promise<PageHead | null>
   readonly originOf: OriginOf
-  /** Hosts whose pages may stand in a frame, as the administrator's list has them (catalogue/contents/safe-url). */
+  /**
+   * Hosts whose pages may stand in a frame, as the administrator's list has them
+   * (catalogue/contents/safe-url).
+   */
   readonly framed: () => Promise<readonly string[]>
 }
 
 /** `.example.cn` is everything below it. */
-const framesOf = (hosts: readonly string[]) => hosts.flatMap((host) => ['https', 'http'].map((scheme) => `${scheme}://${host.startsWith('.') ? '*' : ''}${host}`)).join(' ')
+const framesOf = (hosts: readonly string[]) =>
+  hosts
+    .flatMap((host) =>
+      ['https', 'http'].map((scheme) => `${scheme}://${host.startsWith('.') ? '*' : ''}${host}`),
+    )
+    .join(' ')
 
 const earlyParts = z.object({ app: z.array(z.string()), portal: z.array(z.string()) })
 
-/** Links by which the browser fetches the scripts of a page side by side, before one of them asks for the next. `.early.json` is the build's. */
+/**
+ * Links by which the browser fetches the scripts of a page side by side, before one of them asks for the
+ * next. `.early.json` is the build's.
+ */
 function scriptsAhead(folder: string): (path: string) => string {
   const file = join(folder, '.early.json')
   if (!existsSync(file)) return () => ''
   const { app, portal } = earlyParts.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const links = (names: readonly string[]) => [...new Set(names)].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
+  const links = (names: readonly string[]) =>
+    [...new Set(names)].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
   const [anywhere, home] = [links(app), links([...app, ...portal])]
   return (path) => (path === '/' || path.startsWith('/home/') ? home : anywhere)
 }
@@ -46,7 +62,11 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first)) return reply.code(404).header('cache-control', 'no-store').send(failureOf('missing', new AppError('missing')))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first))
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send(failureOf('missing', new AppError('missing')))
     // Without its head the page works all the same: a database that is away must not take it along.
     const [head, framed, origin = null] = await Promise.all([
       heads?.of(request.url, request.hostname).catch(() => null),
@@ -57,7 +77,10 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
-    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `${styles};frame-src 'self' ${framesOf(framed ?? [])}`)
+    const policy = String(reply.getHeader('content-security-policy')).replace(
+      "style-src 'self'",
+      `${styles};frame-src 'self' ${framesOf(framed ?? [])}`,
+    )
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -77,6 +100,8 @@ async function assets(server: Server, folder: string): Promise<void> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(html|br|gz)$/.test(entry.name))
     .map((entry) => entry.name)
   for (const name of files) {
-    server.get(`/${name}`, { config, schema: hidden }, (_, reply) => reply.sendFile(name, { maxAge: 600_000 }))
+    server.get(`/${name}`, { config, schema: hidden }, (_, reply) =>
+      reply.sendFile(name, { maxAge: 600_000 }),
+    )
   }
 }

@@ -28,17 +28,23 @@ it.each([
   await db.query(sql`delete from revision`)
   await db.query(sql`
     insert into rec_study_experience (owner_id, id, version, institution_id, recorded_by, sort_key)
-    select ${teacher.teacherId}, gen_random_uuid(), 1, ${places.school}, ${school.identityId}, n::text from generate_series(1, ${rows}) n`)
+    select ${teacher.teacherId}, gen_random_uuid(), 1, ${places.school}, ${school.identityId}, n::text
+    from generate_series(1, ${rows}) n`)
   await db.query(sql`
-    insert into revision (owner_id, id, type, record_id, no, value, state, edit_no, by_identity, institution_id, holder_institution_id, holder_role, holder_since, step, route)
-    select ${teacher.teacherId}, gen_random_uuid(), 'studyExperience', gen_random_uuid(), 1, '{}', 'inReview', 1, 1, ${places.school}, ${places.school}, 3, now(), 0, '[]'
+    insert into revision (owner_id, id, type, record_id, no, value, state, edit_no, by_identity,
+        institution_id, holder_institution_id, holder_role, holder_since, step, route)
+    select ${teacher.teacherId}, gen_random_uuid(), 'studyExperience', gen_random_uuid(), 1, '{}', 'inReview',
+      1, 1, ${places.school}, ${places.school}, 3, now(), 0, '[]'
     from generate_series(1, ${rows}) n`)
   await db.query(
-    sql`insert into message (identity_id, kind, title) select ${school.identityId}, '1', n::text from generate_series(1, ${rows}) n`,
+    sql`insert into message (identity_id, kind, title)
+      select ${school.identityId}, '1', n::text
+      from generate_series(1, ${rows}) n`,
   )
   await db.query(sql`
     insert into content (type, value, live, live_no, state, publish_at, by_identity, institution_id)
-    select t, '{}', '{"title": "某文", "visibility": "2"}', 1, 'published', now(), 1, ${places.city} from generate_series(1, ${rows}) n, unnest(array['policy', 'notice']) t`)
+    select t, '{}', '{"title": "某文", "visibility": "2"}', 1, 'published', now(), 1, ${places.city}
+    from generate_series(1, ${rows}) n, unnest(array['policy', 'notice']) t`)
   const ask = async (more: string) =>
     (await school.get<Page>(`${url}${url.includes('?') ? '&' : '?'}${more}`)).data
   expect(await ask('page=1')).toMatchObject({ list: { length: 20 }, pageSize: 20 })

@@ -114,7 +114,9 @@ it('the application cannot change a reading, and an owner’s are found by an in
   await expect(region.db.query(sql`update reading set by_identity = 1`)).rejects.toThrow(/permission denied/)
   await expect(region.db.query(sql`delete from reading`)).rejects.toThrow(/permission denied/)
   await region.db.query(
-    sql`insert into reading (by_identity, kind, owner_ids) select 1, 'roster', array(select (random() * 100000)::int from generate_series(1, 20) where n > 0) from generate_series(1, 20000) n`,
+    sql`insert into reading (by_identity, kind, owner_ids)
+      select 1, 'roster', array(select (random() * 100000)::int from generate_series(1, 20) where n > 0)
+      from generate_series(1, 20000) n`,
   )
   const owner = new pg.Client({ connectionString: region.ownerUrl })
   await owner.connect()

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 const address = () => `/api/v1/records/contactInfo/${id}`
-const ask = (who: Person, field = 'mobile', reason: unknown = '电话联系本人核对') => who.post<{ value: unknown }>(`${address()}/reveal`, { field, reason })
+const ask = (who: Person, field = 'mobile', reason: unknown = '电话联系本人核对') =>
+  who.post<{ value: unknown }>(`${address()}/reveal`, { field, reason })
 
 describe('a masked value in full', () => {
   it('is told with a reason to an office whose scope holds the teacher, and the teacher sees who read it', async () => {
@@ -25,7 +26,10 @@ describe('a masked value in full', () => {
     expect((await ask(school)).data.value).toBe(mobile)
     const [kept] = await region.db.query<{ by_identity: number; facts: unknown }>(sql`
       select by_identity, facts from audit where action = 'field.revealed' order by id limit 1`)
-    expect(kept).toEqual({ by_identity: area.identityId, facts: { field: 'mobile', reason: '电话联系本人核对' } })
+    expect(kept).toEqual({
+      by_identity: area.identityId,
+      facts: { field: 'mobile', reason: '电话联系本人核对' },
+    })
     const read = await teacher.get<{ list: { who: string; what: string }[] }>('/api/v1/user/archiveReads')
     expect(read.data.list).toContainEqual(expect.objectContaining({ who: '何以宁', what: '完整的手机号码' }))
   })
@@ -36,7 +40,10 @@ describe('a masked value in full', () => {
     expect((await ask(area, 'officeTel')).status).toBe(400)
     expect((await ask(area, '__proto__')).status).toBe(400)
     expect((await ask(school, 'qq')).status).toBe(400)
-    const missing = await area.post('/api/v1/records/contactInfo/0197f1c2-0000-7000-8000-00000000abcd/reveal', { field: 'mobile', reason: '核对' })
+    const missing = await area.post(
+      '/api/v1/records/contactInfo/0197f1c2-0000-7000-8000-00000000abcd/reveal',
+      { field: 'mobile', reason: '核对' },
+    )
     for (const who of [otherArea, siblingSchool, otherCity, colleague]) {
       const answer = await ask(who)
       expect([answer.status, answer.msg]).toEqual([missing.status, missing.msg])

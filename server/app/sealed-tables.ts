@@ -2,7 +2,14 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import { engineTables, personTable, type SealedTable } from '../engine/sealing/sealed-tables.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 
-/** Every table that holds sealed values. A rotation that misses one is found by its test, which reads all tables. */
+/**
+ * Every table that holds sealed values. A rotation that misses one is found by its test, which reads all
+ * tables.
+ */
 export function sealedTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
-  return [...engineTables(records), personTable(['id_no', 'mobile', 'email', 'totp']), correctionTable(records)]
+  return [
+    ...engineTables(records),
+    personTable(['id_no', 'mobile', 'email', 'totp']),
+    correctionTable(records),
+  ]
 }

@@ -26,12 +26,19 @@ beforeAll(async () => {
     select p.id, f.name, f.form, i.id, i.district_id, i.city_id, i.province_id
     from (select id, row_number() over (order by id) as n from person where name like '某%') p
       join institution i on i.id = (array[${places.sibling}, ${places.otherSchool}]::int[])[1 + p.n % 2]
-      join unnest(${[...names, '某人']}::text[], ${[...forms, 'mou ren|mr']}::text[]) with ordinality f (name, form, place) on f.place = least(p.n, ${names.length + 1})`)
+      join unnest(${[...names, '某人']}::text[], ${[...forms, 'mou ren|mr']}::text[]) with ordinality f (name,
+          form, place) on f.place = least(p.n, ${names.length + 1})`)
   await db.query(sql`
-    insert into rec_study_experience (owner_id, id, version, institution_id, district_id, city_id, province_id, recorded_by, sort_key, education_school, degree_level, education_level)
-    select t.id, gen_random_uuid(), 1, t.institution_id, t.district_id, t.city_id, t.province_id, 1, lpad(n::text, 6, '0'),
+    insert into rec_study_experience (owner_id, id, version, institution_id, district_id, city_id,
+        province_id, recorded_by, sort_key, education_school, degree_level, education_level)
+    select t.id, gen_random_uuid(), 1, t.institution_id, t.district_id, t.city_id, t.province_id, 1,
+      lpad(n::text, 6, '0'),
       '杏川师范大学', case when n % 20000 = 0 then '2' else '4' end, case when n % 2 = 0 then '21' else '31' end
-    from generate_series(1, ${rows}) n join (select t.*, row_number() over (order by t.id) - 1 as place from teacher t join person p on p.id = t.person_id where p.name like '某%') t
+    from generate_series(1, ${rows}) n
+    join (select t.*, row_number() over (order by t.id) - 1 as place
+      from teacher t
+      join person p on p.id = t.person_id
+      where p.name like '某%') t
       on t.place = n % ${teachers}`)
   await db.query(sql`analyze`)
 }, 120_000)
@@ -214,7 +221,9 @@ it('twelve searches that do not come to an end leave the list beside them answer
   // As many as the pool for searches has wait for the lock now.
   for (let waiting = 0; waiting < 2;) {
     ;({ waiting } = await region.db.one<{ waiting: number }>(sql`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      select count(*)::int as waiting
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`))
   }
   for (let i = 0; i < 12; i += 1) expect((await school.get(url)).status).toBe(200)
   release()

@@ -29,38 +29,63 @@ interface Known extends Behind {
 const ownWhileViewing = new Set(['/api/v1/viewAs/end', '/login/logout'])
 
 /**
- * Whoever looks through somebody's eyes reads, for a time, and leaves a line for everything read: here, for all calls there are, so that
- * no call can forget it. The answer is the identity the call is answered for.
+ * Whoever looks through somebody's eyes reads, for a time, and leaves a line for everything read: here, for
+ * all calls there are, so that no call can forget it. The answer is the identity the call is answered for.
  */
-async function throughEyes(db: Database, request: FastifyRequest, { actor: own, viewing, at }: Known): Promise<Actor> {
+async function throughEyes(
+  db: Database,
+  request: FastifyRequest,
+  { actor: own, viewing, at }: Known,
+): Promise<Actor> {
   if (viewing === null || ownWhileViewing.has(request.routeOptions.url ?? '')) return own
   const { actor, leftMs } = viewing
   if (actor === null || Date.now() - at >= leftMs) throw new AppError('viewOver')
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('viewOnly')
   const [path] = request.url.split('?')
   await db.execute(sql`
-    insert into audit (by_identity, action, person_id, facts) values (${own.identityId}, 'viewAs.read', ${actor.personId}, ${sql.json({ path })})`)
+    insert into audit (by_identity, action, person_id, facts)
+    values (${own.identityId}, 'viewAs.read', ${actor.personId}, ${sql.json({ path })})`)
   return actor
 }
 
 const administrator = 1
-const isAdministratorsOwn = (access: Access) => typeof access !== 'string' && access.length === 1 && access[0] === administrator
+const isAdministratorsOwn = (access: Access) =>
+  typeof access !== 'string' && access.length === 1 && access[0] === administrator
 
 /**
- * Where the three duties are separate, an administrator needs one of those a call declares; the system's where it declares none. Calls for everybody
- * signed in (the own account, messages) need no duty. Throws forbidden.
+ * Where the three duties are separate, an administrator needs one of those a call declares; the system's
+ * where it declares none. Calls for everybody signed in (the own account, messages) need no duty. Throws
+ * forbidden.
  */
-function requireDuty({ role, duties: held = [] }: Actor, access: Access, declared: readonly string[] = ['system']): void {
-  if (role !== administrator || typeof access === 'string' || held.some((duty) => declared.includes(duty))) return
-  const whose = duties.filter((duty) => declared.includes(duty)).map((duty) => dutyLabels[duty]).join('或')
+function requireDuty(
+  { role, duties: held = [] }: Actor,
+  access: Access,
+  declared: readonly string[] = ['system'],
+): void {
+  if (role !== administrator || typeof access === 'string' || held.some((duty) => declared.includes(duty)))
+    return
+  const whose = duties
+    .filter((duty) => declared.includes(duty))
+    .map((duty) => dutyLabels[duty])
+    .join('或')
   throw new AppError('forbidden', { message: `这件事由${whose}办理` })
 }
 
-/** A session is asked of the database at most once a second, so that disabling somebody takes effect within that second. */
+/**
+ * A session is asked of the database at most once a second, so that disabling somebody takes effect within
+ * that second.
+ */
 const cacheMs = 1_000
 
-/** Decides on every request, before its body is read: alive session, then role. Puts the actor on the request. */
-export function addSessionHook(server: Server, db: Database, keys: Keys, o: { readonly stepUp: boolean; readonly separateDuties: boolean }): void {
+/**
+ * Decides on every request, before its body is read: alive session, then role. Puts the actor on the request.
+ */
+export function addSessionHook(
+  server: Server,
+  db: Database,
+  keys: Keys,
+  o: { readonly stepUp: boolean; readonly separateDuties: boolean },
+): void {
   const known = new Map<string, Known>()
   const find = async (token: string, background: boolean): Promise<Known | null> => {
     const cached = known.get(token)
@@ -92,10 +117,13 @@ export function addSessionHook(server: Server, db: Database, keys: Keys, o: { re
       throw endedSession('unbound')
     }
     const actor = await throughEyes(db, request, found)
-    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role)) throw new AppError('forbidden')
-    if (found.passwordDue !== null && !beforePassword) throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
+    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role))
+      throw new AppError('forbidden')
+    if (found.passwordDue !== null && !beforePassword)
+      throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
     if (o.separateDuties) requireDuty(actor, access, dutiesAsked)
-    const proofDue = stepUp ?? (isAdministratorsOwn(access) && request.method !== 'GET' && request.method !== 'HEAD')
+    const proofDue =
+      stepUp ?? (isAdministratorsOwn(access) && request.method !== 'GET' && request.method !== 'HEAD')
     if (proofDue && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
     request.actor = actor
     request.sessionToken = token
@@ -116,7 +144,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Drops a session from this process's cache, so that signing out takes effect at once. */
     forgetSession(token: string): void
-    /** Drops all sessions of a person from this process's cache: after a new password, or an end of sessions elsewhere. */
+    /**
+     * Drops all sessions of a person from this process's cache: after a new password, or an end of sessions
+     * elsewhere.
+     */
     forgetPerson(personId: number): void
   }
 }

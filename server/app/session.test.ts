@@ -9,7 +9,8 @@ beforeAll(async () => void (region = await testRegion('session')))
 afterAll(() => region.close())
 
 const ask = (token: string) => region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token } })
-const open = () => openSession(region.db, testKeys, region.people.teacher.identityId, { ip: '127.0.0.1', agent: 'test' })
+const open = () =>
+  openSession(region.db, testKeys, region.people.teacher.identityId, { ip: '127.0.0.1', agent: 'test' })
 const age = (token: string, change: string) =>
   region.db.query(sql`update session set ${sql.raw(change)} where token_hash = ${sha256(token)}`)
 
@@ -17,13 +18,18 @@ describe('a session', () => {
   it('is known by its token only, and the table holds no token', async () => {
     const token = await open()
     expect((await ask(token)).statusCode).toBe(200)
-    for (const wrong of [`${token}x`, token.slice(1), '']) expect((await ask(wrong)).json().error_code).toBe(22018)
+    for (const wrong of [`${token}x`, token.slice(1), ''])
+      expect((await ask(wrong)).json().error_code).toBe(22018)
     const rows = await region.db.query(sql`select * from session`)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   it('ends after half an hour of silence, after twelve hours at the latest, and when its identity is disabled', async () => {
-    for (const change of [`last_seen_at = now() - interval '31 minutes'`, `expires_at = now() - interval '1 second'`, 'revoked_at = now()']) {
+    for (const change of [
+      `last_seen_at = now() - interval '31 minutes'`,
+      `expires_at = now() - interval '1 second'`,
+      'revoked_at = now()',
+    ]) {
       const token = await open()
       await age(token, change)
       expect((await ask(token)).statusCode, change).toBe(401)
@@ -55,7 +61,9 @@ describe('a session', () => {
   it('is over the moment its owner signs out', async () => {
     const token = await open()
     expect((await ask(token)).statusCode).toBe(200)
-    expect((await region.app.inject({ method: 'GET', url: '/login/logout', headers: { token } })).statusCode).toBe(200)
+    expect(
+      (await region.app.inject({ method: 'GET', url: '/login/logout', headers: { token } })).statusCode,
+    ).toBe(200)
     expect((await ask(token)).statusCode).toBe(401)
     expect((await region.app.inject({ method: 'GET', url: '/login/logout' })).statusCode).toBe(401)
   })

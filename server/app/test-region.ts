@@ -33,7 +33,10 @@ export interface Envelope<T = Told> {
   readonly data: T
 }
 
-/** One answer of the API in a test. Its shape is taken on trust; the contract tests hold answers to their schemas. */
+/**
+ * One answer of the API in a test. Its shape is taken on trust; the contract tests hold answers to their
+ * schemas.
+ */
 export interface Answer<T = Told> {
   readonly status: number
   readonly code: number
@@ -50,25 +53,66 @@ export interface Person {
   readonly teacherId: number | null
   readonly token: string
   readonly get: <T = Told>(url: string) => Promise<Answer<T>>
-  readonly post: <T = Told>(url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
+  readonly post: <T = Told>(
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer<T>>
   readonly put: <T = Told>(url: string, body: unknown) => Promise<Answer<T>>
   readonly del: <T = Told>(url: string) => Promise<Answer<T>>
 }
 
 /**
- * A small region on a real database behind the real server: province, city, two districts with a school each, a school directly
- * under the city, a district without staff with a school, and people of every role.
+ * A small region on a real database behind the real server: province, city, two districts with a school each,
+ * a school directly under the city, a district without staff with a school, and people of every role.
  */
-export async function testRegion(name: string, log: Log = createLog('silent'), settings: Partial<Config> = {}) {
+export async function testRegion(
+  name: string,
+  log: Log = createLog('silent'),
+  settings: Partial<Config> = {},
+) {
   const database = await openTestDatabase(name)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
   const config = {
-    port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: undefined, databaseReplicaUrl: undefined, demo: false,
-    nodeEnv: 'test', logLevel: 'silent', xingtanKey: undefined, dbPool: 10, trustProxy: false, publicOrigin: undefined, requestsPerMinute: 1200, addressRequestsPerMinute: 12_000, trustedNetworks: [], separateDuties: false, sessionsPerPerson: 5, unboundSessions: true, jobs: false, smsUrl: undefined, smsToken: undefined, secondFactor: 'off', accountCentreKey: undefined, smtpUrl: undefined, mailFrom: undefined, officeProgram: 'off',
-    largestVideo: 500 * 1024 * 1024, largestAudio: 100 * 1024 * 1024, keepFree: 0,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    databaseUrl: undefined,
+    databaseReplicaUrl: undefined,
+    demo: false,
+    nodeEnv: 'test',
+    logLevel: 'silent',
+    xingtanKey: undefined,
+    dbPool: 10,
+    trustProxy: false,
+    publicOrigin: undefined,
+    requestsPerMinute: 1200,
+    addressRequestsPerMinute: 12_000,
+    trustedNetworks: [],
+    separateDuties: false,
+    sessionsPerPerson: 5,
+    unboundSessions: true,
+    jobs: false,
+    smsUrl: undefined,
+    smsToken: undefined,
+    secondFactor: 'off',
+    accountCentreKey: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    officeProgram: 'off',
+    largestVideo: 500 * 1024 * 1024,
+    largestAudio: 100 * 1024 * 1024,
+    keepFree: 0,
     ...settings,
   } as const
-  const lifecycle = { onStop: () => {}, isReady: () => true, setReady: () => {}, isStopping: () => false, stop: async () => {}, listen: () => {} }
+  const lifecycle = {
+    onStop: () => {},
+    isReady: () => true,
+    setReady: () => {},
+    isStopping: () => false,
+    stop: async () => {},
+    listen: () => {},
+  }
   const search = openSearch({ url: database.appUrl, max: 2 })
   const app = await buildApp({ config, db: database.db, search, log, lifecycle, secrets: { masterKey } })
   app.startBackground()
@@ -98,10 +142,18 @@ export async function testRegion(name: string, log: Log = createLog('silent'), s
 export type Region = Awaited<ReturnType<typeof testRegion>>
 
 async function buildPlaces(db: Database) {
-  const add = async (level: string, code: string, label: string, up: { p?: number; c?: number; d?: number; parent?: number }) => {
+  const add = async (
+    level: string,
+    code: string,
+    label: string,
+    up: { p?: number; c?: number; d?: number; parent?: number },
+  ) => {
     const row = await db.one<{ id: number }>(sql`
-      insert into institution (parent_id, level, province_id, city_id, district_id, code, name, kind, area_code)
-      values (${up.parent ?? null}, ${level}, ${up.p ?? null}, ${up.c ?? null}, ${up.d ?? null}, ${code}, ${label}, '40', '441702') returning id`)
+      insert into institution (parent_id, level, province_id, city_id, district_id, code, name, kind,
+          area_code)
+      values (${up.parent ?? null}, ${level}, ${up.p ?? null}, ${up.c ?? null}, ${up.d ?? null}, ${code},
+          ${label}, '40', '441702')
+      returning id`)
     const own = { province: 'province_id', city: 'city_id', district: 'district_id' }[level]
     if (own) await db.query(sql`update institution set ${sql.id(own)} = id where id = ${row.id}`)
     return row.id
@@ -112,18 +164,51 @@ async function buildPlaces(db: Database) {
   const district = await add('district', 'D1', '东区教育局', { p: province, c: city, parent: city })
   const otherDistrict = await add('district', 'D2', '西区教育局', { p: province, c: city, parent: city })
   const emptyDistrict = await add('district', 'D3', '南区教育局', { p: province, c: city, parent: city })
-  const school = await add('school', 'S1', '东区一中', { p: province, c: city, d: district, parent: district })
-  const sibling = await add('school', 'S2', '东区二小', { p: province, c: city, d: district, parent: district })
-  const otherSchool = await add('school', 'S3', '西区一中', { p: province, c: city, d: otherDistrict, parent: otherDistrict })
+  const school = await add('school', 'S1', '东区一中', {
+    p: province,
+    c: city,
+    d: district,
+    parent: district,
+  })
+  const sibling = await add('school', 'S2', '东区二小', {
+    p: province,
+    c: city,
+    d: district,
+    parent: district,
+  })
+  const otherSchool = await add('school', 'S3', '西区一中', {
+    p: province,
+    c: city,
+    d: otherDistrict,
+    parent: otherDistrict,
+  })
   const citySchool = await add('school', 'S4', '市直中学', { p: province, c: city, parent: city })
-  const southSchool = await add('school', 'S5', '南区小学', { p: province, c: city, d: emptyDistrict, parent: emptyDistrict })
-  return { province, city, otherCity, district, otherDistrict, emptyDistrict, school, sibling, otherSchool, citySchool, southSchool }
+  const southSchool = await add('school', 'S5', '南区小学', {
+    p: province,
+    c: city,
+    d: emptyDistrict,
+    parent: emptyDistrict,
+  })
+  return {
+    province,
+    city,
+    otherCity,
+    district,
+    otherDistrict,
+    emptyDistrict,
+    school,
+    sibling,
+    otherSchool,
+    citySchool,
+    southSchool,
+  }
 }
 export type Places = Awaited<ReturnType<typeof buildPlaces>>
 type App = Awaited<ReturnType<typeof buildApp>>
 
 async function buildPeople(db: Database, app: App, at: Places) {
-  const add = (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label)
+  const add = (role: Role, institutionId: number, label: string) =>
+    addPerson(db, app, role, institutionId, label)
   return {
     teacher: await add(2, at.school, '林疏影'),
     colleague: await add(2, at.school, '曾广'),
@@ -161,23 +246,44 @@ export const limitsOf = (perMinute: number): Limits => ({
 const masterKey = Buffer.alloc(32, 7)
 export const testKeys = keysFrom(masterKey)
 
-async function addPerson(db: Database, app: App, role: Role, institutionId: number, label: string): Promise<Person> {
+async function addPerson(
+  db: Database,
+  app: App,
+  role: Role,
+  institutionId: number,
+  label: string,
+): Promise<Person> {
   const person = await db.one<{ id: number }>(sql`insert into person (name) values (${label}) returning id`)
   const identity = await db.one<{ id: number }>(sql`
-    insert into identity (person_id, role, institution_id) values (${person.id}, ${role}, ${institutionId}) returning id`)
+    insert into identity (person_id, role, institution_id)
+    values (${person.id}, ${role}, ${institutionId})
+    returning id`)
   let teacherId: number | null = null
   if (role === 2) {
     const row = await db.one<{ id: number }>(sql`
       insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
-      select ${person.id}, ${label}, ${sortForm(label)}, id, district_id, city_id, province_id from institution where id = ${institutionId}
+      select ${person.id}, ${label}, ${sortForm(label)}, id, district_id, city_id, province_id
+      from institution
+      where id = ${institutionId}
       returning id`)
     teacherId = row.id
     await db.query(sql`
-      insert into membership (teacher_id, id, institution_id, kind, from_on) values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)
+      insert into membership (teacher_id, id, institution_id, kind, from_on)
+      values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)
   }
   const token = await openSession(db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
-  const send = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
-    const response = await app.inject({ method, url, headers: { token, ...headers }, ...(body !== undefined && { payload: body as object }) })
+  const send = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { token, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
     // A file tells nothing.
     const text = response.headers['content-type']?.toString().includes('json') ? response.body : '{}'
     const { error_code: code, msg, data }: Envelope<T> = JSON.parse(text)

@@ -16,13 +16,20 @@ export function seeded(seed: number): () => number {
   }
 }
 
-const pick = <T>(list: readonly T[], random: () => number): T | undefined => list[Math.floor(random() * list.length)]
+const pick = <T>(list: readonly T[], random: () => number): T | undefined =>
+  list[Math.floor(random() * list.length)]
 
 /** Ids of records of the owner, by type, for fields that point to one. */
 export type Refs = Readonly<Record<string, readonly string[]>>
 
 /** Values that depend on more than the kind: references to people, dates that may be ordered. */
-function valueOf(field: Field, row: Row, random: () => number, teachers: readonly number[], refs: Refs): unknown {
+function valueOf(
+  field: Field,
+  row: Row,
+  random: () => number,
+  teachers: readonly number[],
+  refs: Refs,
+): unknown {
   if (field.kind === 'dict') return pick(choicesOf(field, row), random)?.code ?? null
   if (field.kind === 'teacher') return pick(teachers, random) ?? null
   if (field.example !== undefined) return field.example
@@ -40,10 +47,16 @@ function valueOf(field: Field, row: Row, random: () => number, teachers: readonl
 }
 
 /**
- * A row of a type that passes every rule within the record, found by trying: so a new record type is tested the moment it is
- * declared, without a test of its own. Throws when a thousand tries found none, which says that the rules contradict.
+ * A row of a type that passes every rule within the record, found by trying: so a new record type is tested
+ * the moment it is declared, without a test of its own. Throws when a thousand tries found none, which says
+ * that the rules contradict.
  */
-export function sampleOf(definition: AnyRecord, seed: number, teachers: readonly number[] = [], refs: Refs = {}): Row {
+export function sampleOf(
+  definition: AnyRecord,
+  seed: number,
+  teachers: readonly number[] = [],
+  refs: Refs = {},
+): Row {
   const random = seeded(seed)
   const writable = Object.entries(definition.fields).filter(([, field]) => !field.derived)
   let sparse: Row | null = null

@@ -31,29 +31,63 @@ export interface Reply<T> {
 export function doorOf(region: Region) {
   let counter = 0
   const door = {
-    async member(label: string, { role = 2, password = good, at = region.places.school }: { role?: Role; password?: string; at?: number } = {}): Promise<Member> {
+    async member(
+      label: string,
+      {
+        role = 2,
+        password = good,
+        at = region.places.school,
+      }: { role?: Role; password?: string; at?: number } = {},
+    ): Promise<Member> {
       counter += 1
       const [login, mobile] = [`door${counter}x`, `1381000${String(4810 + counter * 7)}`]
       const person = await region.add(role, at, label)
       await region.db.query(sql`
-        update person set login_name = ${login}, password_hash = ${await hashPassword(password)}, password_changed_at = now(),
-          mobile_key = ${keys.blind('mobile', mobile)}, mobile_sealed = ${keys.seal(mobile, `person|mobile|${person.personId}`)}
+        update person
+        set login_name = ${login}, password_hash = ${await hashPassword(password)},
+          password_changed_at = now(),
+          mobile_key = ${keys.blind('mobile', mobile)},
+            mobile_sealed = ${keys.seal(mobile, `person|mobile|${person.personId}`)}
         where id = ${person.personId}`)
       return Object.assign(person, { login, mobile })
     },
-    async call<T = Told>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}, ip = `127.1.${counter}.1`): Promise<Reply<T>> {
-      const response = await region.app.inject({ method, url, remoteAddress: ip, headers, ...(payload && { payload }) })
+    async call<T = Told>(
+      method: 'GET' | 'POST' | 'PUT',
+      url: string,
+      payload?: object,
+      headers: Record<string, string> = {},
+      ip = `127.1.${counter}.1`,
+    ): Promise<Reply<T>> {
+      const response = await region.app.inject({
+        method,
+        url,
+        remoteAddress: ip,
+        headers,
+        ...(payload && { payload }),
+      })
       const { error_code: code, msg, data } = response.json<Envelope<T>>()
-      return { status: response.statusCode, code, msg, data, text: response.body, cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '' }
+      return {
+        status: response.statusCode,
+        code,
+        msg,
+        data,
+        text: response.body,
+        cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+      }
     },
     /** A captcha with its answer: the question in words is a sum, which a test can do as well as anybody. */
     async solved(ip?: string): Promise<{ captcha: string; captcha_id: string }> {
-      const { data } = await door.call<{ id: string; question: string }>('POST', '/api/v1/login/captcha', { kind: 'question' }, {}, ip)
+      const { data } = await door.call<{ id: string; question: string }>(
+        'POST',
+        '/api/v1/login/captcha',
+        { kind: 'question' },
+        {},
+        ip,
+      )
       return { captcha_id: data.id, captcha: String(sumOf(data.question)) }
     },
     /** The code last sent to a phone, as the outbox of development shows it. */
-    codeFor: (mobile: string): Promise<string> =>
-      codeSent(region, mobile),
+    codeFor: (mobile: string): Promise<string> => codeSent(region, mobile),
   }
   return door
 }
@@ -68,7 +102,9 @@ function sumOf(question: string): number {
 export function codeSent(region: Region, mobile: string): Promise<string> {
   return vi.waitFor(async () => {
     const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n')
-    const mine = lines.map((line) => JSON.parse(line) as { mobile: string; text: string }).filter((one) => one.mobile === mobile)
+    const mine = lines
+      .map((line) => JSON.parse(line) as { mobile: string; text: string })
+      .filter((one) => one.mobile === mobile)
     const code = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
     if (code === undefined) throw new Error('nothing was sent')
     return code
@@ -76,12 +112,19 @@ export function codeSent(region: Region, mobile: string): Promise<string> {
 }
 
 /** Registers a mail address as its owner does: with the code that came to it. Answers the status. */
-export async function registerMail(region: Region, who: Person, email: string, password: string): Promise<number> {
+export async function registerMail(
+  region: Region,
+  who: Person,
+  email: string,
+  password: string,
+): Promise<number> {
   const asked = await who.post('/api/v1/user/emailCode', { email })
   if (asked.status !== 200) return asked.status
   const code = await vi.waitFor(async () => {
     const lines = (await readFile(join(region.folder, 'mail-outbox.jsonl'), 'utf8')).trim().split('\n')
-    const mine = lines.map((line) => JSON.parse(line) as { to: string; text: string }).filter((one) => one.to === email)
+    const mine = lines
+      .map((line) => JSON.parse(line) as { to: string; text: string })
+      .filter((one) => one.to === email)
     const found = /验证码 (\d{6})/.exec(mine.at(-1)?.text ?? '')?.[1]
     if (found === undefined) throw new Error('nothing was sent')
     return found

@@ -20,12 +20,18 @@ let image: Promise<Buffer> | undefined
 
 /** A small real picture. */
 export function pictureBytes(): Promise<Buffer> {
-  image ??= sharp({ create: { width: 60, height: 40, channels: 3, background: '#cba' } }).jpeg().toBuffer()
+  image ??= sharp({ create: { width: 60, height: 40, channels: 3, background: '#cba' } })
+    .jpeg()
+    .toBuffer()
   return image
 }
 
 /** A multipart body with one file. */
-export function multipart(name: string, type: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
+export function multipart(
+  name: string,
+  type: string,
+  content: Buffer,
+): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'xingtanboundary0123456789'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
   return {
@@ -45,6 +51,11 @@ export function picture(region: Region, who: Person): Promise<string> {
 
 async function upload(region: Region, who: Person): Promise<string> {
   const { payload, headers } = multipart('证书.jpg', 'image/jpeg', await pictureBytes())
-  const response = await region.app.inject({ method: 'POST', url: '/api/v1/upload/object', payload, headers: { ...headers, token: who.token } })
+  const response = await region.app.inject({
+    method: 'POST',
+    url: '/api/v1/upload/object',
+    payload,
+    headers: { ...headers, token: who.token },
+  })
   return response.json<Envelope>().data.id
 }

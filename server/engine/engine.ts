@@ -38,7 +38,10 @@ export interface Hooks {
 export interface Engine {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly db: Database
-  /** The same database through a few connections of its own, with a time limit: for what searches (platform/db/search.ts). */
+  /**
+   * The same database through a few connections of its own, with a time limit: for what searches
+   * (platform/db/search.ts).
+   */
   readonly search: Queryable
   /** Who read whose archive. */
   readonly readings: Readings

@@ -5,7 +5,9 @@ import { is } from '../../rules/condition.ts'
 
 const weightOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** 师德测评: one row per teacher, year and side that judges (self, colleagues, students, parents, organisation). */
+/**
+ * 师德测评: one row per teacher, year and side that judges (self, colleagues, students, parents, organisation).
+ */
 export const ethicsReview = defineRecord({
   name: 'ethicsReview',
   title: '师德测评',
@@ -16,11 +18,25 @@ export const ethicsReview = defineRecord({
   fields: {
     assessYear: year('测评年度', { required: true }),
     reviewer: dict('测评主体', 'ethicsReviewer', { required: true }),
-    score: decimal('测评得分', { required: true, min: 0, max: 100, precision: 1, help: '百分制；多人测评的填平均分' }),
+    score: decimal('测评得分', {
+      required: true,
+      min: 0,
+      max: 100,
+      precision: 1,
+      help: '百分制；多人测评的填平均分',
+    }),
     weight: integer('权重（%）', { min: 0, max: 100, help: '同一年度各主体的权重合计为 100' }),
-    participantCount: integer('参评人数', { min: 0, max: 5000, visibleWhen: is('reviewer', '2', '3', '4', '5') }),
+    participantCount: integer('参评人数', {
+      min: 0,
+      max: 5000,
+      visibleWhen: is('reviewer', '2', '3', '4', '5'),
+    }),
     suggestResult: dict('建议结论', 'ethicsResult', { required: true }),
-    selfStatement: longText('自评材料', { maxLength: 2000, visibleWhen: is('reviewer', '1'), writableBy: 'teacher' }),
+    selfStatement: longText('自评材料', {
+      maxLength: 2000,
+      visibleWhen: is('reviewer', '1'),
+      writableBy: 'teacher',
+    }),
     comment: longText('评议意见', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
@@ -31,7 +47,10 @@ export const ethicsReview = defineRecord({
     descending: true,
   },
   form: [
-    { title: '测评', fields: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'] },
+    {
+      title: '测评',
+      fields: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
+    },
     { title: '材料与意见', fields: ['selfStatement', 'comment'] },
   ],
   constraints: [
@@ -53,7 +72,13 @@ export const ethicsReview = defineRecord({
       level: 'warning',
     },
   ],
-  checks: [{ holds: (r, c) => notBefore(c.thisYear, r.assessYear), message: '测评年度还没有到，请核对', fields: ['assessYear'] }],
+  checks: [
+    {
+      holds: (r, c) => notBefore(c.thisYear, r.assessYear),
+      message: '测评年度还没有到，请核对',
+      fields: ['assessYear'],
+    },
+  ],
   summary: ['assessYear', 'reviewer'],
   statistics: ['assessYear', 'reviewer', 'suggestResult'],
 })

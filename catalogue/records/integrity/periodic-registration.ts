@@ -37,15 +37,30 @@ export const periodicRegistration = defineRecord({
     applyDate: date('申请日期', { required: true, help: '在定期注册系统提交申请的日期' }),
     registerDate: date('注册日期', { required: true, help: '暂缓或不合格的填作出结论的日期' }),
     registrationConclusion: dict('注册结论', 'registrationConclusion', { required: true }),
-    validUntil: date('注册有效期至', { expires: 'latest', visibleWhen: is('registrationConclusion', '1'), help: '一般为五年' }),
-    reason: longText('暂缓或不合格原因', { maxLength: 2000, visibleWhen: notPassed, requiredWhen: notPassed }),
+    validUntil: date('注册有效期至', {
+      expires: 'latest',
+      visibleWhen: is('registrationConclusion', '1'),
+      help: '一般为五年',
+    }),
+    reason: longText('暂缓或不合格原因', {
+      maxLength: 2000,
+      visibleWhen: notPassed,
+      requiredWhen: notPassed,
+    }),
     registerUnit: text('注册机构', { required: true, maxLength: 100, help: '注册页上盖章的教育行政部门' }),
     teachYears: integer('本周期任教年限', { min: 0, max: 10 }),
     trainingHours: decimal('本周期培训学时', { min: 0, max: 2000, precision: 1 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
-    columns: ['registrationType', 'qualificationNo', 'registerDate', 'registrationConclusion', 'validUntil', 'registerUnit'],
+    columns: [
+      'registrationType',
+      'qualificationNo',
+      'registerDate',
+      'registrationConclusion',
+      'validUntil',
+      'registerUnit',
+    ],
     filters: ['registrationType', 'registerDate', 'registrationConclusion', 'validUntil'],
     order: 'registerDate',
     descending: true,
@@ -54,7 +69,15 @@ export const periodicRegistration = defineRecord({
     { title: '教师资格', fields: ['qualificationId', 'qualificationNo'] },
     {
       title: '注册',
-      fields: ['registrationType', 'applyDate', 'registerDate', 'registrationConclusion', 'validUntil', 'reason', 'registerUnit'],
+      fields: [
+        'registrationType',
+        'applyDate',
+        'registerDate',
+        'registrationConclusion',
+        'validUntil',
+        'reason',
+        'registerUnit',
+      ],
     },
     { title: '本周期', fields: ['teachYears', 'trainingHours'] },
   ],
@@ -81,16 +104,31 @@ export const periodicRegistration = defineRecord({
         siblings('periodicRegistration')
           .filter((o) => o['registrationType'] === '2' && o['registrationConclusion'] === '1')
           .filter((o) => o['qualificationId'] === row.qualificationId)
-          .every(({ registerDate: on }) => typeof on !== 'string' || row.registerDate === null || farApart(row.registerDate, on)),
+          .every(
+            ({ registerDate: on }) =>
+              typeof on !== 'string' || row.registerDate === null || farApart(row.registerDate, on),
+          ),
       message: '与同一教师资格的另一次合格的定期注册相隔不到四年半（定期注册五年一次），请核对注册日期',
       fields: ['registerDate', 'qualificationId'],
       level: 'warning',
     },
   ],
   checks: [
-    { holds: (r) => notBefore(r.registerDate, r.applyDate), message: '注册不会早于申请，请核对这两个日期', fields: ['registerDate', 'applyDate'] },
-    { holds: (r, c) => notBefore(c.today, r.registerDate), message: '注册日期还没有到，请等有了结论再填', fields: ['registerDate'] },
-    { holds: (r) => notBefore(r.validUntil, r.registerDate), message: '有效期在注册日期以前就到了，请核对', fields: ['validUntil', 'registerDate'] },
+    {
+      holds: (r) => notBefore(r.registerDate, r.applyDate),
+      message: '注册不会早于申请，请核对这两个日期',
+      fields: ['registerDate', 'applyDate'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.registerDate),
+      message: '注册日期还没有到，请等有了结论再填',
+      fields: ['registerDate'],
+    },
+    {
+      holds: (r) => notBefore(r.validUntil, r.registerDate),
+      message: '有效期在注册日期以前就到了，请核对',
+      fields: ['validUntil', 'registerDate'],
+    },
   ],
   summary: ['registrationType', 'registerDate'],
   reasons: [

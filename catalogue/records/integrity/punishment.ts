@@ -6,7 +6,10 @@ import { isFilled } from '../../rules/condition.ts'
 
 const revoked = isFilled('revokeDate')
 
-/** Whether a period of effect ends when its kind says, give or take a month: a period may end on the day before. */
+/**
+ * Whether a period of effect ends when its kind says, give or take a month: a period may end on the day
+ * before.
+ */
 function endsAsUsual(kind: string | null, from: string | null, until: string | null): boolean {
   const months = kind === null ? undefined : influenceMonths(kind)
   if (months === undefined || from === null || until === null) return true
@@ -14,7 +17,10 @@ function endsAsUsual(kind: string | null, from: string | null, until: string | n
   return notBefore(until, monthsLater(begin, months - 1)) && notBefore(monthsLater(begin, months + 1), until)
 }
 
-/** 惩处记录: one row per punishment, registered by the school or the authority above it; the teacher reads their own. */
+/**
+ * 惩处记录: one row per punishment, registered by the school or the authority above it; the teacher reads their
+ * own.
+ */
 export const punishment = defineRecord({
   name: 'punishment',
   title: '惩处记录',
@@ -30,14 +36,23 @@ export const punishment = defineRecord({
     punishUnit: text('处分单位名称', { required: true, maxLength: 100 }),
     punishDate: date('处分日期', { required: true, help: '处分决定的日期' }),
     docNo: text('处分文号', { maxLength: 60, masked: true }),
-    influenceUntil: date('影响期至', { help: '警告 6 个月，记过 12 个月，记大过 18 个月，降级、撤职、降低岗位等级 24 个月' }),
+    influenceUntil: date('影响期至', {
+      help: '警告 6 个月，记过 12 个月，记大过 18 个月，降级、撤职、降低岗位等级 24 个月',
+    }),
     revokeDate: date('处分撤销日期', { help: '处分没有撤销或解除的不填' }),
     revokeReason: text('处分撤销原因', { maxLength: 100, visibleWhen: revoked, requiredWhen: revoked }),
     appeal: longText('申诉情况', { maxLength: 1000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
-    columns: ['punishmentKind', 'punishmentReason', 'punishUnit', 'punishDate', 'influenceUntil', 'revokeDate'],
+    columns: [
+      'punishmentKind',
+      'punishmentReason',
+      'punishUnit',
+      'punishDate',
+      'influenceUntil',
+      'revokeDate',
+    ],
     filters: ['punishmentKind', 'punishmentReason', 'punishDate', 'influenceUntil'],
     order: 'punishDate',
     descending: true,
@@ -57,11 +72,31 @@ export const punishment = defineRecord({
     },
   ],
   checks: [
-    { holds: (r) => notBefore(r.punishDate, r.occurDate), message: '处分不会早于行为发生，请核对这两个日期', fields: ['punishDate', 'occurDate'] },
-    { holds: (r, c) => notBefore(c.today, r.punishDate), message: '处分日期还没有到，请核对', fields: ['punishDate'] },
-    { holds: (r) => notBefore(r.revokeDate, r.punishDate), message: '撤销不会早于处分，请核对这两个日期', fields: ['revokeDate', 'punishDate'] },
-    { holds: (r, c) => notBefore(c.today, r.revokeDate), message: '处分撤销日期还没有到，请核对', fields: ['revokeDate'] },
-    { holds: (r) => notBefore(r.influenceUntil, r.punishDate), message: '影响期在处分日期以前就到了，请核对', fields: ['influenceUntil', 'punishDate'] },
+    {
+      holds: (r) => notBefore(r.punishDate, r.occurDate),
+      message: '处分不会早于行为发生，请核对这两个日期',
+      fields: ['punishDate', 'occurDate'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.punishDate),
+      message: '处分日期还没有到，请核对',
+      fields: ['punishDate'],
+    },
+    {
+      holds: (r) => notBefore(r.revokeDate, r.punishDate),
+      message: '撤销不会早于处分，请核对这两个日期',
+      fields: ['revokeDate', 'punishDate'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.revokeDate),
+      message: '处分撤销日期还没有到，请核对',
+      fields: ['revokeDate'],
+    },
+    {
+      holds: (r) => notBefore(r.influenceUntil, r.punishDate),
+      message: '影响期在处分日期以前就到了，请核对',
+      fields: ['influenceUntil', 'punishDate'],
+    },
     {
       holds: (r) => endsAsUsual(r.punishmentKind, r.punishDate, r.influenceUntil),
       message: '影响期与这类处分通常的期限不同，请照处分决定核对',

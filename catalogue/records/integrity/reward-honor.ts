@@ -7,10 +7,19 @@ const byNation = ['10', '21', '22']
 const byProvince = ['23', '31', '32']
 /** Levels that can have granted a title, for titles that only one level grants. */
 const grantedBy: Readonly<Record<string, readonly string[]>> = {
-  '02': byNation, '03': byNation, '04': byNation, '05': byNation, '06': byProvince, '07': byProvince, '08': byProvince,
+  '02': byNation,
+  '03': byNation,
+  '04': byNation,
+  '05': byNation,
+  '06': byProvince,
+  '07': byProvince,
+  '08': byProvince,
 }
 
-/** 奖励与荣誉: one row per honour or award granted to the teacher; from provincial level on the city reviews it too. */
+/**
+ * 奖励与荣誉: one row per honour or award granted to the teacher; from provincial level on the city reviews it
+ * too.
+ */
 export const rewardHonor = defineRecord({
   name: 'rewardHonor',
   title: '奖励与荣誉',
@@ -24,14 +33,21 @@ export const rewardHonor = defineRecord({
   ],
   cardinality: 'many',
   fields: {
-    honorTitle: dict('荣誉称号', 'honorTitle', { required: true, help: '列表中没有的选“其他”，名称写在下一项' }),
+    honorTitle: dict('荣誉称号', 'honorTitle', {
+      required: true,
+      help: '列表中没有的选“其他”，名称写在下一项',
+    }),
     honorName: text('荣誉（奖励）全称', { required: true, maxLength: 100, help: '照证书写，含届次、年度' }),
     awardCategory: dict('获奖类别', 'awardCategory', { required: true }),
     adminLevel: dict('荣誉级别', 'adminLevel', { required: true, help: '按证书上盖章单位的级别选' }),
     awardRank: dict('奖励等级', 'awardRank', { default: '6' }),
     awardWay: dict('奖励方式', 'awardWay'),
     awardDate: date('荣誉发生日期', { required: true, help: '证书落款日期；只有年月的，日填 01' }),
-    awardUnit: text('荣誉授予单位名称', { required: true, maxLength: 100, help: '几个单位联合授予的，写第一个' }),
+    awardUnit: text('荣誉授予单位名称', {
+      required: true,
+      maxLength: 100,
+      help: '几个单位联合授予的，写第一个',
+    }),
     docNo: text('文号', { maxLength: 60 }),
     certificateNo: text('证书编号', { maxLength: 40 }),
     description: longText('荣誉记录描述', { maxLength: 500 }),
@@ -44,7 +60,10 @@ export const rewardHonor = defineRecord({
     descending: true,
   },
   form: [
-    { title: '荣誉', fields: ['honorTitle', 'honorName', 'awardCategory', 'adminLevel', 'awardRank', 'awardWay'] },
+    {
+      title: '荣誉',
+      fields: ['honorTitle', 'honorName', 'awardCategory', 'adminLevel', 'awardRank', 'awardWay'],
+    },
     { title: '授予', fields: ['awardUnit', 'awardDate', 'docNo', 'certificateNo', 'description'] },
   ],
   constraints: [
@@ -56,9 +75,14 @@ export const rewardHonor = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.awardDate), message: '荣誉发生日期还没有到，请核对', fields: ['awardDate'] },
     {
-      holds: (r) => r.adminLevel === null || (grantedBy[r.honorTitle ?? ''] ?? [r.adminLevel]).includes(r.adminLevel),
+      holds: (r, c) => notBefore(c.today, r.awardDate),
+      message: '荣誉发生日期还没有到，请核对',
+      fields: ['awardDate'],
+    },
+    {
+      holds: (r) =>
+        r.adminLevel === null || (grantedBy[r.honorTitle ?? ''] ?? [r.adminLevel]).includes(r.adminLevel),
       message: '所选荣誉称号由国家或省授予，与荣誉级别对不上，请照证书核对',
       fields: ['adminLevel', 'honorTitle'],
       level: 'warning',

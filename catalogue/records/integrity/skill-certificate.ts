@@ -2,7 +2,10 @@ import { date, defineRecord, dict, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
-/** 技能证书: one row per certificate of a skill; teacher qualifications and language tests have types of their own. */
+/**
+ * 技能证书: one row per certificate of a skill; teacher qualifications and language tests have types of their
+ * own.
+ */
 export const skillCertificate = defineRecord({
   name: 'skillCertificate',
   title: '技能证书',
@@ -12,10 +15,18 @@ export const skillCertificate = defineRecord({
   chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
-    certificateType: dict('证书类型', 'skillCertificateType', { required: true, help: '教师资格证、普通话和外语证书不在这里填' }),
+    certificateType: dict('证书类型', 'skillCertificateType', {
+      required: true,
+      help: '教师资格证、普通话和外语证书不在这里填',
+    }),
     certificateName: text('证书名称', { required: true, maxLength: 100, help: '写证书上的全称' }),
     skillLevel: text('技能等级（程度）', { maxLength: 30, help: '照证书写，如“二级”“中级工”' }),
-    certificateNo: text('证书编号', { required: true, maxLength: 40, masked: true, help: '没有编号的填批准文号' }),
+    certificateNo: text('证书编号', {
+      required: true,
+      maxLength: 40,
+      masked: true,
+      help: '没有编号的填批准文号',
+    }),
     issueDate: date('发证日期', { required: true }),
     validUntil: date('有效期至', { expires: 'each', help: '长期有效的不填' }),
     issuer: text('发证单位', { required: true, maxLength: 100 }),
@@ -40,8 +51,16 @@ export const skillCertificate = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.issueDate), message: '发证日期还没有到，请核对', fields: ['issueDate'] },
-    { holds: (r) => notBefore(r.validUntil, r.issueDate), message: '有效期在发证日期以前就到了，请核对', fields: ['validUntil', 'issueDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.issueDate),
+      message: '发证日期还没有到，请核对',
+      fields: ['issueDate'],
+    },
+    {
+      holds: (r) => notBefore(r.validUntil, r.issueDate),
+      message: '有效期在发证日期以前就到了，请核对',
+      fields: ['validUntil', 'issueDate'],
+    },
   ],
   summary: ['certificateName', 'issueDate'],
   reasons: [

@@ -21,7 +21,10 @@ export const teacherQualification = defineRecord({
   chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'some',
   fields: {
-    qualificationKind: dict('教师资格证种类', 'qualificationKind', { required: true, help: '还没有教师资格证的选“无”' }),
+    qualificationKind: dict('教师资格证种类', 'qualificationKind', {
+      required: true,
+      help: '还没有教师资格证的选“无”',
+    }),
     qualificationNo: text('教师资格证号码', {
       ...ofHolder,
       maxLength: 17,
@@ -31,7 +34,11 @@ export const teacherQualification = defineRecord({
       example: '20184401722000135',
       help: '17 位的第 10 位表示种类',
     }),
-    subject: dict('任教学科', 'subject', { visibleWhen: withSubject, requiredWhen: withSubject, help: '证书上的学科；列表中没有的选“其他”' }),
+    subject: dict('任教学科', 'subject', {
+      visibleWhen: withSubject,
+      requiredWhen: withSubject,
+      help: '证书上的学科；列表中没有的选“其他”',
+    }),
     issueDate: date('证书颁发日期', ofHolder),
     issuer: text('颁发机构', { ...ofHolder, maxLength: 100, help: '照证书上的公章写' }),
     firstRegisterDate: date('首次注册日期', {
@@ -43,7 +50,10 @@ export const teacherQualification = defineRecord({
       visibleWhen: held,
       derived: { ...byFirst, from: 'periodicRegistration.registrationConclusion' },
     }),
-    lastRegisterDate: date('最近定期注册日期', { visibleWhen: held, derived: { ...byLatest, from: 'periodicRegistration.registerDate' } }),
+    lastRegisterDate: date('最近定期注册日期', {
+      visibleWhen: held,
+      derived: { ...byLatest, from: 'periodicRegistration.registerDate' },
+    }),
     lastRegisterResult: dict('最近定期注册结论', 'registrationConclusion', {
       visibleWhen: held,
       derived: { ...byLatest, from: 'periodicRegistration.registrationConclusion' },
@@ -51,14 +61,25 @@ export const teacherQualification = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false, requiredWhen: held },
   list: {
-    columns: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer', 'lastRegisterDate', 'lastRegisterResult'],
+    columns: [
+      'qualificationKind',
+      'qualificationNo',
+      'subject',
+      'issueDate',
+      'issuer',
+      'lastRegisterDate',
+      'lastRegisterResult',
+    ],
     filters: ['qualificationKind', 'subject', 'lastRegisterResult'],
     order: 'issueDate',
     descending: true,
   },
   form: [
     { title: '证书', fields: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer'] },
-    { title: '注册', fields: ['firstRegisterDate', 'firstRegisterResult', 'lastRegisterDate', 'lastRegisterResult'] },
+    {
+      title: '注册',
+      fields: ['firstRegisterDate', 'firstRegisterResult', 'lastRegisterDate', 'lastRegisterResult'],
+    },
   ],
   constraints: [
     {
@@ -68,29 +89,44 @@ export const teacherQualification = defineRecord({
       message: '平台上已有一条用这个号码的教师资格，请拿证书原件逐位核对',
       level: 'warning',
     },
-    atMostOne('teacherQualification', is('qualificationKind', '0'), ['qualificationKind'], { message: '已经登记过“无”，不必再填' }),
+    atMostOne('teacherQualification', is('qualificationKind', '0'), ['qualificationKind'], {
+      message: '已经登记过“无”，不必再填',
+    }),
     {
       form: 'among',
       types: ['teacherQualification'],
       holds: (row, siblings) =>
         row.qualificationKind === null ||
-        !siblings('teacherQualification').some((other) => (other['qualificationKind'] === '0') !== (row.qualificationKind === '0')),
+        !siblings('teacherQualification').some(
+          (other) => (other['qualificationKind'] === '0') !== (row.qualificationKind === '0'),
+        ),
       message: '“无”和具体的教师资格不应同时有：取得资格后，请把原来“无”的那一条改成新取得的资格',
       fields: ['qualificationKind'],
       level: 'warning',
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.issueDate), message: '证书颁发日期还没有到，请核对', fields: ['issueDate'] },
     {
-      holds: (r) => r.qualificationNo?.length !== 17 || r.issueDate === null || r.qualificationNo.startsWith(r.issueDate.slice(0, 4)),
+      holds: (r, c) => notBefore(c.today, r.issueDate),
+      message: '证书颁发日期还没有到，请核对',
+      fields: ['issueDate'],
+    },
+    {
+      holds: (r) =>
+        r.qualificationNo?.length !== 17 ||
+        r.issueDate === null ||
+        r.qualificationNo.startsWith(r.issueDate.slice(0, 4)),
       message: '号码前 4 位一般是颁发年份，与证书颁发日期的年份不同，请核对',
       fields: ['qualificationNo', 'issueDate'],
       level: 'warning',
     },
     {
-      holds: (r) => r.qualificationNo?.length !== 17 || r.qualificationKind === null || r.qualificationNo[9] === r.qualificationKind,
-      message: '号码第 10 位表示种类（1 幼儿园、2 小学、3 初中、4 高中、5 中职、6 实习指导、7 高校），与所选种类不同，请核对',
+      holds: (r) =>
+        r.qualificationNo?.length !== 17 ||
+        r.qualificationKind === null ||
+        r.qualificationNo[9] === r.qualificationKind,
+      message:
+        '号码第 10 位表示种类（1 幼儿园、2 小学、3 初中、4 高中、5 中职、6 实习指导、7 高校），与所选种类不同，请核对',
       fields: ['qualificationNo', 'qualificationKind'],
       level: 'warning',
     },

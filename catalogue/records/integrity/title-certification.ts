@@ -3,7 +3,10 @@ import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
 
-/** 职称评定: one row per professional title obtained; the highest one bounds the posts the teacher may be appointed to. */
+/**
+ * 职称评定: one row per professional title obtained; the highest one bounds the posts the teacher may be
+ * appointed to.
+ */
 export const titleCertification = defineRecord({
   name: 'titleCertification',
   title: '职称评定',
@@ -15,7 +18,10 @@ export const titleCertification = defineRecord({
   fields: {
     titleSeries: dict('职称系列', 'titleSeries', { required: true, default: '050' }),
     professionalTitle: dict('职称名称', 'professionalTitle', { required: true, cascadeFrom: 'titleSeries' }),
-    titleLevel: dict('职称级别', 'titleLevel', { derived: { from: 'professionalTitle', by: 'levelMap' }, help: '由系统按职称名称判断' }),
+    titleLevel: dict('职称级别', 'titleLevel', {
+      derived: { from: 'professionalTitle', by: 'levelMap' },
+      help: '由系统按职称名称判断',
+    }),
     titleSubject: dict('评审专业（学科）', 'subject', {
       visibleWhen: is('titleSeries', '010', '020', '030', '040', '050', '410'),
       help: '证书上写了学科的，照证书选',
@@ -34,19 +40,48 @@ export const titleCertification = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
-    columns: ['professionalTitle', 'titleLevel', 'titleSubject', 'obtainWay', 'obtainDate', 'reviewUnit', 'isHighest'],
+    columns: [
+      'professionalTitle',
+      'titleLevel',
+      'titleSubject',
+      'obtainWay',
+      'obtainDate',
+      'reviewUnit',
+      'isHighest',
+    ],
     filters: ['professionalTitle', 'titleLevel', 'obtainDate', 'isHighest'],
     order: 'obtainDate',
     descending: true,
   },
   form: [
-    { title: '职称', fields: ['titleSeries', 'professionalTitle', 'titleLevel', 'titleSubject', 'isHighest'] },
-    { title: '取得', fields: ['obtainWay', 'obtainDate', 'reviewUnit', 'docNo', 'certificateNo', 'issueDate'] },
+    {
+      title: '职称',
+      fields: ['titleSeries', 'professionalTitle', 'titleLevel', 'titleSubject', 'isHighest'],
+    },
+    {
+      title: '取得',
+      fields: ['obtainWay', 'obtainDate', 'reviewUnit', 'docNo', 'certificateNo', 'issueDate'],
+    },
   ],
-  constraints: [{ form: 'unique', within: 'owner', fields: ['professionalTitle'], message: '这个职称已经登记过，有变化请修改原来那一条' }],
+  constraints: [
+    {
+      form: 'unique',
+      within: 'owner',
+      fields: ['professionalTitle'],
+      message: '这个职称已经登记过，有变化请修改原来那一条',
+    },
+  ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.obtainDate), message: '取得资格日期还没有到，请核对', fields: ['obtainDate'] },
-    { holds: (r, c) => notBefore(c.today, r.issueDate), message: '发证日期还没有到，请核对', fields: ['issueDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.obtainDate),
+      message: '取得资格日期还没有到，请核对',
+      fields: ['obtainDate'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.issueDate),
+      message: '发证日期还没有到，请核对',
+      fields: ['issueDate'],
+    },
     {
       holds: (r) => notBefore(r.issueDate, r.obtainDate),
       message: '发证不会早于取得资格，请核对这两个日期',

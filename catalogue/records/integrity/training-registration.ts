@@ -22,19 +22,37 @@ export const trainingRegistration = defineRecord({
     startDate: date('开始日期', { required: true }),
     endDate: date('结束日期', { required: true }),
     creditKind: dict('学时类别', 'creditKind', { required: true }),
-    creditHours: decimal('培训获得学时', { required: true, min: 0, max: 500, precision: 1, help: '照学时证明填，不是课表上的学时' }),
+    creditHours: decimal('培训获得学时', {
+      required: true,
+      min: 0,
+      max: 500,
+      precision: 1,
+      help: '照学时证明填，不是课表上的学时',
+    }),
     credits: decimal('学分', { min: 0, max: 100, precision: 1 }),
     certificateNo: text('结业证书编号', { maxLength: 40 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'creditKind', 'creditHours', 'endDate'],
+    columns: [
+      'trainingYear',
+      'trainingKind',
+      'projectName',
+      'organizer',
+      'trainingLevel',
+      'creditKind',
+      'creditHours',
+      'endDate',
+    ],
     filters: ['trainingYear', 'trainingKind', 'trainingLevel'],
     order: 'endDate',
     descending: true,
   },
   form: [
-    { title: '培训', fields: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'trainingWay'] },
+    {
+      title: '培训',
+      fields: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'trainingWay'],
+    },
     { title: '时间', fields: ['startDate', 'endDate', 'trainingDuration'] },
     { title: '学时', fields: ['creditKind', 'creditHours', 'credits', 'certificateNo'] },
   ],
@@ -47,7 +65,11 @@ export const trainingRegistration = defineRecord({
     },
   ],
   checks: [
-    { holds: (r) => notBefore(r.endDate, r.startDate), message: '结束日期在开始日期以前，请核对', fields: ['endDate', 'startDate'] },
+    {
+      holds: (r) => notBefore(r.endDate, r.startDate),
+      message: '结束日期在开始日期以前，请核对',
+      fields: ['endDate', 'startDate'],
+    },
     {
       holds: (r) => {
         if (r.trainingYear === null) return true

@@ -9,7 +9,13 @@ export const contactInfo = defineRecord({
   regime: 'own',
   cardinality: 'one',
   fields: {
-    mobile: phone('手机号码', { required: true, sealed: true, masked: true, ofPerson: 'mobile', help: '用于登录和找回密码；更换请到个人中心办理' }),
+    mobile: phone('手机号码', {
+      required: true,
+      sealed: true,
+      masked: true,
+      ofPerson: 'mobile',
+      help: '用于登录和找回密码；更换请到个人中心办理',
+    }),
     email: email('电子邮箱', { sealed: true, masked: true, maxLength: 100 }),
     officeTel: text('办公电话', {
       maxLength: 30,
@@ -18,8 +24,19 @@ export const contactInfo = defineRecord({
       patternSays: '应为电话号码，如 0662-3412345',
     }),
     address: text('通信地址', { sealed: true, masked: true, maxLength: 200 }),
-    postcode: text('邮政编码', { maxLength: 6, pattern: /^\d{6}$/, patternSays: '应为 6 位数字', example: '529500' }),
-    qq: text('QQ号', { masked: true, maxLength: 15, pattern: /^[1-9]\d{4,14}$/, patternSays: '应为 5 至 15 位数字', example: '20260001' }),
+    postcode: text('邮政编码', {
+      maxLength: 6,
+      pattern: /^\d{6}$/,
+      patternSays: '应为 6 位数字',
+      example: '529500',
+    }),
+    qq: text('QQ号', {
+      masked: true,
+      maxLength: 15,
+      pattern: /^[1-9]\d{4,14}$/,
+      patternSays: '应为 5 至 15 位数字',
+      example: '20260001',
+    }),
     wechat: text('微信号', { masked: true, maxLength: 30 }),
     emergencyContact: text('紧急联系人', { masked: true, maxLength: 30 }),
     emergencyRelation: dict('与本人关系', 'familyRelation'),

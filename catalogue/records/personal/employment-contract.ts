@@ -3,7 +3,9 @@ import { papers } from '../../kinds/file-types.ts'
 import { after, notBefore } from '../../rules/compare.ts'
 import { is, isFilled, isNot } from '../../rules/condition.ts'
 
-/** The day a contract really ended: the earlier of its term and its termination; one without either goes on. */
+/**
+ * The day a contract really ended: the earlier of its term and its termination; one without either goes on.
+ */
 function endOf(contract: Readonly<Record<string, unknown>>): string {
   const ends = [contract['endDate'], contract['terminationDate']].filter((end) => typeof end === 'string')
   return ends.sort()[0] ?? '9999-12-31'
@@ -32,7 +34,10 @@ export const employmentContract = defineRecord({
     probationEndDate: date('试用期截止日期', { help: '没有约定试用期的不填' }),
     employer: text('用人单位名称', { required: true, maxLength: 100, help: '与合同上盖章的单位一致' }),
     positionCategory: dict('聘用岗位类别', 'positionCategory', { required: true }),
-    agencyName: text('派遣（代理）机构', { maxLength: 100, help: '人事代理、劳务派遣人员填写，其他人员不填' }),
+    agencyName: text('派遣（代理）机构', {
+      maxLength: 100,
+      help: '人事代理、劳务派遣人员填写，其他人员不填',
+    }),
     terminationDate: date('解除（终止）日期', { help: '还在履行的合同不填' }),
     terminationReason: dict('解除（终止）原因', 'leaveReason', {
       visibleWhen: isFilled('terminationDate'),
@@ -42,7 +47,16 @@ export const employmentContract = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
-    columns: ['contractKind', 'contractTerm', 'startDate', 'endDate', 'employer', 'signDate', 'contractNo', 'terminationDate'],
+    columns: [
+      'contractKind',
+      'contractTerm',
+      'startDate',
+      'endDate',
+      'employer',
+      'signDate',
+      'contractNo',
+      'terminationDate',
+    ],
     filters: ['contractKind', 'contractTerm', 'positionCategory', 'startDate', 'endDate'],
     order: 'startDate',
     descending: true,
@@ -60,12 +74,17 @@ export const employmentContract = defineRecord({
         siblings('employmentContract').every(
           (other) => !after(endOf(other), row.startDate) || !after(endOf(row), String(other['startDate'])),
         ),
-      message: '与这位教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
+      message:
+        '与这位教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
       fields: ['startDate', 'endDate'],
     },
   ],
   checks: [
-    { holds: (r) => after(r.endDate, r.startDate), message: '合同终止日期要晚于合同起始日期', fields: ['endDate', 'startDate'] },
+    {
+      holds: (r) => after(r.endDate, r.startDate),
+      message: '合同终止日期要晚于合同起始日期',
+      fields: ['endDate', 'startDate'],
+    },
     {
       holds: (r) => notBefore(r.probationEndDate, r.startDate) && notBefore(r.endDate, r.probationEndDate),
       message: '试用期截止日期要在合同起始日期与终止日期之间',
@@ -76,7 +95,11 @@ export const employmentContract = defineRecord({
       message: '解除（终止）日期早于合同起始日期，请核对',
       fields: ['terminationDate', 'startDate'],
     },
-    { holds: (r, c) => notBefore(c.today, r.signDate), message: '合同签订以后再登记，签订日期不能晚于今天', fields: ['signDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.signDate),
+      message: '合同签订以后再登记，签订日期不能晚于今天',
+      fields: ['signDate'],
+    },
   ],
   summary: ['contractKind', 'startDate'],
   statistics: ['contractKind', 'contractTerm', 'positionCategory'],

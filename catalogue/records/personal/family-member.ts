@@ -16,7 +16,11 @@ export const familyMember = defineRecord({
     name: text('姓名', { required: true, sealed: true, masked: true, maxLength: 30 }),
     birthDate: date('出生日期', { sealed: true, masked: true }),
     politicalStatus: dict('政治面貌', 'politicalStatus', { masked: true }),
-    unitAndDuty: text('工作单位及职务', { masked: true, maxLength: 100, help: '在读、退休、务农的照实写；已去世的写“已故”' }),
+    unitAndDuty: text('工作单位及职务', {
+      masked: true,
+      maxLength: 100,
+      help: '在读、退休、务农的照实写；已去世的写“已故”',
+    }),
     isTeacher: bool('是否教师'),
   },
   list: {
@@ -24,11 +28,25 @@ export const familyMember = defineRecord({
     filters: ['relation', 'isTeacher'],
     order: 'relation',
   },
-  form: [{ title: '家庭成员', fields: ['relation', 'name', 'birthDate', 'politicalStatus', 'unitAndDuty', 'isTeacher'] }],
-  constraints: [
-    atMostOne('familyMember', is('relation', '10'), ['relation'], { message: '配偶已经填过一位，请核对', level: 'warning' }),
+  form: [
+    {
+      title: '家庭成员',
+      fields: ['relation', 'name', 'birthDate', 'politicalStatus', 'unitAndDuty', 'isTeacher'],
+    },
   ],
-  checks: [{ holds: (r, c) => notBefore(c.today, r.birthDate), message: '出生日期不能晚于今天', fields: ['birthDate'] }],
+  constraints: [
+    atMostOne('familyMember', is('relation', '10'), ['relation'], {
+      message: '配偶已经填过一位，请核对',
+      level: 'warning',
+    }),
+  ],
+  checks: [
+    {
+      holds: (r, c) => notBefore(c.today, r.birthDate),
+      message: '出生日期不能晚于今天',
+      fields: ['birthDate'],
+    },
+  ],
   // The name is sealed: only the relation may name a row in lists and messages.
   summary: ['relation'],
 })

@@ -7,7 +7,14 @@ const putonghua = is('isPutonghua', true)
 const other = is('isPutonghua', false)
 
 /** Least score of each level of the Putonghua test (putonghuaLevel), from the highest down. */
-const leastScores = [['1', 97], ['2', 92], ['3', 87], ['4', 80], ['5', 70], ['6', 60]] as const
+const leastScores = [
+  ['1', 97],
+  ['2', 92],
+  ['3', 87],
+  ['4', 80],
+  ['5', 70],
+  ['6', 60],
+] as const
 
 /** 语言能力: one row per language certificate: a Putonghua level, or another language with its examination. */
 export const languageAbility = defineRecord({
@@ -19,20 +26,48 @@ export const languageAbility = defineRecord({
   chain: [{ level: 'school' }],
   cardinality: 'some',
   fields: {
-    isPutonghua: bool('是否普通话等级', { required: true, help: '普通话证书选“是”，外语、民族语言证书选“否”' }),
+    isPutonghua: bool('是否普通话等级', {
+      required: true,
+      help: '普通话证书选“是”，外语、民族语言证书选“否”',
+    }),
     language: dict('语种', 'language', { visibleWhen: other, requiredWhen: other }),
     proficiency: dict('掌握程度', 'languageProficiency', { visibleWhen: other, requiredWhen: other }),
-    putonghuaLevel: dict('普通话水平等级', 'putonghuaLevel', { visibleWhen: putonghua, requiredWhen: putonghua }),
-    putonghuaScore: decimal('普通话成绩', { min: 0, max: 100, precision: 1, visibleWhen: putonghua, example: '86.5' }),
-    languageExam: dict('语言等级考试', 'languageExam', { visibleWhen: other, excludeItems: ['09'], help: '没有参加考试的不填' }),
-    examScore: text('考试成绩（等级）', { maxLength: 30, visibleWhen: other, help: '照成绩单填，如“512”“N1”' }),
+    putonghuaLevel: dict('普通话水平等级', 'putonghuaLevel', {
+      visibleWhen: putonghua,
+      requiredWhen: putonghua,
+    }),
+    putonghuaScore: decimal('普通话成绩', {
+      min: 0,
+      max: 100,
+      precision: 1,
+      visibleWhen: putonghua,
+      example: '86.5',
+    }),
+    languageExam: dict('语言等级考试', 'languageExam', {
+      visibleWhen: other,
+      excludeItems: ['09'],
+      help: '没有参加考试的不填',
+    }),
+    examScore: text('考试成绩（等级）', {
+      maxLength: 30,
+      visibleWhen: other,
+      help: '照成绩单填，如“512”“N1”',
+    }),
     certificateNo: text('证书编号', { masked: true, maxLength: 40 }),
     issueMonth: month('发证年月'),
     issuer: text('发证单位', { maxLength: 100 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
-    columns: ['isPutonghua', 'language', 'proficiency', 'languageExam', 'putonghuaLevel', 'issueMonth', 'issuer'],
+    columns: [
+      'isPutonghua',
+      'language',
+      'proficiency',
+      'languageExam',
+      'putonghuaLevel',
+      'issueMonth',
+      'issuer',
+    ],
     filters: ['isPutonghua', 'language', 'proficiency', 'putonghuaLevel', 'languageExam'],
     order: 'issueMonth',
     descending: true,
@@ -40,7 +75,15 @@ export const languageAbility = defineRecord({
   form: [
     {
       title: '语言',
-      fields: ['isPutonghua', 'putonghuaLevel', 'putonghuaScore', 'language', 'proficiency', 'languageExam', 'examScore'],
+      fields: [
+        'isPutonghua',
+        'putonghuaLevel',
+        'putonghuaScore',
+        'language',
+        'proficiency',
+        'languageExam',
+        'examScore',
+      ],
     },
     { title: '证书', fields: ['certificateNo', 'issueMonth', 'issuer'] },
   ],
@@ -66,11 +109,16 @@ export const languageAbility = defineRecord({
         r.putonghuaScore === null ||
         r.putonghuaLevel === null ||
         leastScores.find(([, least]) => Number(r.putonghuaScore) >= least)?.[0] === r.putonghuaLevel,
-      message: '成绩与等级对不上：一级甲等 97 分起，一级乙等 92 分起，二级甲等 87 分起，二级乙等 80 分起，三级甲等 70 分起，三级乙等 60 分起',
+      message:
+        '成绩与等级对不上：一级甲等 97 分起，一级乙等 92 分起，二级甲等 87 分起，二级乙等 80 分起，三级甲等 70 分起，三级乙等 60 分起',
       fields: ['putonghuaScore', 'putonghuaLevel'],
       level: 'warning',
     },
-    { holds: (r, c) => notBefore(c.today, r.issueMonth), message: '发证年月还没有到，请照证书核对', fields: ['issueMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.issueMonth),
+      message: '发证年月还没有到，请照证书核对',
+      fields: ['issueMonth'],
+    },
   ],
   summary: ['language', 'putonghuaLevel'],
   reasons: [

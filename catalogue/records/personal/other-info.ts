@@ -11,14 +11,29 @@ export const otherInfo = defineRecord({
   regime: 'own',
   cardinality: 'many',
   fields: {
-    category: text('事项类别', { required: true, maxLength: 40, help: '自己拟一个类别，如“社会兼职”“志愿服务”；同类的写法要一样' }),
+    category: text('事项类别', {
+      required: true,
+      maxLength: 40,
+      help: '自己拟一个类别，如“社会兼职”“志愿服务”；同类的写法要一样',
+    }),
     title: text('事项名称', { required: true, maxLength: 100 }),
     occurDate: date('发生日期', { help: '持续一段时间的填开始日期' }),
     content: longText('说明', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: { columns: ['category', 'title', 'occurDate'], filters: ['category', 'title', 'occurDate'], order: 'occurDate', descending: true },
+  list: {
+    columns: ['category', 'title', 'occurDate'],
+    filters: ['category', 'title', 'occurDate'],
+    order: 'occurDate',
+    descending: true,
+  },
   form: [{ title: '事项', fields: ['category', 'title', 'occurDate', 'content'] }],
-  checks: [{ holds: (r, c) => notBefore(c.today, r.occurDate), message: '发生日期不能晚于今天', fields: ['occurDate'] }],
+  checks: [
+    {
+      holds: (r, c) => notBefore(c.today, r.occurDate),
+      message: '发生日期不能晚于今天',
+      fields: ['occurDate'],
+    },
+  ],
   summary: ['category', 'title'],
 })

@@ -17,8 +17,16 @@ export const overseasStudy = defineRecord({
     startDate: date('开始日期', { required: true }),
     endDate: date('结束日期', { required: true, help: '还没有结束的填批准的结束日期' }),
     country: dict('研修（访学）国家/地区', 'country', { required: true, excludeItems: ['156'] }),
-    institution: text('研修（访学）机构名称', { required: true, maxLength: 100, help: '写中文全称，没有通用译名的写原文' }),
-    projectName: text('项目名称', { required: true, maxLength: 100, help: '与批件一致；自行联系、没有项目的填“无”' }),
+    institution: text('研修（访学）机构名称', {
+      required: true,
+      maxLength: 100,
+      help: '写中文全称，没有通用译名的写原文',
+    }),
+    projectName: text('项目名称', {
+      required: true,
+      maxLength: 100,
+      help: '与批件一致；自行联系、没有项目的填“无”',
+    }),
     organizer: text('项目组织单位名称', { maxLength: 100 }),
     fundKind: dict('经费来源', 'fundKind'),
     content: longText('研修内容与成果', { maxLength: 2000 }),
@@ -41,8 +49,16 @@ export const overseasStudy = defineRecord({
     }),
   ],
   checks: [
-    { holds: (r) => notBefore(r.endDate, r.startDate), message: '结束日期不能在开始日期之前', fields: ['endDate', 'startDate'] },
-    { holds: (r, c) => notBefore(c.today, r.startDate), message: '研修开始以后再填，开始日期不能晚于今天', fields: ['startDate'] },
+    {
+      holds: (r) => notBefore(r.endDate, r.startDate),
+      message: '结束日期不能在开始日期之前',
+      fields: ['endDate', 'startDate'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.startDate),
+      message: '研修开始以后再填，开始日期不能晚于今天',
+      fields: ['startDate'],
+    },
   ],
   summary: ['projectName', 'institution'],
   reasons: [

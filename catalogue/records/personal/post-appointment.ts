@@ -7,7 +7,9 @@ import { is, isEmpty, isNot } from '../../rules/condition.ts'
 const concurrent = is('isConcurrent', true)
 const withDuty = isNot('schoolDuty', '00')
 
-/** Grades (positionGrade) that go with a level of title (titleLevel) on teaching and other professional posts. */
+/**
+ * Grades (positionGrade) that go with a level of title (titleLevel) on teaching and other professional posts.
+ */
 const gradesOf: Readonly<Record<string, readonly string[]>> = {
   1: ['101', '102', '103', '104'],
   2: ['105', '106', '107'],
@@ -33,10 +35,18 @@ export const postAppointment = defineRecord({
     appointUnit: text('聘任单位名称', { required: true, maxLength: 100 }),
     appointStatus: dict('聘任情况', 'appointStatus', { required: true, default: '11' }),
     isConcurrent: bool('是否兼任其他岗位', { required: true, help: '在两类岗位上同时任职的选“是”' }),
-    concurrentCategory: dict('兼任岗位类别', 'positionCategory', { visibleWhen: concurrent, requiredWhen: concurrent }),
-    concurrentGrade: dict('兼任岗位等级', 'positionGrade', { visibleWhen: concurrent, cascadeFrom: 'concurrentCategory' }),
+    concurrentCategory: dict('兼任岗位类别', 'positionCategory', {
+      visibleWhen: concurrent,
+      requiredWhen: concurrent,
+    }),
+    concurrentGrade: dict('兼任岗位等级', 'positionGrade', {
+      visibleWhen: concurrent,
+      cascadeFrom: 'concurrentCategory',
+    }),
     schoolDuty: dict('校内职务', 'schoolDuty', { default: '00' }),
-    dutyCategory: dict('党政职务类别', 'dutyCategory', { visibleWhen: is('schoolDuty', '01', '02', '03', '04', '05') }),
+    dutyCategory: dict('党政职务类别', 'dutyCategory', {
+      visibleWhen: is('schoolDuty', '01', '02', '03', '04', '05'),
+    }),
     dutyStartMonth: month('任职开始年月', { visibleWhen: withDuty, help: '开始担任这一校内职务的年月' }),
     dutyDocNo: text('任职文号', { maxLength: 60, visibleWhen: withDuty }),
     department: text('所属部门（处室）', { maxLength: 60 }),
@@ -51,7 +61,15 @@ export const postAppointment = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['positionCategory', 'positionGrade', 'appointMonth', 'appointEndMonth', 'appointUnit', 'schoolDuty', 'isCurrent'],
+    columns: [
+      'positionCategory',
+      'positionGrade',
+      'appointMonth',
+      'appointEndMonth',
+      'appointUnit',
+      'schoolDuty',
+      'isCurrent',
+    ],
     filters: ['positionCategory', 'positionGrade', 'appointStatus', 'schoolDuty', 'isCurrent'],
     order: 'appointMonth',
     descending: true,
@@ -60,11 +78,20 @@ export const postAppointment = defineRecord({
     {
       title: '岗位',
       fields: [
-        'positionCategory', 'positionGrade', 'appointUnit', 'appointMonth', 'appointEndMonth', 'appointStatus', 'isCurrent',
+        'positionCategory',
+        'positionGrade',
+        'appointUnit',
+        'appointMonth',
+        'appointEndMonth',
+        'appointStatus',
+        'isCurrent',
       ],
     },
     { title: '兼任', fields: ['isConcurrent', 'concurrentCategory', 'concurrentGrade'] },
-    { title: '校内职务', fields: ['schoolDuty', 'dutyCategory', 'dutyStartMonth', 'dutyDocNo', 'department'] },
+    {
+      title: '校内职务',
+      fields: ['schoolDuty', 'dutyCategory', 'dutyStartMonth', 'dutyDocNo', 'department'],
+    },
   ],
   constraints: [
     {
@@ -84,7 +111,9 @@ export const postAppointment = defineRecord({
       holds: (row, siblings) => {
         const grade = row.positionGrade
         if (row.appointEndMonth !== null || grade === null || !/^1\d\d$/.test(grade)) return true
-        return siblings('basicInfo').every((info) => gradesOf[String(info['titleLevel'])]?.includes(grade) !== false)
+        return siblings('basicInfo').every(
+          (info) => gradesOf[String(info['titleLevel'])]?.includes(grade) !== false,
+        )
       },
       message:
         '岗位等级与基本信息里的现任职称级别不相配：正高级对一至四级，副高级对五至七级，中级对八至十级，助理级对十一、十二级，员级对十三级',
@@ -98,7 +127,11 @@ export const postAppointment = defineRecord({
       message: '聘任结束年月不能在聘任开始年月之前',
       fields: ['appointEndMonth', 'appointMonth'],
     },
-    { holds: (r, c) => notBefore(c.today, r.appointEndMonth), message: '聘期还没有结束的，聘任结束年月请留空', fields: ['appointEndMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.appointEndMonth),
+      message: '聘期还没有结束的，聘任结束年月请留空',
+      fields: ['appointEndMonth'],
+    },
     {
       holds: (r) => r.concurrentCategory === null || r.concurrentCategory !== r.positionCategory,
       message: '兼任的是另一类岗位，请选与岗位类别不同的一类',

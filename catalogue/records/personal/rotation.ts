@@ -28,22 +28,43 @@ export const rotation = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['rotationType', 'teacherFlow', 'originUnit', 'targetUnit', 'startMonth', 'endMonth', 'transferPersonnel'],
+    columns: [
+      'rotationType',
+      'teacherFlow',
+      'originUnit',
+      'targetUnit',
+      'startMonth',
+      'endMonth',
+      'transferPersonnel',
+    ],
     filters: ['rotationType', 'teacherFlow', 'transferPersonnel', 'targetUrbanRural', 'targetUnit'],
     order: 'startMonth',
     descending: true,
   },
   form: [
     { title: '类型', fields: ['rotationType', 'teacherFlow', 'transferPersonnel'] },
-    { title: '单位与时间', fields: ['originUnit', 'targetUnit', 'targetUrbanRural', 'startMonth', 'endMonth'] },
+    {
+      title: '单位与时间',
+      fields: ['originUnit', 'targetUnit', 'targetUrbanRural', 'startMonth', 'endMonth'],
+    },
     { title: '说明', fields: ['description'] },
   ],
   constraints: [
-    notBeforeOf('startMonth', 'basicInfo.workStartMonth', { message: '开始年月在基本信息里的参加工作年月之前，请核对这两处' }),
+    notBeforeOf('startMonth', 'basicInfo.workStartMonth', {
+      message: '开始年月在基本信息里的参加工作年月之前，请核对这两处',
+    }),
   ],
   checks: [
-    { holds: (r) => notBefore(r.endMonth, r.startMonth), message: '结束年月不能在开始年月之前', fields: ['endMonth', 'startMonth'] },
-    { holds: (r, c) => notBefore(c.today, r.startMonth), message: '到岗以后再填，开始年月不能晚于本月', fields: ['startMonth'] },
+    {
+      holds: (r) => notBefore(r.endMonth, r.startMonth),
+      message: '结束年月不能在开始年月之前',
+      fields: ['endMonth', 'startMonth'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.startMonth),
+      message: '到岗以后再填，开始年月不能晚于本月',
+      fields: ['startMonth'],
+    },
     {
       holds: (r) => r.originUnit === null || r.originUnit !== r.targetUnit,
       message: '交流轮岗单位要与原单位不同',

@@ -2,7 +2,9 @@ import { decimal, defineRecord, dict, text, year } from '../../define.ts'
 
 const monthly = { required: true, masked: true, min: 0, max: 999999, precision: 2 } as const
 
-/** 基本待遇: written by the school for the year before; the teacher reads their own and may ask for a correction. */
+/**
+ * 基本待遇: written by the school for the year before; the teacher reads their own and may ask for a correction.
+ */
 export const salary = defineRecord({
   name: 'salary',
   title: '基本待遇',
@@ -30,12 +32,21 @@ export const salary = defineRecord({
   },
   form: [
     { title: '年度', fields: ['year', 'annualIncome'] },
-    { title: '每月', fields: ['baseSalary', 'performanceSalary', 'ruralSubsidy', 'otherSubsidy', 'otherIncome'] },
+    {
+      title: '每月',
+      fields: ['baseSalary', 'performanceSalary', 'ruralSubsidy', 'otherSubsidy', 'otherIncome'],
+    },
     { title: '其他', fields: ['insurance', 'salaryGrade', 'remark'] },
   ],
-  constraints: [{ form: 'unique', within: 'owner', fields: ['year'], message: '这位教师这一年度的待遇已经登记' }],
+  constraints: [
+    { form: 'unique', within: 'owner', fields: ['year'], message: '这位教师这一年度的待遇已经登记' },
+  ],
   checks: [
-    { holds: (r, c) => r.year === null || r.year < c.thisYear, message: '只登记以前的年度，当年的明年再填', fields: ['year'] },
+    {
+      holds: (r, c) => r.year === null || r.year < c.thisYear,
+      message: '只登记以前的年度，当年的明年再填',
+      fields: ['year'],
+    },
     {
       holds: (r) => {
         const parts = [r.baseSalary, r.performanceSalary, r.ruralSubsidy, r.otherSubsidy, r.otherIncome]

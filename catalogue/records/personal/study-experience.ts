@@ -51,7 +51,12 @@ export const studyExperience = defineRecord({
     degreeMonth: month('学位授予年月', { visibleWhen: withDegree }),
     degreeCertNo: text('学位证书编号', { maxLength: 40, masked: true, visibleWhen: withDegree }),
     isFirstEducation: bool('是否第一学历', {
-      derived: { from: 'studyExperience.educationLevel', by: 'isBest', order: 'endMonth', when: is('studyMode', '1') },
+      derived: {
+        from: 'studyExperience.educationLevel',
+        by: 'isBest',
+        order: 'endMonth',
+        when: is('studyMode', '1'),
+      },
       help: '全日制学历中最高的一条，由系统判断',
     }),
     isHighestEducation: bool('是否最高学历', {
@@ -61,7 +66,16 @@ export const studyExperience = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
-    columns: ['educationLevel', 'educationSchool', 'major', 'startMonth', 'endMonth', 'studyMode', 'degreeLevel', 'isHighestEducation'],
+    columns: [
+      'educationLevel',
+      'educationSchool',
+      'major',
+      'startMonth',
+      'endMonth',
+      'studyMode',
+      'degreeLevel',
+      'isHighestEducation',
+    ],
     filters: ['educationLevel', 'educationSchool', 'studyMode', 'degreeLevel', 'isHighestEducation'],
     order: 'endMonth',
     descending: true,
@@ -70,13 +84,31 @@ export const studyExperience = defineRecord({
     {
       title: '学历',
       fields: [
-        'educationLevel', 'educationSchool', 'major', 'isNormalMajor', 'startMonth', 'endMonth', 'studyMode',
-        'studyUnitType', 'educationCountry', 'educationCertNo', 'isHighestEducation', 'isFirstEducation',
+        'educationLevel',
+        'educationSchool',
+        'major',
+        'isNormalMajor',
+        'startMonth',
+        'endMonth',
+        'studyMode',
+        'studyUnitType',
+        'educationCountry',
+        'educationCertNo',
+        'isHighestEducation',
+        'isFirstEducation',
       ],
     },
     {
       title: '学位',
-      fields: ['degreeLevel', 'degree', 'degreeType', 'degreeMonth', 'degreeSchool', 'degreeCountry', 'degreeCertNo'],
+      fields: [
+        'degreeLevel',
+        'degree',
+        'degreeType',
+        'degreeMonth',
+        'degreeSchool',
+        'degreeCountry',
+        'degreeCertNo',
+      ],
     },
   ],
   constraints: [
@@ -93,7 +125,8 @@ export const studyExperience = defineRecord({
       holds: (row, siblings) =>
         siblings('basicInfo').every(
           ({ birthDate }) =>
-            oldEnough(birthDate, row.degreeMonth) && (!/^[123]/.test(row.educationLevel ?? '') || oldEnough(birthDate, row.endMonth)),
+            oldEnough(birthDate, row.degreeMonth) &&
+            (!/^[123]/.test(row.educationLevel ?? '') || oldEnough(birthDate, row.endMonth)),
         ),
       message: `按基本信息里的出生日期，专科及以上毕业或授予学位时不满 ${leastAge} 岁，请核对毕业年月、学位授予年月和出生日期`,
       fields: ['endMonth', 'degreeMonth'],
@@ -106,22 +139,38 @@ export const studyExperience = defineRecord({
         row.studyMode !== '1' ||
         siblings('studyExperience')
           .filter((other) => other['studyMode'] === '1')
-          .every((other) => notBefore(row.startMonth, monthOf(other['endMonth'])) || notBefore(monthOf(other['startMonth']), row.endMonth)),
+          .every(
+            (other) =>
+              notBefore(row.startMonth, monthOf(other['endMonth'])) ||
+              notBefore(monthOf(other['startMonth']), row.endMonth),
+          ),
       message: '与本人另一段全日制学习的时间重叠，请核对入学、毕业年月和学习方式；确为同时就读的请说明',
       fields: ['startMonth', 'endMonth'],
       level: 'warning',
     },
   ],
   checks: [
-    { holds: (r) => notBefore(r.endMonth, r.startMonth), message: '毕业年月不得早于入学年月', fields: ['endMonth', 'startMonth'] },
-    { holds: (r) => notBefore(r.degreeMonth, r.startMonth), message: '学位授予年月不得早于入学年月', fields: ['degreeMonth', 'startMonth'] },
+    {
+      holds: (r) => notBefore(r.endMonth, r.startMonth),
+      message: '毕业年月不得早于入学年月',
+      fields: ['endMonth', 'startMonth'],
+    },
+    {
+      holds: (r) => notBefore(r.degreeMonth, r.startMonth),
+      message: '学位授予年月不得早于入学年月',
+      fields: ['degreeMonth', 'startMonth'],
+    },
     {
       holds: (r) => r.educationLevel !== '90' || (r.degreeLevel !== null && r.degreeLevel !== '0'),
       message: '学历选“其他”时应当有学位',
       fields: ['educationLevel', 'degreeLevel'],
       level: 'warning',
     },
-    { holds: (r, c) => notBefore(c.today, r.startMonth), message: '入学年月不得晚于今天', fields: ['startMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.startMonth),
+      message: '入学年月不得晚于今天',
+      fields: ['startMonth'],
+    },
   ],
   summary: ['educationLevel', 'educationSchool'],
   reasons: [

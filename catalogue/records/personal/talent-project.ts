@@ -34,7 +34,15 @@ export const talentProject = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
-    columns: ['talentProject', 'customName', 'talentLevel', 'selectedYear', 'issuer', 'validUntil', 'isInPost'],
+    columns: [
+      'talentProject',
+      'customName',
+      'talentLevel',
+      'selectedYear',
+      'issuer',
+      'validUntil',
+      'isInPost',
+    ],
     filters: ['talentProject', 'talentLevel', 'selectedYear', 'isInPost'],
     order: 'selectedYear',
     descending: true,
@@ -45,7 +53,9 @@ export const talentProject = defineRecord({
     { title: '培养期', fields: ['validUntil', 'isInPost'] },
   ],
   constraints: [
-    notBeforeOf('selectedYear', 'basicInfo.workStartMonth', { message: '入选年份在基本信息里的参加工作年月之前，请核对这两处' }),
+    notBeforeOf('selectedYear', 'basicInfo.workStartMonth', {
+      message: '入选年份在基本信息里的参加工作年月之前，请核对这两处',
+    }),
     {
       form: 'among',
       types: ['talentProject'],
@@ -62,15 +72,28 @@ export const talentProject = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => r.selectedYear === null || r.selectedYear <= c.thisYear, message: '入选年份还没有到，请照公布文件核对', fields: ['selectedYear'] },
+    {
+      holds: (r, c) => r.selectedYear === null || r.selectedYear <= c.thisYear,
+      message: '入选年份还没有到，请照公布文件核对',
+      fields: ['selectedYear'],
+    },
     {
       // The first digit of a project's code is its level; the level decides whether the city reviews.
-      holds: (r) => r.talentProject === null || r.talentLevel === null || r.talentProject.startsWith(r.talentLevel),
+      holds: (r) =>
+        r.talentProject === null || r.talentLevel === null || r.talentProject.startsWith(r.talentLevel),
       message: '项目级别与所选项目的级别不同，请改选；级别决定由哪几级审核',
       fields: ['talentLevel', 'talentProject'],
     },
-    { holds: (r, c) => notBefore(c.today, r.selectedDate), message: '公布日期不能晚于今天', fields: ['selectedDate'] },
-    { holds: (r) => notBefore(r.validUntil, r.selectedDate), message: '有效（培养）期不能在公布日期以前结束', fields: ['validUntil', 'selectedDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.selectedDate),
+      message: '公布日期不能晚于今天',
+      fields: ['selectedDate'],
+    },
+    {
+      holds: (r) => notBefore(r.validUntil, r.selectedDate),
+      message: '有效（培养）期不能在公布日期以前结束',
+      fields: ['validUntil', 'selectedDate'],
+    },
     {
       holds: (r, c) => r.isInPost !== true || notBefore(r.validUntil, c.today),
       message: '有效（培养）期已过，“是否仍在培养（管理）期”却选了“是”，请核对',

@@ -5,7 +5,10 @@ import { notBeforeOf } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { isEmpty, isNot } from '../../rules/condition.ts'
 
-/** Place of a title in the order of levels, 0 the highest. Worked out, because a derived level is not there before it is in force. */
+/**
+ * Place of a title in the order of levels, 0 the highest. Worked out, because a derived level is not there
+ * before it is in force.
+ */
 function rankOfTitle(title: unknown): number | undefined {
   const level = typeof title === 'string' ? levelOf('professionalTitle', title) : undefined
   return level === undefined ? undefined : rankOf('titleLevel', level)
@@ -26,8 +29,14 @@ export const techPositionAppointment = defineRecord({
   chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
-    titleSeries: dict('职务系列', 'titleSeries', { required: true, help: '中小学、幼儿园教师选“中学教师（今中小学教师）”' }),
-    professionalTitle: dict('聘任专业技术职务', 'professionalTitle', { required: true, cascadeFrom: 'titleSeries' }),
+    titleSeries: dict('职务系列', 'titleSeries', {
+      required: true,
+      help: '中小学、幼儿园教师选“中学教师（今中小学教师）”',
+    }),
+    professionalTitle: dict('聘任专业技术职务', 'professionalTitle', {
+      required: true,
+      cascadeFrom: 'titleSeries',
+    }),
     titleLevel: dict('职务级别', 'titleLevel', {
       derived: { from: 'professionalTitle', by: 'levelMap' },
       help: '由系统按聘任专业技术职务得出',
@@ -52,14 +61,32 @@ export const techPositionAppointment = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['professionalTitle', 'titleLevel', 'titleSeries', 'appointMonth', 'appointEndMonth', 'appointUnit', 'isCurrent'],
+    columns: [
+      'professionalTitle',
+      'titleLevel',
+      'titleSeries',
+      'appointMonth',
+      'appointEndMonth',
+      'appointUnit',
+      'isCurrent',
+    ],
     filters: ['professionalTitle', 'titleLevel', 'appointStatus', 'isCurrent'],
     order: 'appointMonth',
     descending: true,
   },
   form: [
     { title: '职务', fields: ['titleSeries', 'professionalTitle', 'titleLevel'] },
-    { title: '聘任', fields: ['appointUnit', 'appointMonth', 'appointEndMonth', 'appointStatus', 'appointDocNo', 'isCurrent'] },
+    {
+      title: '聘任',
+      fields: [
+        'appointUnit',
+        'appointMonth',
+        'appointEndMonth',
+        'appointStatus',
+        'appointDocNo',
+        'isCurrent',
+      ],
+    },
   ],
   constraints: [
     {
@@ -90,7 +117,9 @@ export const techPositionAppointment = defineRecord({
       types: ['titleCertification'],
       // Only what was certified by then: a later title does not make an earlier appointment a low one.
       holds: (row, siblings) => {
-        const byThen = siblings('titleCertification').filter((title) => notBefore(row.appointMonth, String(title['obtainDate'])))
+        const byThen = siblings('titleCertification').filter((title) =>
+          notBefore(row.appointMonth, String(title['obtainDate'])),
+        )
         const [mine, best] = [rankOfTitle(row.professionalTitle), bestOf(byThen)]
         return row.appointStatus !== '11' || mine === undefined || best === undefined || mine <= best
       },
@@ -105,7 +134,11 @@ export const techPositionAppointment = defineRecord({
       message: '聘任结束年月不能在聘任开始年月之前',
       fields: ['appointEndMonth', 'appointMonth'],
     },
-    { holds: (r, c) => notBefore(c.today, r.appointEndMonth), message: '聘期还没有结束的，聘任结束年月请留空', fields: ['appointEndMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.appointEndMonth),
+      message: '聘期还没有结束的，聘任结束年月请留空',
+      fields: ['appointEndMonth'],
+    },
   ],
   summary: ['professionalTitle', 'appointUnit'],
   reasons: [

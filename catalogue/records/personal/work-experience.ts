@@ -16,7 +16,10 @@ export const workExperience = defineRecord({
     unitName: text('任职单位名称', { required: true, maxLength: 100, help: '写当时的单位全称' }),
     startMonth: month('任职开始年月', { required: true }),
     endMonth: month('任职结束年月', { help: '还在这里任职的留空' }),
-    unitNature: dict('单位性质类别', 'unitNature', { required: true, help: '中小学、幼儿园选“其他教育单位”' }),
+    unitNature: dict('单位性质类别', 'unitNature', {
+      required: true,
+      help: '中小学、幼儿园选“其他教育单位”',
+    }),
     position: text('任职岗位（职务）', { required: true, maxLength: 100 }),
     isTeaching: bool('是否从事教育教学', { required: true }),
     isRural: bool('是否乡村任职', { help: '任职单位在乡镇或村的选“是”' }),
@@ -33,7 +36,10 @@ export const workExperience = defineRecord({
     descending: true,
   },
   form: [
-    { title: '任职', fields: ['unitName', 'unitNature', 'position', 'startMonth', 'endMonth', 'isTeaching', 'description'] },
+    {
+      title: '任职',
+      fields: ['unitName', 'unitNature', 'position', 'startMonth', 'endMonth', 'isTeaching', 'description'],
+    },
     { title: '任职地', fields: ['isRural', 'urbanRural'] },
     { title: '证明人', fields: ['witness', 'witnessPhone'] },
   ],
@@ -48,14 +54,29 @@ export const workExperience = defineRecord({
       'workExperience',
       'startMonth',
       'endMonth',
-      { message: '这一段与本人另一段工作经历有一个月以上同时任职，请核对起止年月；确为兼职、借调的请说明', level: 'warning' },
+      {
+        message: '这一段与本人另一段工作经历有一个月以上同时任职，请核对起止年月；确为兼职、借调的请说明',
+        level: 'warning',
+      },
       1,
     ),
   ],
   checks: [
-    { holds: (r) => notBefore(r.endMonth, r.startMonth), message: '任职结束年月不能在任职开始年月之前', fields: ['endMonth', 'startMonth'] },
-    { holds: (r, c) => notBefore(c.today, r.startMonth), message: '任职开始年月还没有到，请核对', fields: ['startMonth'] },
-    { holds: (r, c) => notBefore(c.today, r.endMonth), message: '任职结束年月还没有到；还在任职的请留空', fields: ['endMonth'] },
+    {
+      holds: (r) => notBefore(r.endMonth, r.startMonth),
+      message: '任职结束年月不能在任职开始年月之前',
+      fields: ['endMonth', 'startMonth'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.startMonth),
+      message: '任职开始年月还没有到，请核对',
+      fields: ['startMonth'],
+    },
+    {
+      holds: (r, c) => notBefore(c.today, r.endMonth),
+      message: '任职结束年月还没有到；还在任职的请留空',
+      fields: ['endMonth'],
+    },
     {
       holds: (r) => r.isRural !== true || (r.urbanRural !== '111' && r.urbanRural !== '112'),
       message: '任职地选了城区，“是否乡村任职”却选了“是”，请核对',

@@ -15,7 +15,10 @@ export const activityRecord = defineRecord({
     title: text('活动名称', { required: true, maxLength: 100 }),
     activityKind: dict('活动类别', 'activityKind', { required: true }),
     activityMode: dict('活动形式', 'activityMode', { required: true }),
-    adminLevel: dict('级别', 'adminLevel', { required: true, help: '按组织单位的级别选；校内教研选“学校级”' }),
+    adminLevel: dict('级别', 'adminLevel', {
+      required: true,
+      help: '按组织单位的级别选；校内教研选“学校级”',
+    }),
     activityDate: date('活动日期', { required: true, help: '连续几天的填第一天' }),
     place: text('地点', { maxLength: 100 }),
     organizer: text('组织单位', { required: true, maxLength: 100 }),
@@ -32,7 +35,19 @@ export const activityRecord = defineRecord({
     descending: true,
   },
   form: [
-    { title: '活动', fields: ['title', 'activityKind', 'activityMode', 'adminLevel', 'organizer', 'activityDate', 'place', 'subject'] },
+    {
+      title: '活动',
+      fields: [
+        'title',
+        'activityKind',
+        'activityMode',
+        'adminLevel',
+        'organizer',
+        'activityDate',
+        'place',
+        'subject',
+      ],
+    },
     { title: '本人参加情况', fields: ['memberRole', 'speechTitle', 'content'] },
   ],
   constraints: [
@@ -45,7 +60,11 @@ export const activityRecord = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.activityDate), message: '活动日期不得晚于今天，活动结束后再填', fields: ['activityDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.activityDate),
+      message: '活动日期不得晚于今天，活动结束后再填',
+      fields: ['activityDate'],
+    },
   ],
   summary: ['title', 'activityKind'],
   reasons: [

@@ -20,7 +20,10 @@ export const artwork = defineRecord({
       required: true,
       excludeItems: ['110', '200', '210', '220', '240', '250', '410', '420', '510', '520'],
     }),
-    description: longText('本人工作描述', { maxLength: 500, help: '与他人合作的，写明本人做了哪一部分；展出、刊登情况也写在这里' }),
+    description: longText('本人工作描述', {
+      maxLength: 500,
+      help: '与他人合作的，写明本人做了哪一部分；展出、刊登情况也写在这里',
+    }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   list: {
@@ -42,7 +45,13 @@ export const artwork = defineRecord({
       level: 'warning',
     },
   ],
-  checks: [{ holds: (r, c) => notBefore(c.today, r.finishDate), message: '完成时间不得晚于今天', fields: ['finishDate'] }],
+  checks: [
+    {
+      holds: (r, c) => notBefore(c.today, r.finishDate),
+      message: '完成时间不得晚于今天',
+      fields: ['finishDate'],
+    },
+  ],
   summary: ['title', 'artworkKind'],
   reasons: [
     { field: 'attachments', text: '缺作品照片或曲谱' },

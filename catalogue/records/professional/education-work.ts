@@ -15,7 +15,11 @@ export const educationWork = defineRecord({
     schoolYear: year('学年', { required: true, help: '填学年开始的年份，2025–2026 学年填 2025' }),
     semester: dict('学期', 'semester', { required: true }),
     workKind: dict('工作类别', 'concurrentWork', { required: true, excludeItems: ['00'] }),
-    className: text('所带班级（团队）', { maxLength: 100, requiredWhen: is('workKind', '01'), help: '班主任须填班级，如“高一（3）班”' }),
+    className: text('所带班级（团队）', {
+      maxLength: 100,
+      requiredWhen: is('workKind', '01'),
+      help: '班主任须填班级，如“高一（3）班”',
+    }),
     studentCount: integer('学生人数', { min: 0, max: 5000 }),
     title: text('工作主题', { required: true, maxLength: 100, help: '用一句话概括这学期的工作' }),
     content: longText('工作内容与成效', { required: true, maxLength: 5000 }),
@@ -42,7 +46,11 @@ export const educationWork = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear, message: '学年还没有开始，请填已开始的学年', fields: ['schoolYear'] },
+    {
+      holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
+      message: '学年还没有开始，请填已开始的学年',
+      fields: ['schoolYear'],
+    },
   ],
   summary: ['title', 'workKind'],
   reasons: [

@@ -5,7 +5,10 @@ import { isFilled } from '../../rules/condition.ts'
 
 const withHours = isFilled('creditHours')
 
-/** 学习研修: one row per course, workshop or study visit. Its hours are for the record only; a year's hours come from trainingRegistration. */
+/**
+ * 学习研修: one row per course, workshop or study visit. Its hours are for the record only; a year's hours come
+ * from trainingRegistration.
+ */
 export const learningRecord = defineRecord({
   name: 'learningRecord',
   title: '学习研修',
@@ -22,7 +25,12 @@ export const learningRecord = defineRecord({
     startDate: date('开始日期', { required: true }),
     endDate: date('结束日期', { required: true, help: '只有一天的与开始日期相同' }),
     organizer: text('组织单位', { required: true, maxLength: 100, help: '通知或证书上的落款单位' }),
-    creditHours: decimal('学时', { min: 0, max: 500, precision: 1, help: '只作记录，不算进年度学时；没有学时的不填' }),
+    creditHours: decimal('学时', {
+      min: 0,
+      max: 500,
+      precision: 1,
+      help: '只作记录，不算进年度学时；没有学时的不填',
+    }),
     creditKind: dict('学时类别', 'creditKind', { visibleWhen: withHours, requiredWhen: withHours }),
     trainingRegistrationId: record('关联培训登记', {
       ref: 'trainingRegistration',
@@ -33,13 +41,25 @@ export const learningRecord = defineRecord({
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['title', 'trainingKind', 'trainingWay', 'trainingLevel', 'startDate', 'endDate', 'organizer', 'creditHours'],
+    columns: [
+      'title',
+      'trainingKind',
+      'trainingWay',
+      'trainingLevel',
+      'startDate',
+      'endDate',
+      'organizer',
+      'creditHours',
+    ],
     filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
     order: 'endDate',
     descending: true,
   },
   form: [
-    { title: '学习研修', fields: ['title', 'trainingKind', 'trainingWay', 'trainingLevel', 'organizer', 'startDate', 'endDate'] },
+    {
+      title: '学习研修',
+      fields: ['title', 'trainingKind', 'trainingWay', 'trainingLevel', 'organizer', 'startDate', 'endDate'],
+    },
     { title: '学时与结果', fields: ['creditHours', 'creditKind', 'trainingRegistrationId', 'result'] },
     { title: '笔记与心得', fields: ['notes'] },
   ],
@@ -53,7 +73,11 @@ export const learningRecord = defineRecord({
     },
   ],
   checks: [
-    { holds: (r) => notBefore(r.endDate, r.startDate), message: '结束日期不得早于开始日期', fields: ['endDate', 'startDate'] },
+    {
+      holds: (r) => notBefore(r.endDate, r.startDate),
+      message: '结束日期不得早于开始日期',
+      fields: ['endDate', 'startDate'],
+    },
     {
       holds: (r, c) => notBefore(c.today, r.endDate),
       message: '结束日期晚于今天：学习研修还没有结束，一般结束后再填',

@@ -2,7 +2,10 @@ import { date, defineRecord, dict, integer, longText, text, url, year } from '..
 import { papers } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
-/** 课程教学: one row per public, research or competition lesson taught. Courseware goes into the evidence, exported as PDF or pictures. */
+/**
+ * 课程教学: one row per public, research or competition lesson taught. Courseware goes into the evidence,
+ * exported as PDF or pictures.
+ */
 export const lessonRecord = defineRecord({
   name: 'lessonRecord',
   title: '课程教学',
@@ -21,23 +24,41 @@ export const lessonRecord = defineRecord({
     lessonDate: date('授课日期', { required: true }),
     place: text('授课地点', { maxLength: 100 }),
     teachingMode: dict('授课方式', 'teachingMode'),
-    adminLevel: dict('级别', 'adminLevel', { required: true, help: '按组织这次公开课的单位选；校内公开课选“学校级”' }),
+    adminLevel: dict('级别', 'adminLevel', {
+      required: true,
+      help: '按组织这次公开课的单位选；校内公开课选“学校级”',
+    }),
     organizer: text('组织单位', { maxLength: 100 }),
     audience: integer('听课人数', { min: 0, max: 5000 }),
-    design: longText('教学设计', { maxLength: 10000, help: '可只写提要；教案、课件请导出为 PDF，与佐证材料一起上传' }),
+    design: longText('教学设计', {
+      maxLength: 10000,
+      help: '可只写提要；教案、课件请导出为 PDF，与佐证材料一起上传',
+    }),
     videoUrl: url('视频地址', { maxLength: 500, help: '课堂录像在网上的地址' }),
     reflection: longText('教学反思', { maxLength: 2000 }),
   },
   attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: false },
   list: {
-    columns: ['title', 'lessonKind', 'subject', 'grade', 'lessonDate', 'adminLevel', 'schoolYear', 'semester'],
+    columns: [
+      'title',
+      'lessonKind',
+      'subject',
+      'grade',
+      'lessonDate',
+      'adminLevel',
+      'schoolYear',
+      'semester',
+    ],
     filters: ['schoolYear', 'semester', 'lessonKind', 'subject', 'adminLevel'],
     order: 'lessonDate',
     descending: true,
   },
   form: [
     { title: '课题', fields: ['title', 'lessonKind', 'subject', 'grade', 'adminLevel', 'organizer'] },
-    { title: '时间地点', fields: ['schoolYear', 'semester', 'lessonDate', 'place', 'teachingMode', 'audience'] },
+    {
+      title: '时间地点',
+      fields: ['schoolYear', 'semester', 'lessonDate', 'place', 'teachingMode', 'audience'],
+    },
     { title: '设计与反思', fields: ['design', 'videoUrl', 'reflection'] },
   ],
   constraints: [
@@ -50,7 +71,11 @@ export const lessonRecord = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.lessonDate), message: '授课日期不得晚于今天，上完课再填', fields: ['lessonDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.lessonDate),
+      message: '授课日期不得晚于今天，上完课再填',
+      fields: ['lessonDate'],
+    },
     {
       holds: (r) =>
         r.schoolYear === null ||

@@ -20,7 +20,12 @@ export const paper = defineRecord({
   fields: {
     title: text('论文名称', { required: true, maxLength: 200 }),
     paperKind: dict('论文类别', 'paperKind', { required: true, help: '既发表又获奖的各填一条' }),
-    journalName: text('发表刊物（会议）名称', { ...inPrint, maxLength: 100, requiredWhen: printed, help: '写全称，不加书名号' }),
+    journalName: text('发表刊物（会议）名称', {
+      ...inPrint,
+      maxLength: 100,
+      requiredWhen: printed,
+      help: '写全称，不加书名号',
+    }),
     journalLevel: dict('刊物级别', 'journalLevel', { visibleWhen: inJournal }),
     cnNo: text('刊号CN', {
       maxLength: 20,
@@ -64,22 +69,45 @@ export const paper = defineRecord({
     {
       title: '发表或获奖',
       fields: [
-        'journalName', 'journalLevel', 'cnNo', 'issn', 'volume', 'issue', 'startPage', 'endPage', 'indexKind', 'awardRank', 'awardLevel',
+        'journalName',
+        'journalLevel',
+        'cnNo',
+        'issn',
+        'volume',
+        'issue',
+        'startPage',
+        'endPage',
+        'indexKind',
+        'awardRank',
+        'awardLevel',
       ],
     },
     { title: '作者', fields: ['authorRole', 'authorCount', 'allAuthors', 'isRepresentative'] },
   ],
   constraints: [
-    { form: 'unique', within: 'owner', fields: ['title', 'journalName'], message: '这篇论文在这个刊物（会议）上的发表已经填过' },
+    {
+      form: 'unique',
+      within: 'owner',
+      fields: ['title', 'journalName'],
+      message: '这篇论文在这个刊物（会议）上的发表已经填过',
+    },
   ],
   checks: [
-    { holds: (r) => notBefore(r.endPage, r.startPage), message: '结束页码不得小于起始页码', fields: ['endPage', 'startPage'] },
+    {
+      holds: (r) => notBefore(r.endPage, r.startPage),
+      message: '结束页码不得小于起始页码',
+      fields: ['endPage', 'startPage'],
+    },
     {
       holds: (r) => r.paperKind !== '61' || r.cnNo !== null || r.issn !== null,
       message: '发表论文的 CN 刊号和 ISSN 至少填一个',
       fields: ['cnNo', 'issn'],
     },
-    { holds: (r, c) => notBefore(c.today, r.publishMonth), message: '发表（获奖）年月不得晚于本月，刊出后再填', fields: ['publishMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.publishMonth),
+      message: '发表（获奖）年月不得晚于本月，刊出后再填',
+      fields: ['publishMonth'],
+    },
     {
       holds: (r) => r.authorRole !== '1' || r.authorCount === null || r.authorCount === 1,
       message: '本人角色选了“独立作者”，作者人数却不止一人',

@@ -2,9 +2,14 @@ import { date, defineRecord, dict, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
-/** A number without what people write around it: 'ZL 2020 1 0123456.7' and '202010123456.7' are the same patent. */
+/**
+ * A number without what people write around it: 'ZL 2020 1 0123456.7' and '202010123456.7' are the same
+ * patent.
+ */
 const bare = (number: unknown): string =>
-  typeof number === 'string' ? number.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(/^ZL/, '') : ''
+  typeof number === 'string'
+    ? number.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(/^ZL/, '')
+    : ''
 
 /** 专利或软件著作权: one row per patent granted or software copyright registered. */
 export const patent = defineRecord({
@@ -28,7 +33,10 @@ export const patent = defineRecord({
       required: true,
       excludeItems: ['110', '120', '130', '200', '210', '220', '230', '240', '250', '410', '420'],
     }),
-    awardPosition: dict('本人排名', 'awardPosition', { required: true, help: '按证书上发明人（著作权人）的次序' }),
+    awardPosition: dict('本人排名', 'awardPosition', {
+      required: true,
+      help: '按证书上发明人（著作权人）的次序',
+    }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
   list: {
@@ -47,13 +55,18 @@ export const patent = defineRecord({
       types: ['patent'],
       // Not `unique`: the same number is written with and without ZL and blanks.
       holds: (row, siblings) =>
-        row.patentNo === null || !siblings('patent').some((other) => bare(other['patentNo']) === bare(row.patentNo)),
+        row.patentNo === null ||
+        !siblings('patent').some((other) => bare(other['patentNo']) === bare(row.patentNo)),
       message: '已有这个专利号（登记号），请在原来那条上修改',
       fields: ['patentNo'],
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.approveDate), message: '批准（登记）日期不得晚于今天，拿到证书再填', fields: ['approveDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.approveDate),
+      message: '批准（登记）日期不得晚于今天，拿到证书再填',
+      fields: ['approveDate'],
+    },
   ],
   summary: ['title', 'patentKind'],
   reasons: [

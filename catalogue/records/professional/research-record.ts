@@ -21,7 +21,11 @@ export const researchRecord = defineRecord({
     projectKind: dict('研究类型', 'projectKind'),
     projectSource: dict('项目来源', 'projectSource'),
     approvalNo: text('立项批准号', { maxLength: 40, help: '没有编号的可不填' }),
-    approvalUnit: text('批准单位', { required: true, maxLength: 100, help: '立项通知书上盖章的单位；校级课题填本校' }),
+    approvalUnit: text('批准单位', {
+      required: true,
+      maxLength: 100,
+      help: '立项通知书上盖章的单位；校级课题填本校',
+    }),
     startMonth: month('开始年月', { required: true }),
     executionStatus: dict('执行状态', 'executionStatus', { required: true }),
     endMonth: month('结束年月', { requiredWhen: closed, help: '在研的填计划结束年月，或不填' }),
@@ -32,14 +36,24 @@ export const researchRecord = defineRecord({
       required: true,
       excludeItems: ['200', '210', '220', '230', '240', '250', '410', '420', '510', '520'],
     }),
-    awardPosition: dict('本人排名', 'awardPosition', { required: true, help: '按立项通知书或结题证书上的次序' }),
+    awardPosition: dict('本人排名', 'awardPosition', {
+      required: true,
+      help: '按立项通知书或结题证书上的次序',
+    }),
     funding: decimal('经费（万元）', { min: 0, max: 9999, precision: 2 }),
     isRepresentative: bool('是否代表性成果'),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
   list: {
     columns: [
-      'projectName', 'projectLevel', 'projectCategory', 'startMonth', 'endMonth', 'executionStatus', 'projectRole', 'awardPosition',
+      'projectName',
+      'projectLevel',
+      'projectCategory',
+      'startMonth',
+      'endMonth',
+      'executionStatus',
+      'projectRole',
+      'awardPosition',
     ],
     filters: ['projectLevel', 'projectCategory', 'executionStatus'],
     order: 'startMonth',
@@ -48,16 +62,34 @@ export const researchRecord = defineRecord({
   form: [
     {
       title: '立项',
-      fields: ['projectName', 'projectLevel', 'projectCategory', 'projectKind', 'projectSource', 'approvalNo', 'approvalUnit', 'funding'],
+      fields: [
+        'projectName',
+        'projectLevel',
+        'projectCategory',
+        'projectKind',
+        'projectSource',
+        'approvalNo',
+        'approvalUnit',
+        'funding',
+      ],
     },
     { title: '进展', fields: ['startMonth', 'executionStatus', 'endMonth', 'closingGrade', 'completeForm'] },
     { title: '本人', fields: ['projectRole', 'awardPosition', 'isRepresentative'] },
   ],
   constraints: [
-    { form: 'unique', within: 'owner', fields: ['approvalNo'], message: '已有这个立项批准号的课题，请在原来那条上修改' },
+    {
+      form: 'unique',
+      within: 'owner',
+      fields: ['approvalNo'],
+      message: '已有这个立项批准号的课题，请在原来那条上修改',
+    },
   ],
   checks: [
-    { holds: (r) => notBefore(r.endMonth, r.startMonth), message: '结束年月不得早于开始年月', fields: ['endMonth', 'startMonth'] },
+    {
+      holds: (r) => notBefore(r.endMonth, r.startMonth),
+      message: '结束年月不得早于开始年月',
+      fields: ['endMonth', 'startMonth'],
+    },
     {
       holds: (r, c) => r.executionStatus !== '4' || notBefore(c.today, r.endMonth),
       message: '已结题的课题，结束年月不得晚于本月',

@@ -43,7 +43,11 @@ export const researchReport = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => notBefore(c.today, r.reportDate), message: '报告时间不得晚于今天', fields: ['reportDate'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.reportDate),
+      message: '报告时间不得晚于今天',
+      fields: ['reportDate'],
+    },
     {
       holds: (r) => r.adoption === null || r.client !== null,
       message: '填了采纳情况，请把采纳单位也填上',

@@ -5,8 +5,8 @@ import { is } from '../../rules/condition.ts'
 const borrowed = is('isOriginal', false)
 
 /**
- * 资源共享: one row per teaching resource offered to others; its files are the evidence. Reviewed up to the level it is shared at;
- * a resource only for oneself has no step.
+ * 资源共享: one row per teaching resource offered to others; its files are the evidence. Reviewed up to the level
+ * it is shared at; a resource only for oneself has no step.
  */
 export const sharedResource = defineRecord({
   name: 'sharedResource',
@@ -38,7 +38,12 @@ export const sharedResource = defineRecord({
     }),
     description: longText('资源简介', { maxLength: 2000 }),
     isOriginal: bool('是否原创', { required: true, help: '由本人制作的选“是”；在他人作品上改编的选“否”' }),
-    sourceNote: text('来源说明', { maxLength: 200, visibleWhen: borrowed, requiredWhen: borrowed, help: '写明原作者、出处和是否得到许可' }),
+    sourceNote: text('来源说明', {
+      maxLength: 200,
+      visibleWhen: borrowed,
+      requiredWhen: borrowed,
+      help: '写明原作者、出处和是否得到许可',
+    }),
   },
   attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: true },
   list: {
@@ -47,7 +52,10 @@ export const sharedResource = defineRecord({
     order: 'title',
   },
   form: [
-    { title: '资源', fields: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'textbookEdition', 'description'] },
+    {
+      title: '资源',
+      fields: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'textbookEdition', 'description'],
+    },
     { title: '共享', fields: ['shareScope', 'isOriginal', 'sourceNote'] },
   ],
   constraints: [

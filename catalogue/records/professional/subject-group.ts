@@ -1,6 +1,8 @@
 import { bool, defineRecord, dict, integer, longText, month, teacher, text } from '../../define.ts'
 
-/** 科组: teaching groups of a school, kept by the school. Not a personal archive; its owner is the institution. */
+/**
+ * 科组: teaching groups of a school, kept by the school. Not a personal archive; its owner is the institution.
+ */
 export const subjectGroup = defineRecord({
   name: 'subjectGroup',
   title: '科组',
@@ -27,7 +29,10 @@ export const subjectGroup = defineRecord({
     order: 'name',
   },
   form: [
-    { title: '科组', fields: ['name', 'groupKind', 'schoolStage', 'subject', 'foundMonth', 'sortNo', 'enabled'] },
+    {
+      title: '科组',
+      fields: ['name', 'groupKind', 'schoolStage', 'subject', 'foundMonth', 'sortNo', 'enabled'],
+    },
     { title: '成员', fields: ['leader', 'deputies', 'members'] },
     { title: '简介', fields: ['introduction'] },
   ],
@@ -42,7 +47,11 @@ export const subjectGroup = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => r.foundMonth === null || r.foundMonth <= c.today.slice(0, 7), message: '成立年月不得晚于本月', fields: ['foundMonth'] },
+    {
+      holds: (r, c) => r.foundMonth === null || r.foundMonth <= c.today.slice(0, 7),
+      message: '成立年月不得晚于本月',
+      fields: ['foundMonth'],
+    },
   ],
   summary: ['name'],
   statistics: ['groupKind', 'schoolStage', 'subject'],

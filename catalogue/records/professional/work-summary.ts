@@ -14,7 +14,11 @@ export const workSummary = defineRecord({
     schoolYear: year('学年', { required: true, help: '填学年开始的年份，2025–2026 学年填 2025' }),
     semester: dict('学期', 'semester', { required: true, help: '全学年的总结、年度述职选“其他”' }),
     title: text('总结标题', { required: true, maxLength: 100 }),
-    summaryKind: text('总结类别', { required: true, maxLength: 30, help: '例如：教学总结、班主任总结、教研总结、年度述职' }),
+    summaryKind: text('总结类别', {
+      required: true,
+      maxLength: 30,
+      help: '例如：教学总结、班主任总结、教研总结、年度述职',
+    }),
     content: longText('总结内容', { required: true, maxLength: 10000 }),
     selfEvaluation: dict('自评等级', 'annualResult', { excludeItems: ['5', '6'] }),
   },
@@ -38,7 +42,11 @@ export const workSummary = defineRecord({
     },
   ],
   checks: [
-    { holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear, message: '学年还没有开始，请填已开始的学年', fields: ['schoolYear'] },
+    {
+      holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
+      message: '学年还没有开始，请填已开始的学年',
+      fields: ['schoolYear'],
+    },
   ],
   summary: ['title', 'summaryKind'],
   reasons: [

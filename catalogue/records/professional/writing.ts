@@ -2,7 +2,8 @@ import { bool, decimal, defineRecord, dict, month, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
 import { notBefore } from '../../rules/compare.ts'
 
-const digitsOf = (isbn: unknown): string => (typeof isbn === 'string' ? isbn.replace(/[- ]/g, '').toUpperCase() : '')
+const digitsOf = (isbn: unknown): string =>
+  typeof isbn === 'string' ? isbn.replace(/[- ]/g, '').toUpperCase() : ''
 
 /** The check digit: weights 1, 3, 1, 3 … of thirteen digits modulo 10, weights 10 … 1 of ten modulo 11. */
 function isbnAddsUp(isbn: string): boolean {
@@ -60,18 +61,25 @@ export const writing = defineRecord({
       form: 'among',
       types: ['writing'],
       // Not `unique`: the same number is written with hyphens, with blanks or without.
-      holds: (row, siblings) => row.isbn === null || !siblings('writing').some((other) => digitsOf(other['isbn']) === digitsOf(row.isbn)),
+      holds: (row, siblings) =>
+        row.isbn === null ||
+        !siblings('writing').some((other) => digitsOf(other['isbn']) === digitsOf(row.isbn)),
       message: '已有这个 ISBN 的著作，请在原来那条上修改',
       fields: ['isbn'],
     },
   ],
   checks: [
     {
-      holds: (r) => r.totalWords === null || r.ownWords === null || Number(r.ownWords) <= Number(r.totalWords),
+      holds: (r) =>
+        r.totalWords === null || r.ownWords === null || Number(r.ownWords) <= Number(r.totalWords),
       message: '本人撰写字数不得多于总字数',
       fields: ['ownWords', 'totalWords'],
     },
-    { holds: (r, c) => notBefore(c.today, r.publishMonth), message: '出版年月不得晚于本月，出版后再填', fields: ['publishMonth'] },
+    {
+      holds: (r, c) => notBefore(c.today, r.publishMonth),
+      message: '出版年月不得晚于本月，出版后再填',
+      fields: ['publishMonth'],
+    },
     {
       holds: (r) => r.isbn === null || isbnAddsUp(r.isbn),
       message: 'ISBN 的校验位不对，多半有一位写错，请对照版权页',

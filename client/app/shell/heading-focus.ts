@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 const patience = 5000
 
 /**
- * After navigation the focus moves to the new page's h1, so that a screen reader reads where it is and Tab goes on from
- * there. The page may still be loading: the h1 is waited for, and given up when the person has moved on by themselves.
+ * After navigation the focus moves to the new page's h1, so that a screen reader reads where it is and Tab
+ * goes on from there. The page may still be loading: the h1 is waited for, and given up when the person has
+ * moved on by themselves.
  */
 export function useHeadingFocus(pathname: string) {
   const seen = useRef(pathname)

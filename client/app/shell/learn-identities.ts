@@ -2,9 +2,13 @@ import { userInfo } from '../../../catalogue/contract/account.ts'
 import { api } from '../../platform/api.ts'
 import { session, signIn } from '../../platform/session.ts'
 
-/** Notes how many identities the person has by now: one may have been lent or taken since they signed in. Silent where nobody answers. */
+/**
+ * Notes how many identities the person has by now: one may have been lent or taken since they signed in.
+ * Silent where nobody answers.
+ */
 export async function learnIdentities(): Promise<void> {
   const info = await api.get('/api/v1/user', { schema: userInfo, quiet: true }).catch(() => null)
   const now = session()
-  if (info && now && now.id === info.id && now.identities !== info.identities) signIn({ ...now, identities: info.identities })
+  if (info && now && now.id === info.id && now.identities !== info.identities)
+    signIn({ ...now, identities: info.identities })
 }

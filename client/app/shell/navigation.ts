@@ -3,7 +3,10 @@ import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { api } from '../../platform/api.ts'
 
-/** The top items the account's client offers; null: all. Only districts and cities have clients that offer fewer. */
+/**
+ * The top items the account's client offers; null: all. Only districts and cities have clients that offer
+ * fewer.
+ */
 export function useNavigation(role: Role): readonly string[] | null {
   const { data } = useQuery({
     queryKey: ['myinfo'],

@@ -10,7 +10,10 @@ import type { Session } from '../../platform/session.ts'
 /** Items that wait for me behind a menu entry; null where the entry shows no records. */
 export type CountOf = (entry: MenuEntry) => number | null
 
-/** Counts at the side menu, from the record types of each page. Under the key ['records'], so that a review refreshes them. */
+/**
+ * Counts at the side menu, from the record types of each page. Under the key ['records'], so that a review
+ * refreshes them.
+ */
 export function usePendingCounts(session: Session): CountOf {
   const keepsRecords = session.role >= 2 && session.role <= 6
   const { data } = useQuery({
@@ -20,7 +23,8 @@ export function usePendingCounts(session: Session): CountOf {
   })
   const { data: asked } = useQuery({
     queryKey: ['corrections', 'counts'],
-    queryFn: ({ signal }) => api.get('/api/v1/corrections/counts', { schema: correctionCounts, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/corrections/counts', { schema: correctionCounts, quiet: true, signal }),
     enabled: keepsRecords && session.role > 2,
   })
   const requests = useRequestsToDecide(session)
@@ -41,11 +45,20 @@ export function usePendingCounts(session: Session): CountOf {
 
 const decidable = z.object({ list: z.array(z.object({ can: z.array(z.string()) })) })
 
-/** Roles that another administrator asked for and this one may confirm; null for everybody else. They have no page of messages. */
+/**
+ * Roles that another administrator asked for and this one may confirm; null for everybody else. They have no
+ * page of messages.
+ */
 function useRequestsToDecide({ role, duties }: Session): number | null {
   const { data } = useQuery({
     queryKey: ['users', 'requests', 'to-decide'],
-    queryFn: ({ signal }) => api.get('/api/v1/userManage/requests', { schema: decidable, query: { state: 'open', pageSize: 100 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/userManage/requests', {
+        schema: decidable,
+        query: { state: 'open', pageSize: 100 },
+        quiet: true,
+        signal,
+      }),
     enabled: role === 1 && (duties === null || duties.includes('security')),
   })
   return data ? data.list.filter(({ can }) => can.includes('confirm')).length : null

@@ -12,7 +12,10 @@ import { WorkspaceHeader } from './workspace-header.tsx'
 import './menus.css'
 import './shell.css'
 
-/** Header, menus and the main region of a workspace. The first screen needs its whole width and has no side menu. */
+/**
+ * Header, menus and the main region of a workspace. The first screen needs its whole width and has no side
+ * menu.
+ */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)

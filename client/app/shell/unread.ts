@@ -5,8 +5,8 @@ import { api } from '../../platform/api.ts'
 const every = 60_000
 
 /**
- * Unread messages, asked once a minute as a background call, which does not prolong the session. Under the key
- * ['messages'], so that reading and deleting refresh it.
+ * Unread messages, asked once a minute as a background call, which does not prolong the session. Under the
+ * key ['messages'], so that reading and deleting refresh it.
  */
 export function useUnread(): number {
   const { data } = useQuery({

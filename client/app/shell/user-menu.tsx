@@ -56,7 +56,9 @@ export function UserMenu({ session }: { session: Session }) {
         )}
         <span className="shell-user-name">
           {shortName(session.truename)}
-          {session.stands_for && <span className="shell-stands-for">代{shortName(session.stands_for.name)}</span>}
+          {session.stands_for && (
+            <span className="shell-stands-for">代{shortName(session.stands_for.name)}</span>
+          )}
         </span>
         <Icon name="down" />
       </button>

@@ -1,6 +1,7 @@
 /**
- * Stands in for the filters in the headings of the component library's table (vite.config.ts): lists are filtered by the server, from the
- * line above them. Saves the menu and the tree such a filter opens, in every first list.
+ * Stands in for the filters in the headings of the component library's table (vite.config.ts): lists are
+ * filtered by the server, from the line above them. Saves the menu and the tree such a filter opens, in every
+ * first list.
  */
 export function getFilterData<T>(rows: T): T {
   return rows

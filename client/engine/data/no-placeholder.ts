@@ -1,2 +1,5 @@
-/** For queries about one thing: the previous thing must never stand in while the next one loads (query-client.ts keeps it). */
+/**
+ * For queries about one thing: the previous thing must never stand in while the next one loads
+ * (query-client.ts keeps it).
+ */
 export const noPlaceholder = (): undefined => undefined

@@ -20,7 +20,10 @@ export function useLater<T>(value: T, ms: number): T {
   return later
 }
 
-/** Those within reach whose name fits what was typed (of teachers, also the pinyin); the first ones for nothing typed. */
+/**
+ * Those within reach whose name fits what was typed (of teachers, also the pinyin); the first ones for
+ * nothing typed.
+ */
 export function useOptions(of: Chosen, typed: string): { list: readonly TeacherOption[]; loading: boolean } {
   const q = useLater(typed.trim(), pause)
   const { data, isFetching } = useQuery({

@@ -59,7 +59,10 @@ export function useDeclarations() {
   return useQuery({ queryKey: keys.declarations, queryFn: ({ signal }) => recordApi.declarations(signal) })
 }
 
-/** Makes everything known about records stale after a write: an approval of one type fills derived fields of others. */
+/**
+ * Makes everything known about records stale after a write: an approval of one type fills derived fields of
+ * others.
+ */
 export function useStale() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: keys.all }), [client])

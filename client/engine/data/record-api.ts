@@ -41,8 +41,8 @@ export interface Written {
 const flat = ({ values, attachments }: Written) => ({ ...values, ...(attachments && { attachments }) })
 
 /**
- * The calls about records, by type name. Reads are `quiet`, the pages have skeletons of their own; writes of a form that
- * saves by itself are `background`, so that nobody's typing is covered.
+ * The calls about records, by type name. Reads are `quiet`, the pages have skeletons of their own; writes of
+ * a form that saves by itself are `background`, so that nobody's typing is covered.
  */
 export const recordApi = {
   declarations: (signal: AbortSignal) => api.get(base, { schema: declarations, signal, quiet: true }),

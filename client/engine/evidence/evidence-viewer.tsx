@@ -9,7 +9,9 @@ import { useFileAddress } from './addresses.ts'
 import { EvidenceStrip } from './evidence-strip.tsx'
 import './evidence.css'
 
-/** Evidence in place: one file large, the others as a strip. Pictures zoom and turn; a PDF comes page by page. */
+/**
+ * Evidence in place: one file large, the others as a strip. Pictures zoom and turn; a PDF comes page by page.
+ */
 export function EvidenceViewer({
   files,
   open,
@@ -45,6 +47,12 @@ function OneFile({ file, place }: { file: FileRef; place: number }) {
       />
     )
   if (!data) return <Skeleton lines={5} />
-  const viewed = { type: viewOf(file.mime), name: file.name, bytes: file.bytes, url: data.preview_url, download: data.url }
+  const viewed = {
+    type: viewOf(file.mime),
+    name: file.name,
+    bytes: file.bytes,
+    url: data.preview_url,
+    download: data.url,
+  }
   return <FileView file={viewed} lead={`${place}　`} onStale={() => void refetch()} />
 }

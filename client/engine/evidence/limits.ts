@@ -12,7 +12,9 @@ export function limitsSentence({ maxCount, maxSizeMB, accept, required }: Attach
   return parts.filter(Boolean).join('，')
 }
 
-/** Why a file cannot be taken, or null. The server looks into the content; this only spares a useless upload. */
+/**
+ * Why a file cannot be taken, or null. The server looks into the content; this only spares a useless upload.
+ */
 export function refusalOf({ maxSizeMB, accept }: Attachments, file: File): string | null {
   const kind = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!accept.includes(kind)) return `“${file.name}”不是可以上传的格式，可传 ${accept.join('、')}`

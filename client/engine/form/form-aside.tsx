@@ -11,8 +11,8 @@ import { outgoing } from './outgoing.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
 /**
- * What a submission of the present values would meet. The saved part is on the server; only the rest is sent, and what
- * cannot be read yet is left out. Old answers stay until the next one is there.
+ * What a submission of the present values would meet. The saved part is on the server; only the rest is sent,
+ * and what cannot be read yet is left out. Old answers stay until the next one is there.
  */
 export function usePreview(form: RecordFormModel): PreviewView | undefined {
   const { definition, state, keys, atOnce } = form

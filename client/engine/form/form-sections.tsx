@@ -8,7 +8,9 @@ import type { RecordFormModel } from './use-record-form.ts'
 
 const noRow: Values = {}
 
-/** The sections of a form as the declaration lists them; a section whose fields are all hidden is not shown. */
+/**
+ * The sections of a form as the declaration lists them; a section whose fields are all hidden is not shown.
+ */
 export function FormSections({
   form,
   view,

@@ -127,7 +127,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'failed':
       return { ...state, progress: { step: 'failed', message: event.message } }
     case 'newer':
-      // Writing goes on from the newer version; what was typed stays and wins field by field unless taken over.
+      // Writing goes on from the newer version; what was typed stays and wins field by field unless taken
+      // over.
       return { ...state, newer: event.view, version: event.view.version, progress: { step: 'idle' } }
     case 'restore':
       return { ...state, values: { ...state.values, ...event.values }, files: event.files }

@@ -18,8 +18,8 @@ function readable(definition: AnyRecord, key: string, value: unknown): boolean {
 }
 
 /**
- * The difference between what is typed and what the server holds, for the keys this side writes. Fields hidden by others
- * are sent empty, but keep their typed value in the form until it is closed.
+ * The difference between what is typed and what the server holds, for the keys this side writes. Fields
+ * hidden by others are sent empty, but keep their typed value in the form until it is closed.
  */
 export function outgoing(definition: AnyRecord, state: FormState, keys: readonly string[]): Outgoing {
   const clean = withoutHidden(definition, state.values)

@@ -46,14 +46,14 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const unsaved = !out.nothing || out.unreadable.length > 0
   useAutosave(!atOnce && !out.nothing && state.newer === null, state.values, state.files, save)
   const clean = useMemo(() => withoutHidden(definition, state.values), [definition, state.values])
-  const judged = useMemo(
-    () => {
-      const mine = new Set([...keys, 'attachments'])
-      const found = judge(definition, clean, state.files.length, checkContext(), mine)
-      return { ...found, errors: [...found.errors, ...endedChoices(definition, clean, view?.effective ?? null, mine)] }
-    },
-    [definition, clean, state.files.length, keys, view],
-  )
+  const judged = useMemo(() => {
+    const mine = new Set([...keys, 'attachments'])
+    const found = judge(definition, clean, state.files.length, checkContext(), mine)
+    return {
+      ...found,
+      errors: [...found.errors, ...endedChoices(definition, clean, view?.effective ?? null, mine)],
+    }
+  }, [definition, clean, state.files.length, keys, view])
   const faults = shownFaults(
     judged.errors,
     state.refused,

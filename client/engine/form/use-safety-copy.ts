@@ -25,8 +25,8 @@ function restored(draft: Draft, state: FormState): { values: Values; files: read
 }
 
 /**
- * Keeps a copy of what is typed on this computer, for a power cut and an expired session. A copy made over the version
- * the form opened with is put back by itself; one made over an older version is offered.
+ * Keeps a copy of what is typed on this computer, for a power cut and an expired session. A copy made over
+ * the version the form opened with is put back by itself; one made over an older version is offered.
  */
 export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<FormEvent>) {
   const [first] = useState(state)

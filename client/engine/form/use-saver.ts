@@ -16,9 +16,10 @@ export interface SaverOptions {
 }
 
 /**
- * Saves the form, one save after the other. A create whose answer was lost is sent again with the same body and the same
- * Idempotency-Key, so that neither a double click nor a bad line makes two records.
- * @returns a function that saves what is unsaved (`force`: even if that is nothing) and tells the record's id and version, or null when it failed
+ * Saves the form, one save after the other. A create whose answer was lost is sent again with the same body
+ * and the same Idempotency-Key, so that neither a double click nor a bad line makes two records.
+ * @returns a function that saves what is unsaved (`force`: even if that is nothing) and tells the record's id
+ * and version, or null when it failed
  */
 export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOptions) {
   const now = useRef(state)
@@ -73,7 +74,10 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
   )
 }
 
-/** What is known of the saved record: after a conflict the state's version is newer than the last save of ours. */
+/**
+ * What is known of the saved record: after a conflict the state's version is newer than the last save of
+ * ours.
+ */
 function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved'> | null) {
   return own !== null && own.version >= state.version
     ? own

@@ -94,7 +94,10 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
           const said = form.state.because[message]?.trim()
           return said ? [{ message, because: said }] : []
         })
-        const result = await recordApi.act(definition.name, done.id, 'submit', { version: done.version, because })
+        const result = await recordApi.act(definition.name, done.id, 'submit', {
+          version: done.version,
+          because,
+        })
         await finish(done.id, `已提交，待${result.level ? levelLabels[result.level] : ''}审核`)
       } catch (error) {
         if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
@@ -106,8 +109,8 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
 }
 
 /**
- * Saves before submitting. Something returned and not changed since has no draft to submit; an empty edit makes one,
- * because the owner may well hand in again what they hold to be right.
+ * Saves before submitting. Something returned and not changed since has no draft to submit; an empty edit
+ * makes one, because the owner may well hand in again what they hold to be right.
  */
 function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
   const untouched = view !== null && view.version === form.state.version

@@ -14,7 +14,10 @@ function nodeOf({ code, name, children }: AreaNode): Node {
 
 const tree = areaTree().map(nodeOf)
 
-/** Chooses a division level by level or by typing a part of its name. Any level may be meant: 籍贯 is often a city only. */
+/**
+ * Chooses a division level by level or by typing a part of its name. Any level may be meant: 籍贯 is often a
+ * city only.
+ */
 export function AreaCascade({ id, value, invalid, describedBy, onChange }: InputProps) {
   const code = typeof value === 'string' ? value : ''
   return (

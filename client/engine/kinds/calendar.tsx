@@ -21,8 +21,8 @@ function startOf(value: string): { year: number; month: number } {
 }
 
 /**
- * Picks a month or a day. The year is typed or stepped, because birthdays lie decades back and nobody clicks there;
- * typing into the field itself remains the quick way.
+ * Picks a month or a day. The year is typed or stepped, because birthdays lie decades back and nobody clicks
+ * there; typing into the field itself remains the quick way.
  */
 export function Calendar({
   kind,

@@ -7,7 +7,9 @@ interface Choice {
   readonly label: string
 }
 
-/** Filters by codes, one or several. The label stands inside the control, so that a line holds many of them. */
+/**
+ * Filters by codes, one or several. The label stands inside the control, so that a line holds many of them.
+ */
 export function ChoiceFilter({
   id,
   field,

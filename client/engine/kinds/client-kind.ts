@@ -2,7 +2,9 @@ import type { ComponentType } from 'react'
 import type { Field } from '../../../catalogue/define.ts'
 import type { Values } from '../values.ts'
 
-/** What an input is given. `value` is the field's value or null; text that cannot be read yet travels as text. */
+/**
+ * What an input is given. `value` is the field's value or null; text that cannot be read yet travels as text.
+ */
 export interface InputProps {
   readonly id: string
   readonly field: Field
@@ -30,8 +32,9 @@ export interface FilterProps {
 }
 
 /**
- * The client half of a field kind. The table in `kinds.ts` is written `satisfies Record<KindName, …>`, so that a kind
- * without a client half does not compile and nothing else in the engine asks what kind a field has.
+ * The client half of a field kind. The table in `kinds.ts` is written `satisfies Record<KindName, …>`, so
+ * that a kind without a client half does not compile and nothing else in the engine asks what kind a field
+ * has.
  */
 export interface ClientKind {
   readonly Input: ComponentType<InputProps>

@@ -17,11 +17,19 @@ interface Option {
   readonly words: string
 }
 
-/** Few choices need no search box on a phone, where it would bring up the keyboard; all the same it can be typed in. */
+/**
+ * Few choices need no search box on a phone, where it would bring up the keyboard; all the same it can be
+ * typed in.
+ */
 function DictInput({ id, field, value, row, invalid, describedBy, onChange }: InputProps) {
   const { matches, prepare } = usePinyin()
   const options = useMemo(
-    () => choicesOf(field, row).map(({ code, label, aliases }) => ({ value: code, label, words: [label, ...(aliases ?? [])].join(' ') })),
+    () =>
+      choicesOf(field, row).map(({ code, label, aliases }) => ({
+        value: code,
+        label,
+        words: [label, ...(aliases ?? [])].join(' '),
+      })),
     [field, row],
   )
   useUnfitDropped(field, options, value, onChange)
@@ -72,7 +80,10 @@ function blocked(field: Field, option: Option, value: unknown) {
   return { ...option, disabled }
 }
 
-/** Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen for anybody. */
+/**
+ * Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen
+ * for anybody.
+ */
 function useUnfitDropped(
   field: Field,
   options: readonly Option[],
@@ -81,7 +92,8 @@ function useUnfitDropped(
 ) {
   const drop = useEffectEvent((codes: readonly string[]) => {
     if (field.cascadeFrom === undefined || codes.length === 0 || isEmpty(value)) return
-    const stays = (code: string) => codes.includes(code) || (field.dict !== undefined && itemOf(field.dict, code)?.ended === true)
+    const stays = (code: string) =>
+      codes.includes(code) || (field.dict !== undefined && itemOf(field.dict, code)?.ended === true)
     const left = members(value).filter((code) => stays(String(code)))
     if (left.length === members(value).length) return
     onChange(field.multiple && left.length > 0 ? left : null)

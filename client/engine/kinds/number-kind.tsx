@@ -46,7 +46,9 @@ function numberInput(kind: NumberKind) {
   }
 }
 
-/** The value a text stands for; a text that stands for none is kept, so that the fault can be shown beside it. */
+/**
+ * The value a text stands for; a text that stands for none is kept, so that the fault can be shown beside it.
+ */
 function readNumber(kind: NumberKind, text: string, field: Field): unknown {
   if (text.trim() === '') return null
   const half = text.normalize('NFKC')

@@ -4,7 +4,10 @@ type Initials = (label: string) => string
 let initialsOf: Initials | null = null
 const known = new Map<string, string>()
 
-/** Loaded when somebody first opens a list of choices: the readings of all characters are larger than the page. */
+/**
+ * Loaded when somebody first opens a list of choices: the readings of all characters are larger than the
+ * page.
+ */
 async function load(): Promise<void> {
   const { pinyin } = await import('pinyin-pro')
   initialsOf = (label) => {

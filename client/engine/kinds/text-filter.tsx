@@ -2,7 +2,10 @@ import Input from 'antd/es/input'
 import { useFollowed } from '../followed.ts'
 import type { FilterProps } from './client-kind.ts'
 
-/** Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each question. */
+/**
+ * Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each
+ * question.
+ */
 export function TextFilter({ id, field, value, onChange }: FilterProps) {
   const asked = value[0] ?? ''
   const [typed, setTyped] = useFollowed(asked)

@@ -22,7 +22,8 @@ export interface Column {
 
 /**
  * The declared columns of a record. Only declared ones can be sorted, the database has no order for others.
- * @param proposed the rows are proposals: what the system derives from effective records is not known of them yet
+ * @param proposed the rows are proposals: what the system derives from effective records is not known of them
+ * yet
  */
 export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed: boolean): Column[] {
   return definition.list.columns.flatMap((key) => {
@@ -107,7 +108,10 @@ export function ChangeWord({ row }: { row: ListRow }) {
   return row.changed.length > 0 ? <span className="xr-accent">改 {row.changed.length} 项</span> : <>改佐证</>
 }
 
-/** How long somebody has waited; apricot and bold from a week on, or when the step has taken longer than it may. */
+/**
+ * How long somebody has waited; apricot and bold from a week on, or when the step has taken longer than it
+ * may.
+ */
 export function WaitWord({ days, overdue }: { days: number | null; overdue: boolean }) {
   if (days === null) return null
   return (
@@ -138,5 +142,10 @@ export const reviewColumns: readonly Column[] = [
         </span>
       ),
   },
-  { key: '$wait', title: '等待', figure: true, render: (row) => <WaitWord days={row.waitingDays} overdue={row.overdue === true} /> },
+  {
+    key: '$wait',
+    title: '等待',
+    figure: true,
+    render: (row) => <WaitWord days={row.waitingDays} overdue={row.overdue === true} />,
+  },
 ]

@@ -17,7 +17,9 @@ const inLine = 3
 /** Districts, cities and the province have institutions below them. */
 const hasPlacesBelow = (role: number): boolean => role >= 4 && role <= 6
 
-/** One line that narrows a list: search, the first filters, the rest folded; `children` stand at the far end. */
+/**
+ * One line that narrows a list: search, the first filters, the rest folded; `children` stand at the far end.
+ */
 export function FilterLine({
   definition,
   control,

@@ -7,7 +7,10 @@ const filterPrefix = 'f.'
 export const usualSize = 20
 export const sizes = [20, 50, 100] as const
 
-/** What a list shows, as it stands in the address: it can be sent to a colleague and comes back with the back button. */
+/**
+ * What a list shows, as it stands in the address: it can be sent to a colleague and comes back with the back
+ * button.
+ */
 export interface ListState {
   readonly page: number
   readonly size: number
@@ -34,7 +37,9 @@ function read(params: URLSearchParams, definition: AnyRecord): ListState {
   }
 }
 
-/** The list's state and the ways to change it. Any change but turning the page goes back to the first page. */
+/**
+ * The list's state and the ways to change it. Any change but turning the page goes back to the first page.
+ */
 export function useListState(definition: AnyRecord) {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => read(params, definition), [params, definition])
@@ -81,4 +86,5 @@ export function queryOf({ page, size, sort, q, place, filters }: ListState, base
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ q, place, filters }: ListState): boolean => q !== '' || place !== null || Object.keys(filters).length > 0
+export const isNarrowed = ({ q, place, filters }: ListState): boolean =>
+  q !== '' || place !== null || Object.keys(filters).length > 0

@@ -2,7 +2,10 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useOptions, useOptionsById } from '../data/options.ts'
 
-/** Narrows a list to a city, a district or a school of the reader's scope, found by a part of its name on the server. */
+/**
+ * Narrows a list to a city, a district or a school of the reader's scope, found by a part of its name on the
+ * server.
+ */
 export function PlaceFilter({
   value,
   onChange,

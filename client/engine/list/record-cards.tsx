@@ -13,7 +13,10 @@ const placed: ReadonlySet<string> = new Set([
   '$state',
 ])
 
-/** Rows as cards, for phones: who, what, since when; the whole card opens the record, the box beside it selects. */
+/**
+ * Rows as cards, for phones: who, what, since when; the whole card opens the record, the box beside it
+ * selects.
+ */
 export function RecordCards({ rows, columns, onOpen, selection, refreshing, told, acts }: RowsProps) {
   const fresh = columns.filter((column) => !told.includes(column.key))
   return (

@@ -77,8 +77,8 @@ function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnT
 }
 
 /**
- * Rows as a table; the old ones stay dimmed while others come. It scrolls sideways by CSS: antd's own scrolling renders
- * the heads a second time, hidden but with a check box that takes the focus.
+ * Rows as a table; the old ones stay dimmed while others come. It scrolls sideways by CSS: antd's own
+ * scrolling renders the heads a second time, hidden but with a check box that takes the focus.
  */
 export function RecordTable(props: RowsProps) {
   const { rows, onSort, onOpen, selection, refreshing } = props

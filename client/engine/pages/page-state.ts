@@ -24,8 +24,8 @@ function typesOf({ records = [], tabs = [] }: PageEntry): PageType[] {
 }
 
 /**
- * Where a page of the engine stands: its entry in the catalogue and its address. One record is a query parameter of the
- * same path, so that no path is invented and back and forward work.
+ * Where a page of the engine stands: its entry in the catalogue and its address. One record is a query
+ * parameter of the same path, so that no path is invented and back and forward work.
  */
 export function usePageState() {
   const { pathname } = useLocation()

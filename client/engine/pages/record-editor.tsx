@@ -27,8 +27,8 @@ export interface RecordEditorProps {
 }
 
 /**
- * The page around a form. The id it opened with stays: a new record gets its id with the first save, and the form must
- * not be built anew under somebody's hands.
+ * The page around a form. The id it opened with stays: a new record gets its id with the first save, and the
+ * form must not be built anew under somebody's hands.
  */
 export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest }: RecordEditorProps) {
   const [opened] = useState(id)

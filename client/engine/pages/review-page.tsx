@@ -18,7 +18,9 @@ import { TypeTabs } from './type-tabs.tsx'
 
 const ReviewDesk = lazy(async () => ({ default: (await import('../review/review-desk.tsx')).ReviewDesk }))
 
-/** The states of a review list, with the word of the tab, the count and the sentence when there is nothing. */
+/**
+ * The states of a review list, with the word of the tab, the count and the sentence when there is nothing.
+ */
 const queues = {
   open: ['待我审', 'waiting', '没有待您审的记录。'],
   forwarded: ['已上报', 'forwarded', '没有已上报、还在上一级手里的记录。'],

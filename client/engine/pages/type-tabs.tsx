@@ -17,5 +17,12 @@ export function TypeTabs({
     label,
     ...(counts && definition.chain && { count: counts[name] ?? 0 }),
   }))
-  return <StateTabs label="栏目" tabs={[...keyed, ...tabs]} current={current.name} onSelect={(tab) => switchTo({ tab })} />
+  return (
+    <StateTabs
+      label="栏目"
+      tabs={[...keyed, ...tabs]}
+      current={current.name}
+      onSelect={(tab) => switchTo({ tab })}
+    />
+  )
 }

@@ -20,7 +20,10 @@ export function useCompared(type: string, id: string) {
   return { date, setDate, compared, references: data?.references, error }
 }
 
-/** Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been entered later. */
+/**
+ * Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been
+ * entered later.
+ */
 export function AsOfPanel({
   definition,
   now,

@@ -18,7 +18,10 @@ const EvidenceViewer = lazy(async () => ({
   default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
 }))
 
-/** One record to read: values with what is pending beside them, evidence, who holds it, the record on another day, its history. */
+/**
+ * One record to read: values with what is pending beside them, evidence, who holds it, the record on another
+ * day, its history.
+ */
 export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
   const { above } = recordSlots()
   const asOf = useCompared(definition.name, view.id)
@@ -101,7 +104,9 @@ function Holder({ view }: { view: RecordView }) {
         </p>
       )}
       {pending.appealUntil && (
-        <p className="xr-bad">如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次；也可以改好后另行申报。</p>
+        <p className="xr-bad">
+          如有异议，{sentenceDate(pending.appealUntil)}前可以申诉一次；也可以改好后另行申报。
+        </p>
       )}
     </section>
   )

@@ -22,7 +22,10 @@ export interface Outcome {
 
 const atMost = 200
 
-/** What will happen to the chosen rows, and the buttons that say so. Rows with warnings are left out of passing. */
+/**
+ * What will happen to the chosen rows, and the buttons that say so. Rows with warnings are left out of
+ * passing.
+ */
 export function BatchBar(props: {
   definition: AnyRecord
   chosen: ReadonlyMap<string, ListRow>
@@ -101,7 +104,10 @@ export function BatchBar(props: {
       <span className="x-faint x-note xr-wide-only">通过后 {undoMinutes} 分钟内可撤销</span>
       {asking === 'pass' && (
         <ReasonDialog
-          question={passingWithWords(`这段意见会写进通过的 ${passing.length} 条。${skipped > 0 ? `有校验提示的 ${skipped} 条留下，须逐条打开。` : ''}`, `通过 ${passing.length} 条`)}
+          question={passingWithWords(
+            `这段意见会写进通过的 ${passing.length} 条。${skipped > 0 ? `有校验提示的 ${skipped} 条留下，须逐条打开。` : ''}`,
+            `通过 ${passing.length} 条`,
+          )}
           busy={busy}
           onAnswer={(reason) => {
             setAsking(null)

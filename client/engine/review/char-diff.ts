@@ -4,12 +4,14 @@ export interface Piece {
   readonly added: boolean
 }
 
-/** Longer texts are marked between their common head and tail only; a table of a million cells helps nobody. */
+/**
+ * Longer texts are marked between their common head and tail only; a table of a million cells helps nobody.
+ */
 const most = 300
 
 /**
- * Which characters of `now` are not in `before`, by the longest common subsequence. Counts characters, not UTF-16 units,
- * so that a rare character of a name is never cut in half.
+ * Which characters of `now` are not in `before`, by the longest common subsequence. Counts characters, not
+ * UTF-16 units, so that a rare character of a name is never cut in half.
  */
 export function addedCharacters(before: string, now: string): Piece[] {
   const a = [...before]

@@ -32,7 +32,9 @@ export interface DeskRecordProps {
   readonly onSkip: () => void
 }
 
-/** One record under review: what changed, what supports it, and the decision. Stands anew for every record. */
+/**
+ * One record under review: what changed, what supports it, and the decision. Stands anew for every record.
+ */
 export function DeskRecord({
   definition,
   view,
@@ -97,13 +99,7 @@ export function DeskRecord({
       <div className="xr-middle">
         <Who view={view} pending={pending} />
         <References value={view.references ?? unnamed}>
-          <Changes
-            definition={definition}
-            view={view}
-            pending={pending}
-            reasons={reasons}
-            onPoint={point}
-          />
+          <Changes definition={definition} view={view} pending={pending} reasons={reasons} onPoint={point} />
         </References>
         <OtherRecords
           definition={definition}
@@ -166,7 +162,10 @@ export function DeskRecord({
   )
 }
 
-/** 不通过 is not 退回修改: the dialog says what follows from it before it is done (lifecycles.review: appeal, or amend as 另行申报). */
+/**
+ * 不通过 is not 退回修改: the dialog says what follows from it before it is done (lifecycles.review: appeal, or
+ * amend as 另行申报).
+ */
 function RejectDialog(props: {
   samples: readonly string[]
   busy: boolean

@@ -21,13 +21,18 @@ export function useKeptReasons(type: string) {
     placeholderData: noPlaceholder,
     staleTime: 60_000,
   })
-  const settle = { onSettled: () => cache.invalidateQueries({ queryKey: key }), onError: (error: unknown) => notify.warn(sentenceOf(error)) }
+  const settle = {
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onError: (error: unknown) => notify.warn(sentenceOf(error)),
+  }
   const keep = useMutation({
-    mutationFn: ({ key: field, reason: text }: Pinned) => api.post(path, { ...done, body: { type, field, text } }),
+    mutationFn: ({ key: field, reason: text }: Pinned) =>
+      api.post(path, { ...done, body: { type, field, text } }),
     ...settle,
   })
   const drop = useMutation({
-    mutationFn: ({ key: field, reason: text }: Pinned) => api.del(path, { ...done, query: { type, field, text } }),
+    mutationFn: ({ key: field, reason: text }: Pinned) =>
+      api.del(path, { ...done, query: { type, field, text } }),
     ...settle,
   })
   const library = (data?.library ?? []).map(({ content }): Pinned => ({ key: '', reason: content }))

@@ -3,7 +3,9 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRecordList } from '../data/queries.ts'
 import { Show } from '../kinds/show.tsx'
 
-/** The other records of the same person in this section: overlaps and contradictions show beside each other. */
+/**
+ * The other records of the same person in this section: overlaps and contradictions show beside each other.
+ */
 export function OtherRecords(props: {
   definition: AnyRecord
   ownerId: number
@@ -30,7 +32,12 @@ export function OtherRecords(props: {
               </span>
             )}
             <span>{row.summary}</span>
-            <StatusMark state={row.pending ?? row.state} level={row.level} change={row.effective} unconfirmed={row.unconfirmed} />
+            <StatusMark
+              state={row.pending ?? row.state}
+              level={row.level}
+              change={row.effective}
+              unconfirmed={row.unconfirmed}
+            />
           </li>
         ))}
       </ul>

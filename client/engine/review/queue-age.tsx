@@ -17,7 +17,10 @@ export function QueueAge({ ages }: { ages: Ages }) {
     <div className="xr-ages" data-testid="queue-age">
       <span className="x-soft x-dense">已等</span>
       <div className="xr-ages-bar" aria-hidden="true">
-        {parts.map(({ key }) => ages[key] > 0 && <span key={key} className={`xr-age-${key}`} style={{ flexGrow: ages[key] }} />)}
+        {parts.map(
+          ({ key }) =>
+            ages[key] > 0 && <span key={key} className={`xr-age-${key}`} style={{ flexGrow: ages[key] }} />,
+        )}
       </div>
       {parts.map(({ key, label }) => (
         <span key={key} className="x-dense">

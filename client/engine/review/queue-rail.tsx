@@ -11,7 +11,10 @@ const outcomes = {
   reject: ['reject', '不通过', 'wrong'],
 } as const satisfies Record<Decision, readonly [IconName, string, string]>
 
-/** The queue beside the open record; what was decided stays where it was, so that the place in the queue is not lost. */
+/**
+ * The queue beside the open record; what was decided stays where it was, so that the place in the queue is
+ * not lost.
+ */
 export function QueueRail(props: {
   title: string
   rows: readonly ListRow[]

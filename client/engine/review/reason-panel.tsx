@@ -9,7 +9,10 @@ import { wholeRecord, type Pinned, type Reasons } from './use-reasons.ts'
 /** The id under which the panel's own reason is focused. */
 export const freeReasonId = 'review-free-reason'
 
-/** Why a record goes back: the usual reasons by number key, or one's own, each pinned to the field it is about. */
+/**
+ * Why a record goes back: the usual reasons by number key, or one's own, each pinned to the field it is
+ * about.
+ */
 export function ReasonPanel(props: {
   definition: AnyRecord
   reasons: Reasons

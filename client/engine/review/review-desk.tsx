@@ -28,7 +28,10 @@ function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {
   return rows
 }
 
-/** Records one after the other: queue, record, evidence and reasons side by side; on a phone one record at a time. */
+/**
+ * Records one after the other: queue, record, evidence and reasons side by side; on a phone one record at a
+ * time.
+ */
 export function ReviewDesk(props: {
   definition: AnyRecord
   id: string
@@ -77,7 +80,8 @@ export function ReviewDesk(props: {
   }
   const next = () => step(1, '已经是最后一条')
   const previous = () => step(-1, '已经是第一条')
-  // Here and not beside the record: the second J of two comes while the record in between is still on its way.
+  // Here and not beside the record: the second J of two comes while the record in between is still on its
+  // way.
   useShortcuts({ J: next, K: previous })
   const total = Math.max(rows.length, queue.data?.total ?? 0)
   return (

@@ -10,7 +10,10 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Single-key shortcuts of a page; silent while somebody types, while a dialog is open, and with Ctrl, Alt or Meta held. */
+/**
+ * Single-key shortcuts of a page; silent while somebody types, while a dialog is open, and with Ctrl, Alt or
+ * Meta held.
+ */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true) {
   const now = useRef(keys)
   useEffect(() => {
@@ -32,16 +35,19 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
 }
 
 export interface EarlyDigits {
-  /** The number keys pressed since the person turned to the record that is open now; from then on it takes them itself. */
+  /**
+   * The number keys pressed since the person turned to the record that is open now; from then on it takes
+   * them itself.
+   */
   readonly take: () => readonly string[]
   /** The person turns to another record: what was pressed before is not meant for it. */
   readonly clear: () => void
 }
 
 /**
- * Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not lost. It
- * listens all the time and stands back once the record took over: between a record's coming and its own listening
- * there is a moment in which a key would reach nobody.
+ * Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not
+ * lost. It listens all the time and stands back once the record took over: between a record's coming and its
+ * own listening there is a moment in which a key would reach nobody.
  */
 export function useEarlyDigits(waiting: boolean): EarlyDigits {
   const digits = useRef<string[]>([])

@@ -13,8 +13,9 @@ const every = 15_000
 const atOnce = 200
 
 /**
- * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over. The button
- * takes back the last approval, one record or one batch; earlier ones are listed below it, each with its own.
+ * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over.
+ * The button takes back the last approval, one record or one batch; earlier ones are listed below it, each
+ * with its own.
  */
 export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
   const all = undoables.use()
@@ -50,8 +51,7 @@ export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: rea
   return (
     <section className="xr-undo" aria-live="polite" aria-label="可以撤销" data-testid="undo-bar">
       <span>
-        刚通过{wordsOf(last)}　
-        <span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
+        刚通过{wordsOf(last)}　<span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
       </span>
       <Button icon="undo" busy={busy} onClick={() => void undo(last)}>
         撤销
@@ -75,4 +75,5 @@ export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: rea
   )
 }
 
-const wordsOf = (act: readonly Undoable[]) => (act.length === 1 ? `：${act[0]?.summary ?? ''}` : ` ${act.length} 条`)
+const wordsOf = (act: readonly Undoable[]) =>
+  act.length === 1 ? `：${act[0]?.summary ?? ''}` : ` ${act.length} 条`

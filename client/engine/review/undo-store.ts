@@ -33,7 +33,11 @@ export function forgetUndo(ids: readonly string[]) {
 }
 
 /** The approvals of one type that can still be taken back, newest first, each with its records. */
-export function undoableActs(all: readonly Undoable[], type: string, now: number): readonly (readonly Undoable[])[] {
+export function undoableActs(
+  all: readonly Undoable[],
+  type: string,
+  now: number,
+): readonly (readonly Undoable[])[] {
   const open = all.filter((one) => one.type === type && one.until > now)
   const newest = [...new Set(open.map(({ act }) => act))].sort((a, b) => b - a)
   return newest.map((act) => open.filter((one) => one.act === act))

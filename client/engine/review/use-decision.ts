@@ -15,7 +15,10 @@ const words = { approve: '已通过', return: '已退回', reject: '已判为不
   string
 >
 
-/** Decides about one record, and answers whether it did; the next comes by `onDecided`. Clicking twice decides once. */
+/**
+ * Decides about one record, and answers whether it did; the next comes by `onDecided`. Clicking twice decides
+ * once.
+ */
 export function useDecision(type: string, onDecided: (id: string, decision: Decision) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

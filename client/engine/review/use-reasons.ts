@@ -21,7 +21,9 @@ export function useReasons(definition: AnyRecord) {
   const declared = (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text }))
   return {
     /** The usual reasons, each once: those of the declaration, of the library, then those I keep. */
-    library: [...declared, ...library, ...kept].filter((one, place, all) => all.findIndex((other) => same(other, one)) === place),
+    library: [...declared, ...library, ...kept].filter(
+      (one, place, all) => all.findIndex((other) => same(other, one)) === place,
+    ),
     isKept: (one: Pinned) => kept.some((other) => same(other, one)),
     keep,
     drop,

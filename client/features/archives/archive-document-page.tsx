@@ -37,8 +37,7 @@ const views = [
 /** The whole archive of one teacher. A teacher sees their own; an office that named nobody chooses first. */
 export function ArchiveDocumentPage({ entry }: { entry: PageEntry }) {
   const place = usePlace()
-  if (place.teacherId !== null)
-    return <OneArchive entry={entry} teacherId={place.teacherId} />
+  if (place.teacherId !== null) return <OneArchive entry={entry} teacherId={place.teacherId} />
   if (place.own) {
     return (
       <PageFrame title={entry.title}>
@@ -60,7 +59,10 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
   const printing = usePrinting()
   const crumbs = place.own
     ? []
-    : [{ label: '教师档案', to: overviewPath(place.list) }, ...(data ? [{ label: data.head.institution }] : [])]
+    : [
+        { label: '教师档案', to: overviewPath(place.list) },
+        ...(data ? [{ label: data.head.institution }] : []),
+      ]
   const title = data && !place.own ? `${data.head.name}的档案` : entry.title
   return (
     <PageFrame

@@ -4,7 +4,10 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { RecordBody } from './record-body.tsx'
 import { RecordTable } from './record-table.tsx'
 
-/** One record type: how full it is, then its one record as a list of fields or its many as rows that open in place. */
+/**
+ * One record type: how full it is, then its one record as a list of fields or its many as rows that open in
+ * place.
+ */
 export function DocumentSection(props: {
   definition: AnyRecord
   section: ArchiveSection

@@ -38,11 +38,15 @@ export function EvidenceView({ teacherId }: { teacherId: number }) {
             </button>
             <p>
               <Link
-                to={documentPath(own ? null : teacherId, {
-                  archive: one.archive,
-                  section: one.type,
-                  id: one.recordId,
-                }, from)}
+                to={documentPath(
+                  own ? null : teacherId,
+                  {
+                    archive: one.archive,
+                    section: one.type,
+                    id: one.recordId,
+                  },
+                  from,
+                )}
               >
                 {one.title}
               </Link>

@@ -4,7 +4,10 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { useNeighbours } from './use-archive.ts'
 import { usePlace } from './use-place.ts'
 
-/** To the teacher before and behind in the list the document was opened from, in its order; J and K as in a review. */
+/**
+ * To the teacher before and behind in the list the document was opened from, in its order; J and K as in a
+ * review.
+ */
 export function Neighbours({ teacherId }: { teacherId: number }) {
   const { list, go } = usePlace()
   const { data } = useNeighbours(teacherId, list)

@@ -13,7 +13,9 @@ import { archiveLabels, archives, documentPath } from './paths.ts'
 import { useOverview } from './use-archive.ts'
 import { expirySentence } from './words.ts'
 
-/** A teacher's own archive at a glance: how full, what is missing, what waits, what came back, what runs out. */
+/**
+ * A teacher's own archive at a glance: how full, what is missing, what waits, what came back, what runs out.
+ */
 export function OwnOverview({ title }: { title: string }) {
   const { data, error, refetch } = useOverview()
   return (

@@ -23,7 +23,10 @@ type List = { readonly q?: string; readonly institution?: string }
 
 export const overviewPath = (list: List = {}): string => withQuery(pathOf('archive-overview'), list)
 
-/** The document of a teacher (null: one's own), opened at an archive, and within it at a record or field; `list`: where it was opened from. */
+/**
+ * The document of a teacher (null: one's own), opened at an archive, and within it at a record or field;
+ * `list`: where it was opened from.
+ */
 export function documentPath(
   teacherId: number | null,
   at: { archive?: Archive; section?: string; id?: string; field?: string } = {},

@@ -87,11 +87,16 @@ export function PrintDialog({ document, printing }: { document: ArchiveDocument;
   )
 }
 
-/** A text as a CSS string: whatever is no letter, figure or space is escaped, so that a name cannot end it. */
+/**
+ * A text as a CSS string: whatever is no letter, figure or space is escaped, so that a name cannot end it.
+ */
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/** What stands at the margins of every page. In a style of its own, because margin boxes take nothing from the document. */
+/**
+ * What stands at the margins of every page. In a style of its own, because margin boxes take nothing from the
+ * document.
+ */
 function marginsOf(about: string, printed: string): string {
   return `@media print { @page {
     @top-left { content: ${cssString(about)} }
@@ -121,7 +126,9 @@ export function PrintHead({ document: { head, date } }: { document: ArchiveDocum
       <p>
         打印日期 {fullDate(now)}　打印人 {by}
       </p>
-      <style nonce={pageNonce}>{marginsOf(`${head.name}　教师档案　${of}`, `${fullTime(now)}　${by}打印`)}</style>
+      <style nonce={pageNonce}>
+        {marginsOf(`${head.name}　教师档案　${of}`, `${fullTime(now)}　${by}打印`)}
+      </style>
       <span className="archive-watermark" aria-hidden="true">
         {session?.truename}　{fullTime(now)}打印
       </span>

@@ -1,6 +1,6 @@
 /**
- * Brings a part of the document into view and the focus to it; with a field, that field of a record, which it marks. The record
- * opens in the same turn, so its fields are looked for a moment later.
+ * Brings a part of the document into view and the focus to it; with a field, that field of a record, which it
+ * marks. The record opens in the same turn, so its fields are looked for a moment later.
  */
 export function reach(partId: string, field: string | null = null): void {
   setTimeout(() => {

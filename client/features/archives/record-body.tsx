@@ -17,7 +17,9 @@ import '../../ui/values.css'
 
 const FileStrip = lazy(async () => ({ default: (await import('./file-strip.tsx')).FileStrip }))
 
-/** All fields of a record with how far each can be relied on, what is proposed beside them, and the evidence. */
+/**
+ * All fields of a record with how far each can be relied on, what is proposed beside them, and the evidence.
+ */
 export function RecordBody({ definition, record }: { definition: AnyRecord; record: ArchiveRecord }) {
   const { pending, values } = record
   const row = values ?? pending?.values ?? {}
@@ -96,10 +98,7 @@ function ValueRow({
   const beside = values !== null && pending !== null && pending.changed.includes(name)
   const reason = pending?.reasons.find((one) => one.key === name)?.reason
   return (
-    <div
-      className={clientKind(field).wide ? 'x-value x-value-wide' : 'x-value'}
-      data-field={name}
-    >
+    <div className={clientKind(field).wide ? 'x-value x-value-wide' : 'x-value'} data-field={name}>
       <dt>{field.label}</dt>
       <dd>
         {record.masked.includes(name) ? (

@@ -113,8 +113,7 @@ function Glance({ definition, record }: { definition: AnyRecord; record: Archive
   const filled = Object.keys(definition.fields).find(
     (key) => !definition.fields[key]?.derived && !isEmpty(record.values?.[key]),
   )
-  if (record.unconfirmed && !record.pending)
-    return <StatusMark state="approved" unconfirmed />
+  if (record.unconfirmed && !record.pending) return <StatusMark state="approved" unconfirmed />
   const status =
     glanceOf(record) ?? (filled ? statusOf(definition, { ...record, expiring: [] }, filled) : null)
   if (!status) return null

@@ -13,7 +13,10 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArchives, type ListFilter } from './use-archive.ts'
 
-/** Teachers in reach with how full their archives are; the name leads to the document. Search and page stand in the address. */
+/**
+ * Teachers in reach with how full their archives are; the name leads to the document. Search and page stand
+ * in the address.
+ */
 export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) => string }) {
   const [params, setParams] = useSearchParams()
   const [q, institution] = [params.get('q') ?? '', params.get('institution') ?? '']
@@ -26,11 +29,18 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
   const find = async (next: Readonly<Record<string, string>>) => {
     const person = await personOf(next['q'] ?? '')
     if (person === undefined) ask(next)
-    else if (person && person.teacherId !== null) void navigate(to(person.teacherId, { q: '', institution: '' }))
+    else if (person && person.teacherId !== null)
+      void navigate(to(person.teacherId, { q: '', institution: '' }))
   }
   return (
     <>
-      <Search key={`${q} ${institution}`} q={q} institution={institution} many={many} onAsk={(next) => void find(next)} />
+      <Search
+        key={`${q} ${institution}`}
+        q={q}
+        institution={institution}
+        many={many}
+        onAsk={(next) => void find(next)}
+      />
       {error && !data && (
         <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
@@ -58,7 +68,12 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
               </thead>
               <tbody>
                 {data.list.map((line) => (
-                  <Line key={line.teacherId} line={line} to={to(line.teacherId, { q, institution })} many={many} />
+                  <Line
+                    key={line.teacherId}
+                    line={line}
+                    to={to(line.teacherId, { q, institution })}
+                    many={many}
+                  />
                 ))}
               </tbody>
             </table>

@@ -6,7 +6,10 @@ const views: readonly View[] = ['document', 'compare', 'timeline', 'evidence']
 
 const pageOf = (text: string | null) => Math.max(1, Math.trunc(Number(text)) || 1)
 
-/** Where a document stands: all of it in the address, so that back, forward and a link sent to a colleague work. */
+/**
+ * Where a document stands: all of it in the address, so that back, forward and a link sent to a colleague
+ * work.
+ */
 export function usePlace() {
   const session = useSession()
   const [params, setParams] = useSearchParams()

@@ -61,7 +61,9 @@ function pendingStatus({ pending }: ArchiveRecord, key: string): FieldStatus | n
   return status('待审', 'wait', 'wait', `${label}${pending.holder ? `：${pending.holder}` : ''}${since}`)
 }
 
-/** How far one value can be relied on: verified by whom and when, pending, returned, run out, not filled in. */
+/**
+ * How far one value can be relied on: verified by whom and when, pending, returned, run out, not filled in.
+ */
 export function statusOf(definition: AnyRecord, record: ArchiveRecord, key: string): FieldStatus {
   const returned = record.pending?.reasons.some((one) => one.key === key) === true
   const pending = changes(record, key) || returned ? pendingStatus(record, key) : null
@@ -83,7 +85,13 @@ export function statusOf(definition: AnyRecord, record: ArchiveRecord, key: stri
     return status('本人填写', 'pass', 'quiet', `本人填写，不需审核${who}`, true)
   const byOffice = definition.regime === 'recorded' || definition.fields[key]?.writableBy === 'institution'
   return byOffice
-    ? status('已登记', 'pass', 'pass', `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`, true)
+    ? status(
+        '已登记',
+        'pass',
+        'pass',
+        `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`,
+        true,
+      )
     : status('已核实', 'pass', 'pass', `已核实${who}`, true)
 }
 

@@ -25,7 +25,9 @@ export function ChainPage({ definition, entry }: { definition: Reviewed; entry: 
   const crumbs = [{ label: entry.title, to: entry.path }, { label: definition.title }]
   return (
     <PageFrame title={`${definition.title}的审核流程`} crumbs={crumbs}>
-      {error && !data && <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={10} />}
       {data && (
         <div className="chains-page">
@@ -40,7 +42,15 @@ export function ChainPage({ definition, entry }: { definition: Reviewed; entry: 
 /** Faults by the step they are at; those of the whole under -1. */
 const stepOf = ({ field }: FieldFault): number => Number(/^chain\.(\d+)/.exec(field)?.[1] ?? -1)
 
-function Editor({ definition, view, onFresh }: { definition: Reviewed; view: ChainView; onFresh: () => void }) {
+function Editor({
+  definition,
+  view,
+  onFresh,
+}: {
+  definition: Reviewed
+  view: ChainView
+  onFresh: () => void
+}) {
   const draft = useChainDraft(definition.name, view)
   const cache = useQueryClient()
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
@@ -53,7 +63,10 @@ function Editor({ definition, view, onFresh }: { definition: Reviewed; view: Cha
     if (error instanceof ApiError && error.status === 409) onFresh()
   }
   const check = async () => {
-    const found = [...faultsOfChain(definition, draft.chain), ...(draft.note.trim() === '' ? [{ field: 'note', message: '请写明为什么改' }] : [])]
+    const found = [
+      ...faultsOfChain(definition, draft.chain),
+      ...(draft.note.trim() === '' ? [{ field: 'note', message: '请写明为什么改' }] : []),
+    ]
     setFaults(found)
     if (found.length > 0) return notify.warn(found[0]?.message ?? '')
     setBusy(true)
@@ -63,7 +76,10 @@ function Editor({ definition, view, onFresh }: { definition: Reviewed; view: Cha
   const publish = async () => {
     setBusy(true)
     try {
-      await chainApi.publish(definition.name, draft.chain, { basedOn: draft.basedOn, note: draft.note.trim() })
+      await chainApi.publish(definition.name, draft.chain, {
+        basedOn: draft.basedOn,
+        note: draft.note.trim(),
+      })
       draft.drop()
       setImpact(null)
       notify.success('已发布，今后提交的按新流程走')
@@ -79,13 +95,21 @@ function Editor({ definition, view, onFresh }: { definition: Reviewed; view: Cha
     <Panel title="审核步骤">
       {draft.resumed && (
         <p className="chains-info">
-          <Icon name="info" /> {draft.outdated ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。' : '接着上次没发布的改动。'}
+          <Icon name="info" />{' '}
+          {draft.outdated
+            ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。'
+            : '接着上次没发布的改动。'}
           <Button look="text" onClick={() => (draft.setChain(view.chain), draft.setNote(''))}>
             放弃改动
           </Button>
         </p>
       )}
-      <StepList definition={definition} chain={draft.chain} onChange={draft.setChain} faults={(i) => faults.filter((one) => stepOf(one) === i)} />
+      <StepList
+        definition={definition}
+        chain={draft.chain}
+        onChange={draft.setChain}
+        faults={(i) => faults.filter((one) => stepOf(one) === i)}
+      />
       {faults
         .filter((one) => one.field === 'chain')
         .map((one) => (
@@ -116,7 +140,16 @@ function Editor({ definition, view, onFresh }: { definition: Reviewed; view: Cha
         </Button>
         {!draft.changed && <span className="x-faint x-dense">还没有改动</span>}
       </div>
-      {impact && <ImpactDialog definition={definition} chain={draft.chain} impact={impact} busy={busy} onPublish={() => void publish()} onClose={() => setImpact(null)} />}
+      {impact && (
+        <ImpactDialog
+          definition={definition}
+          chain={draft.chain}
+          impact={impact}
+          busy={busy}
+          onPublish={() => void publish()}
+          onClose={() => setImpact(null)}
+        />
+      )}
     </Panel>
   )
 }

@@ -27,7 +27,13 @@ const archives = { personal: '个人档案', professional: '专业档案', integ
 
 /** What is reviewed, under the headings people know. */
 const groups: readonly (readonly [string, readonly Reviewed[]])[] = [
-  ...Object.entries(archives).map(([archive, label]) => [label, types.filter((one) => one.archive === archive).flatMap((one) => reviewedRecord(one) ?? [])] as const),
+  ...Object.entries(archives).map(
+    ([archive, label]) =>
+      [
+        label,
+        types.filter((one) => one.archive === archive).flatMap((one) => reviewedRecord(one) ?? []),
+      ] as const,
+  ),
   ['门户内容', Object.values(contents).flatMap((one) => reviewedContent(one) ?? [])],
 ]
 
@@ -48,7 +54,9 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
   const note = city ? '只管市直属学校；没有另定的，随省的流程' : '改了就按新的走，在办的仍按原来的走完'
   return (
     <PageFrame title={entry.title} note={note}>
-      {error && !data && <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={10} />}
       {data && (
         <div className="chains-list">
@@ -58,7 +66,15 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
                 {list.flatMap((definition) => {
                   const chain = data.list.find(({ type }) => type === definition.name)
                   if (!chain) return []
-                  return [<ChainRow key={chain.type} chain={chain} definition={definition} city={city} onOpen={onOpen} />]
+                  return [
+                    <ChainRow
+                      key={chain.type}
+                      chain={chain}
+                      definition={definition}
+                      city={city}
+                      onOpen={onOpen}
+                    />,
+                  ]
                 })}
               </ul>
             </Panel>
@@ -69,7 +85,12 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
   )
 }
 
-function ChainRow(props: { chain: Summary; definition: Reviewed; city: boolean; onOpen: (type: string) => void }) {
+function ChainRow(props: {
+  chain: Summary
+  definition: Reviewed
+  city: boolean
+  onOpen: (type: string) => void
+}) {
   const { chain, definition, city, onOpen } = props
   const words = chain.chain.flatMap((step) => {
     const said = stepWords(definition, step)

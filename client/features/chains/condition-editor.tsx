@@ -7,9 +7,13 @@ import { choices, conditionFields, freshCondition, joined, partsOf, type Simple 
 
 const most = 8
 type Test = 'in' | 'notIn' | 'filled' | 'empty'
-const testLabels = { in: '是', notIn: '不是', filled: '已填', empty: '未填' } as const satisfies Record<Test, string>
+const testLabels = { in: '是', notIn: '不是', filled: '已填', empty: '未填' } as const satisfies Record<
+  Test,
+  string
+>
 
-const testOf = (one: Simple): Test => ('in' in one ? 'in' : 'notIn' in one ? 'notIn' : one.filled ? 'filled' : 'empty')
+const testOf = (one: Simple): Test =>
+  'in' in one ? 'in' : 'notIn' in one ? 'notIn' : one.filled ? 'filled' : 'empty'
 const valuesOf = (one: Simple): readonly Scalar[] => ('in' in one ? one.in : 'notIn' in one ? one.notIn : [])
 
 function withTest(one: Simple, test: Test): Simple {
@@ -39,7 +43,11 @@ export function ConditionEditor(props: {
     <fieldset className="chains-when">
       <legend>{parts.length === 0 ? '每次都有这一步' : '满足条件时才有这一步'}</legend>
       {parts.length > 1 && (
-        <select aria-label={`${word}的条件怎样合起来`} value={all ? 'all' : 'any'} onChange={(event) => onChange(joined(event.target.value === 'all', parts))}>
+        <select
+          aria-label={`${word}的条件怎样合起来`}
+          value={all ? 'all' : 'any'}
+          onChange={(event) => onChange(joined(event.target.value === 'all', parts))}
+        >
           <option value="all">下面各条都满足</option>
           <option value="any">满足其中一条</option>
         </select>
@@ -51,8 +59,22 @@ export function ConditionEditor(props: {
           definition={definition}
           label={`${word}条件 ${i + 1}`}
           one={one}
-          onChange={(next) => onChange(joined(all, parts.map((part, at) => (at === i ? next : part))))}
-          onRemove={() => onChange(joined(all, parts.filter((_, at) => at !== i)))}
+          onChange={(next) =>
+            onChange(
+              joined(
+                all,
+                parts.map((part, at) => (at === i ? next : part)),
+              ),
+            )
+          }
+          onRemove={() =>
+            onChange(
+              joined(
+                all,
+                parts.filter((_, at) => at !== i),
+              ),
+            )
+          }
         />
       ))}
       {parts.length < most && fields.length > 0 && (
@@ -64,24 +86,49 @@ export function ConditionEditor(props: {
   )
 }
 
-function OneCondition(props: { definition: Reviewed; label: string; one: Simple; onChange: (one: Simple) => void; onRemove: () => void }) {
+function OneCondition(props: {
+  definition: Reviewed
+  label: string
+  one: Simple
+  onChange: (one: Simple) => void
+  onRemove: () => void
+}) {
   const { definition, label, one, onChange, onRemove } = props
   const field = definition.fields[one.field]
-  const tests: readonly Test[] = field && hasChoices(field) ? ['in', 'notIn', 'filled', 'empty'] : ['filled', 'empty']
+  const tests: readonly Test[] =
+    field && hasChoices(field) ? ['in', 'notIn', 'filled', 'empty'] : ['filled', 'empty']
   const values = valuesOf(one)
   // Open for a fresh condition, and from then on as the reader leaves it.
   const [open] = useState(values.length === 0)
-  const toggle = (value: Scalar) => onChange(withValues(one, values.includes(value) ? values.filter((other) => other !== value) : [...values, value]))
+  const toggle = (value: Scalar) =>
+    onChange(
+      withValues(
+        one,
+        values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
+      ),
+    )
   return (
     <div className="chains-condition">
-      <select aria-label={`${label}的栏目`} value={one.field} onChange={(event) => onChange(freshCondition(event.target.value, definition.fields[event.target.value]))}>
+      <select
+        aria-label={`${label}的栏目`}
+        value={one.field}
+        onChange={(event) =>
+          onChange(freshCondition(event.target.value, definition.fields[event.target.value]))
+        }
+      >
         {conditionFields(definition).map(([key, { label: name }]) => (
           <option key={key} value={key}>
             {name}
           </option>
         ))}
       </select>
-      <select aria-label={`${label}怎样比`} value={testOf(one)} onChange={(event) => onChange(withTest(one, tests.find((test) => test === event.target.value) ?? 'in'))}>
+      <select
+        aria-label={`${label}怎样比`}
+        value={testOf(one)}
+        onChange={(event) =>
+          onChange(withTest(one, tests.find((test) => test === event.target.value) ?? 'in'))
+        }
+      >
         {tests.map((test) => (
           <option key={test} value={test}>
             {testLabels[test]}
@@ -102,7 +149,11 @@ function OneCondition(props: { definition: Reviewed; label: string; one: Simple;
           <div>
             {choices(field).map((choice) => (
               <label key={String(choice.value)}>
-                <input type="checkbox" checked={values.includes(choice.value)} onChange={() => toggle(choice.value)} />
+                <input
+                  type="checkbox"
+                  checked={values.includes(choice.value)}
+                  onChange={() => toggle(choice.value)}
+                />
                 {choice.label}
               </label>
             ))}

@@ -32,9 +32,13 @@ export function ImpactDialog(props: {
         <p className="chains-plain">{chainWords(definition, chain)}</p>
         <h3>在办的</h3>
         <p className="chains-plain">
-          {open === 0 ? '没有在办的。' : `${thousands(open)} 条在办的不受影响，按提交时的流程走完：${impact.open.map(({ label, count }) => `${label} ${thousands(count)} 条`).join('，')}。`}
+          {open === 0
+            ? '没有在办的。'
+            : `${thousands(open)} 条在办的不受影响，按提交时的流程走完：${impact.open.map(({ label, count }) => `${label} ${thousands(count)} 条`).join('，')}。`}
         </p>
-        {impact.ownCities.length > 0 && <p className="chains-plain">{impact.ownCities.join('、')}的市直属学校另有流程，不随这次改动。</p>}
+        {impact.ownCities.length > 0 && (
+          <p className="chains-plain">{impact.ownCities.join('、')}的市直属学校另有流程，不随这次改动。</p>
+        )}
         <h3>今后提交的</h3>
         {impact.ways.length === 0 && <p className="chains-plain">范围内还没有学校。</p>}
         <ul>
@@ -61,15 +65,23 @@ export function ImpactDialog(props: {
 }
 
 function WayTrack({ way, definition: { ends, optional } }: { way: Way; definition: Reviewed }) {
-  if (way.noHolderFor) return <p className="chains-fault">{levelLabels[way.noHolderFor]}及以上没有可以审核的账号，交不上去。</p>
-  if (way.steps.length === 0) return <p className={optional ? 'chains-plain' : 'chains-fault'}>没有上级审核：{ends.join('，直接')}。</p>
-  const skipped = way.steps.flatMap((step) => step.standsFor.map((one) => `${levelLabels[one.level]}${why[one.why]}，由${levelLabels[step.level]}审核`))
+  if (way.noHolderFor)
+    return <p className="chains-fault">{levelLabels[way.noHolderFor]}及以上没有可以审核的账号，交不上去。</p>
+  if (way.steps.length === 0)
+    return <p className={optional ? 'chains-plain' : 'chains-fault'}>没有上级审核：{ends.join('，直接')}。</p>
+  const skipped = way.steps.flatMap((step) =>
+    step.standsFor.map((one) => `${levelLabels[one.level]}${why[one.why]}，由${levelLabels[step.level]}审核`),
+  )
   return (
     <>
       <Track
         stops={[
           { label: ends[0], state: 'plan' },
-          ...way.steps.map((step) => ({ label: levelLabels[step.level], title: step.institution, state: 'plan' as const })),
+          ...way.steps.map((step) => ({
+            label: levelLabels[step.level],
+            title: step.institution,
+            state: 'plan' as const,
+          })),
           { label: ends[1], state: 'plan' },
         ]}
       />

@@ -9,7 +9,15 @@ import { ConditionEditor } from './condition-editor.tsx'
 import { nextLevel } from './words.ts'
 
 /** A step with these parts changed; an empty part is left out. */
-function changed(step: Step, part: { level?: Level; when?: Step['when'] | undefined; days?: number | undefined; reasonRequired?: true | undefined }): Step {
+function changed(
+  step: Step,
+  part: {
+    level?: Level
+    when?: Step['when'] | undefined
+    days?: number | undefined
+    reasonRequired?: true | undefined
+  },
+): Step {
   const next = { ...step, ...part }
   return {
     level: next.level,
@@ -28,7 +36,8 @@ export function StepList(props: {
 }) {
   const { definition, chain, onChange, faults } = props
   const list = useRef<HTMLOListElement>(null)
-  // Where the keyboard goes after a step was added, moved or removed; the button pressed may be gone or stand elsewhere.
+  // Where the keyboard goes after a step was added, moved or removed; the button pressed may be gone or stand
+  // elsewhere.
   const follow = useRef<number | null>(null)
   useEffect(() => {
     if (follow.current === null) return
@@ -58,13 +67,27 @@ export function StepList(props: {
             faults={faults(i)}
             onChange={(part) => onChange(chain.map((one, at) => (at === i ? changed(one, part) : one)))}
             onMove={(by) => move(i, by)}
-            onRemove={() => put(chain.filter((_, at) => at !== i), i)}
+            onRemove={() =>
+              put(
+                chain.filter((_, at) => at !== i),
+                i,
+              )
+            }
           />
         ))}
       </ol>
-      {chain.length === 0 && <p className="x-soft">{definition.optional ? `没有上级审核：${definition.ends.join('，直接')}。` : '一步也没有，至少要有一步审核。'}</p>}
+      {chain.length === 0 && (
+        <p className="x-soft">
+          {definition.optional
+            ? `没有上级审核：${definition.ends.join('，直接')}。`
+            : '一步也没有，至少要有一步审核。'}
+        </p>
+      )}
       {chain.length < levels.length - levels.indexOf(definition.from) && (
-        <Button icon="add" onClick={() => put([...chain, { level: nextLevel(chain, definition.from) }], chain.length)}>
+        <Button
+          icon="add"
+          onClick={() => put([...chain, { level: nextLevel(chain, definition.from) }], chain.length)}
+        >
           加一步
         </Button>
       )}
@@ -94,7 +117,9 @@ function StepEditor(props: {
           id={id('level')}
           aria-label={`${word}由哪一级审核`}
           value={step.level}
-          onChange={(event) => onChange({ level: levels.find((level) => level === event.target.value) ?? step.level })}
+          onChange={(event) =>
+            onChange({ level: levels.find((level) => level === event.target.value) ?? step.level })
+          }
         >
           {levels.slice(levels.indexOf(definition.from)).map((level) => (
             <option key={level} value={level}>
@@ -104,12 +129,29 @@ function StepEditor(props: {
         </select>
         审核
         <span className="chains-step-acts">
-          <Button look="text" icon="up" disabled={index === 0} aria-label={`${word}上移`} onClick={() => onMove(-1)} />
-          <Button look="text" icon="down" disabled={index === count - 1} aria-label={`${word}下移`} onClick={() => onMove(1)} />
+          <Button
+            look="text"
+            icon="up"
+            disabled={index === 0}
+            aria-label={`${word}上移`}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            look="text"
+            icon="down"
+            disabled={index === count - 1}
+            aria-label={`${word}下移`}
+            onClick={() => onMove(1)}
+          />
           <Button look="text" icon="trash" aria-label={`删除${word}`} onClick={onRemove} />
         </span>
       </div>
-      <ConditionEditor definition={definition} word={word} when={step.when} onChange={(when) => onChange({ when })} />
+      <ConditionEditor
+        definition={definition}
+        word={word}
+        when={step.when}
+        onChange={(when) => onChange({ when })}
+      />
       <div className="chains-step-line">
         <label htmlFor={id('days')}>办理期限</label>
         <input
@@ -120,11 +162,17 @@ function StepEditor(props: {
           max={mostDays}
           placeholder="不限"
           value={step.days ?? ''}
-          onChange={(event) => onChange({ days: event.target.value === '' ? undefined : Number(event.target.value) })}
+          onChange={(event) =>
+            onChange({ days: event.target.value === '' ? undefined : Number(event.target.value) })
+          }
         />
         个工作日
         <label>
-          <input type="checkbox" checked={step.reasonRequired === true} onChange={(event) => onChange({ reasonRequired: event.target.checked ? true : undefined })} />
+          <input
+            type="checkbox"
+            checked={step.reasonRequired === true}
+            onChange={(event) => onChange({ reasonRequired: event.target.checked ? true : undefined })}
+          />
           通过时也要写审核意见
         </label>
       </div>

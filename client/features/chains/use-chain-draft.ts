@@ -8,8 +8,8 @@ import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'
 const kept = z.object({ chain: chainShape, note: z.string() })
 
 /**
- * What is being changed, kept on this computer until it is published or given up. Somebody else may have published meanwhile: then
- * it goes on from their version, and says so.
+ * What is being changed, kept on this computer until it is published or given up. Somebody else may have
+ * published meanwhile: then it goes on from their version, and says so.
  */
 export function useChainDraft(type: string, view: ChainView) {
   const key = `chains/${type}`
@@ -27,7 +27,17 @@ export function useChainDraft(type: string, view: ChainView) {
     else dropDraft(key)
   }, [key, chain, note, changed, basedOn])
   const drop = useCallback(() => dropDraft(key), [key])
-  return { chain, setChain, note, setNote, basedOn, changed, drop, resumed: found !== null, outdated: found?.outdated === true }
+  return {
+    chain,
+    setChain,
+    note,
+    setNote,
+    basedOn,
+    changed,
+    drop,
+    resumed: found !== null,
+    outdated: found?.outdated === true,
+  }
 }
 
 export type ChainDraft = ReturnType<typeof useChainDraft>

@@ -9,7 +9,11 @@ const none = () => undefined
 
 /** The chains in force for the reader's scope. */
 export function useChains() {
-  return useQuery({ queryKey: ['chains'], queryFn: ({ signal }) => api.get(path, { schema: chainList, signal, quiet: true }), staleTime: 0 })
+  return useQuery({
+    queryKey: ['chains'],
+    queryFn: ({ signal }) => api.get(path, { schema: chainList, signal, quiet: true }),
+    staleTime: 0,
+  })
 }
 
 /** One type's chain with its versions; another type must never stand in while it loads. */

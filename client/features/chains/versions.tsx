@@ -19,7 +19,14 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const restore = async (version: number | null, name: string, text: string) => {
-    if (!(await confirm({ title: `恢复到${name}？`, text: `${text}\n在办的不受影响，今后提交的按它走。`, ok: '恢复' }))) return
+    if (
+      !(await confirm({
+        title: `恢复到${name}？`,
+        text: `${text}\n在办的不受影响，今后提交的按它走。`,
+        ok: '恢复',
+      }))
+    )
+      return
     setBusy(true)
     try {
       await chainApi.restore(definition.name, version, { basedOn: view.version, note: `恢复到${name}` })
@@ -41,7 +48,10 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
           </p>
           <p className="x-soft x-dense">{chainWords(definition, view.above)}</p>
           {view.own && (
-            <Button busy={busy} onClick={() => void restore(null, '省的流程', chainWords(definition, view.above ?? []))}>
+            <Button
+              busy={busy}
+              onClick={() => void restore(null, '省的流程', chainWords(definition, view.above ?? []))}
+            >
               恢复为随省的流程
             </Button>
           )}
@@ -60,7 +70,13 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
             <p className="x-soft x-dense">{one.chain ? chainWords(definition, one.chain) : '随省的流程'}</p>
             {one.note && <p className="x-dense">{one.note}</p>}
             {canRestore(one, view) && (
-              <Button busy={busy} aria-label={`恢复到第 ${one.no} 版`} onClick={() => void restore(one.version, `第 ${one.no} 版`, chainWords(definition, one.chain ?? []))}>
+              <Button
+                busy={busy}
+                aria-label={`恢复到第 ${one.no} 版`}
+                onClick={() =>
+                  void restore(one.version, `第 ${one.no} 版`, chainWords(definition, one.chain ?? []))
+                }
+              >
                 恢复到这一版
               </Button>
             )}

@@ -26,11 +26,18 @@ export function joined(all: boolean, parts: readonly Simple[]): Condition | unde
 
 /** What a field may be compared with: 是 and 否, or the codes of its dictionary. */
 export function choices(field: Field): readonly { value: Scalar; label: string }[] {
-  if (field.kind === 'bool') return [{ value: true, label: '是' }, { value: false, label: '否' }]
+  if (field.kind === 'bool')
+    return [
+      { value: true, label: '是' },
+      { value: false, label: '否' },
+    ]
   return choicesOf(field, {}).map(({ code, label }) => ({ value: code, label }))
 }
 
-/** Fields a step may depend on, in the order of the form; those with choices are what a chain usually asks for. */
+/**
+ * Fields a step may depend on, in the order of the form; those with choices are what a chain usually asks
+ * for.
+ */
 export const conditionFields = (definition: Reviewed): (readonly [string, Field])[] =>
   definition.order.flatMap((key) => {
     const field = definition.fields[key]
@@ -71,13 +78,20 @@ export function stepWords(definition: Reviewed, { when, days, reasonRequired }: 
     .join('；')
 }
 
-/** A chain as stops: 本人, the levels, 生效, or as its type calls the ends. A step with a condition says so in its name. */
+/**
+ * A chain as stops: 本人, the levels, 生效, or as its type calls the ends. A step with a condition says so in its
+ * name.
+ */
 export function stopsOf(definition: Reviewed, chain: readonly Step[]): TrackStop[] {
   return [
     { label: definition.ends[0], state: 'plan' },
     ...chain.map((step): TrackStop => {
       const title = stepWords(definition, step)
-      return { label: `${levelLabels[step.level]}${step.when ? '（有条件）' : ''}`, state: 'plan', ...(title && { title }) }
+      return {
+        label: `${levelLabels[step.level]}${step.when ? '（有条件）' : ''}`,
+        state: 'plan',
+        ...(title && { title }),
+      }
     }),
     { label: definition.ends[1], state: 'plan' },
   ]
@@ -97,5 +111,9 @@ export function chainWords(definition: Reviewed, chain: readonly Step[]): string
 /** The level a new step most likely stands on: the next one above the last. */
 export function nextLevel(chain: readonly Step[], from: Level): Level {
   const last = chain.at(-1)
-  return (last && levels[levels.indexOf(last.level) + 1]) ?? levels.slice(levels.indexOf(from)).find((level) => !chain.some((step) => step.level === level)) ?? 'province'
+  return (
+    (last && levels[levels.indexOf(last.level) + 1]) ??
+    levels.slice(levels.indexOf(from)).find((level) => !chain.some((step) => step.level === level)) ??
+    'province'
+  )
 }

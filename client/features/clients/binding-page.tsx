@@ -86,13 +86,26 @@ function BringIn({ onPick }: { onPick: (place: number) => void }) {
   const [q, setQ] = useState('')
   const { data } = usePlaces(q.trim())
   const pick = async (place: number, name: string) => {
-    if (!(await confirm({ title: `把“${name}”的全部账号归到这个客户？`, text: '它们原来的客户不再管这些账号。', ok: '绑定' }))) return
+    if (
+      !(await confirm({
+        title: `把“${name}”的全部账号归到这个客户？`,
+        text: '它们原来的客户不再管这些账号。',
+        ok: '绑定',
+      }))
+    )
+      return
     onPick(place)
     setQ('')
   }
   return (
     <Panel title="绑定机构">
-      <TextField label="机构名称" value={q} onChange={setQ} maxLength={60} help="至少两个字；绑定该机构的全部账号" />
+      <TextField
+        label="机构名称"
+        value={q}
+        onChange={setQ}
+        maxLength={60}
+        help="至少两个字；绑定该机构的全部账号"
+      />
       {q.trim().length > 1 && data && (
         <ul className="clients-places">
           {data.list.map((place) => (

@@ -11,7 +11,20 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ClientLogo } from './client-logo.tsx'
 import { useClientCalls } from './use-clients.ts'
 
-const fields = ['clientId', 'name', 'clientKind', 'areaCode', 'domain', 'contact', 'startDate', 'endDate', 'fullPageId', 'navigation', 'logo', 'enabled'] as const
+const fields = [
+  'clientId',
+  'name',
+  'clientKind',
+  'areaCode',
+  'domain',
+  'contact',
+  'startDate',
+  'endDate',
+  'fullPageId',
+  'navigation',
+  'logo',
+  'enabled',
+] as const
 
 /** A client's facts, and which top items its districts and cities are offered. */
 export function ClientForm({ client }: { client: ClientView | null }) {
@@ -36,14 +49,28 @@ export function ClientForm({ client }: { client: ClientView | null }) {
   const submit = () =>
     run(async () => {
       const { clientId, fullPageId, ...rest } = typed
-      const body = { ...rest, fullPageId: fullPageId === '' ? null : Number(fullPageId), navigation, logo: logo?.id ?? null, enabled }
-      await save.mutateAsync({ id: client?.id ?? null, body: client ? { ...body, version: client.version } : { ...body, clientId: Number(clientId) } })
+      const body = {
+        ...rest,
+        fullPageId: fullPageId === '' ? null : Number(fullPageId),
+        navigation,
+        logo: logo?.id ?? null,
+        enabled,
+      }
+      await save.mutateAsync({
+        id: client?.id ?? null,
+        body: client ? { ...body, version: client.version } : { ...body, clientId: Number(clientId) },
+      })
       notify.success('已保存')
       if (!client) void navigate('/appCore/customerUserSet')
     })
-  const text = (key: keyof typeof typed, label: string, more: object = {}) => <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
+  const text = (key: keyof typeof typed, label: string, more: object = {}) => (
+    <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
+  )
   return (
-    <Panel title="客户资料" extra={client && <ButtonLink to={`/appCore/customerBinding?id=${client.id}`}>看绑定的账号</ButtonLink>}>
+    <Panel
+      title="客户资料"
+      extra={client && <ButtonLink to={`/appCore/customerBinding?id=${client.id}`}>看绑定的账号</ButtonLink>}
+    >
       {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
       <form
         noValidate
@@ -75,7 +102,11 @@ export function ClientForm({ client }: { client: ClientView | null }) {
         <fieldset className="clients-navigation">
           <legend>县区、市账号的栏目</legend>
           <label>
-            <input type="checkbox" checked={navigation === null} onChange={(event) => setNavigation(event.target.checked ? null : ['home'])} />
+            <input
+              type="checkbox"
+              checked={navigation === null}
+              onChange={(event) => setNavigation(event.target.checked ? null : ['home'])}
+            />
             全部栏目
           </label>
           {Object.entries(offerable).map(([key, label]) => (
@@ -84,17 +115,29 @@ export function ClientForm({ client }: { client: ClientView | null }) {
                 type="checkbox"
                 disabled={navigation === null}
                 checked={navigation === null || navigation.includes(key)}
-                onChange={(event) => setNavigation(event.target.checked ? [...(navigation ?? []), key] : (navigation ?? []).filter((one) => one !== key))}
+                onChange={(event) =>
+                  setNavigation(
+                    event.target.checked
+                      ? [...(navigation ?? []), key]
+                      : (navigation ?? []).filter((one) => one !== key),
+                  )
+                }
               />
               {label}
             </label>
           ))}
           {faults['navigation'] && <span className="clients-fault">{faults['navigation']}</span>}
         </fieldset>
-        <div className="clients-fields">{text('fullPageId', '不受限的页面方案编号', { help: '账号的页面方案是这个编号时，仍显示全部栏目', inputMode: 'numeric' })}</div>
+        <div className="clients-fields">
+          {text('fullPageId', '不受限的页面方案编号', {
+            help: '账号的页面方案是这个编号时，仍显示全部栏目',
+            inputMode: 'numeric',
+          })}
+        </div>
         <p className="clients-line">
           <label>
-            <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} /> 启用
+            <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />{' '}
+            启用
           </label>
         </p>
         <Button type="submit" look="primary" busy={busy}>

@@ -6,7 +6,15 @@ import { Button } from '../../ui/button.tsx'
 type Logo = { readonly id: string; readonly url: string }
 
 /** The mark of a client: uploaded at once, shown, taken away. It counts when the form is saved. */
-export function ClientLogo({ logo, fault, onChange }: { logo: Logo | null; fault: string | undefined; onChange: (logo: Logo | null) => void }) {
+export function ClientLogo({
+  logo,
+  fault,
+  onChange,
+}: {
+  logo: Logo | null
+  fault: string | undefined
+  onChange: (logo: Logo | null) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
@@ -48,7 +56,9 @@ export function ClientLogo({ logo, fault, onChange }: { logo: Logo | null; fault
           去掉标志
         </Button>
       )}
-      <span className="x-faint x-dense">png 或 jpg。从这个客户的域名进来的人，门户上方显示它的名称和标志。</span>
+      <span className="x-faint x-dense">
+        png 或 jpg。从这个客户的域名进来的人，门户上方显示它的名称和标志。
+      </span>
       {said !== '' && (
         <span role="alert" className="clients-fault">
           {said}

@@ -44,7 +44,12 @@ function ListRoute({ title }: { title: string }) {
         </ButtonLink>
       }
     >
-      <FilterForm key={q} filtered={q !== ''} onAsk={(typed) => setSearch(typed('q') ? { q: typed('q') } : {})} onClear={() => setSearch({})}>
+      <FilterForm
+        key={q}
+        filtered={q !== ''}
+        onAsk={(typed) => setSearch(typed('q') ? { q: typed('q') } : {})}
+        onClear={() => setSearch({})}
+      >
         <label>
           客户名称
           <input name="q" type="search" defaultValue={q} maxLength={60} placeholder="其中的几个字" />
@@ -73,7 +78,9 @@ function Row({ client }: { client: ClientView }) {
       <span className="x-num x-soft">{client.id}</span>
       <Link to={`${edit}?id=${client.id}`}>{client.name}</Link>
       <span className="x-soft">{labelOf('clientKind', client.clientKind)}</span>
-      <span className="x-soft">{client.navigation ? `县区、市 ${client.navigation.length} 个栏目` : '全部栏目'}</span>
+      <span className="x-soft">
+        {client.navigation ? `县区、市 ${client.navigation.length} 个栏目` : '全部栏目'}
+      </span>
       <span>{client.enabled ? '启用' : '停用'}</span>
       <Link to={`/appCore/customerBinding?id=${client.id}`}>
         {client.accounts} 个账号<span className="x-hidden">，{client.name}</span>
@@ -88,7 +95,9 @@ function EditRoute({ id }: { id: number | null }) {
   return (
     <PageFrame title={title} crumbs={[{ label: '客户管理', to: list }, { label: title }]}>
       {id === null && <ClientForm client={null} />}
-      {error && !data && <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {id !== null && !data && !error && <Skeleton lines={8} />}
       {data && <ClientForm key={data.version} client={data} />}
     </PageFrame>

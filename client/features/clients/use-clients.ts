@@ -9,7 +9,8 @@ const path = '/api/v1/client'
 export function useClients(keyword: string, page: number) {
   return useQuery({
     queryKey: ['clients', 'list', keyword, page],
-    queryFn: ({ signal }) => api.get(path, { schema: clientPage, query: { keyword, page, pageSize: 20 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(path, { schema: clientPage, query: { keyword, page, pageSize: 20 }, quiet: true, signal }),
     staleTime: 0,
   })
 }
@@ -26,7 +27,13 @@ export function useClient(id: number | null) {
 export function useBinding(id: number, page: number) {
   return useQuery({
     queryKey: ['clients', 'binding', id, page],
-    queryFn: ({ signal }) => api.get(`${path}/${id}/binding`, { schema: bindingPage, query: { page, pageSize: 50 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${id}/binding`, {
+        schema: bindingPage,
+        query: { page, pageSize: 50 },
+        quiet: true,
+        signal,
+      }),
     staleTime: 0,
   })
 }
@@ -35,7 +42,13 @@ export function useBinding(id: number, page: number) {
 export function usePlaces(q: string) {
   return useQuery({
     queryKey: ['clients', 'places', q],
-    queryFn: ({ signal }) => api.get('/api/v1/userManage/institutions', { schema: z.object({ list: z.array(placeOption) }), query: { q }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/userManage/institutions', {
+        schema: z.object({ list: z.array(placeOption) }),
+        query: { q },
+        quiet: true,
+        signal,
+      }),
     enabled: q.length > 1,
   })
 }
@@ -45,11 +58,14 @@ export function useClientCalls() {
   const onSuccess = () => cache.invalidateQueries({ queryKey: ['clients'] })
   const save = useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: object }) =>
-      id === null ? api.post(path, { schema: clientView, body }) : api.put(`${path}/${id}`, { schema: clientView, body }),
+      id === null
+        ? api.post(path, { schema: clientView, body })
+        : api.put(`${path}/${id}`, { schema: clientView, body }),
     onSuccess,
   })
   const bind = useMutation({
-    mutationFn: ({ id, body }: { id: number; body: object }) => api.put(`${path}/${id}/binding`, { schema: z.object({ bound: z.number() }), body }),
+    mutationFn: ({ id, body }: { id: number; body: object }) =>
+      api.put(`${path}/${id}/binding`, { schema: z.object({ bound: z.number() }), body }),
     onSuccess,
   })
   return { save, bind }

@@ -23,14 +23,21 @@ import { confirmationTable } from './confirmation-table.ts'
 
 type State = '' | 'waiting' | 'confirmed'
 
-/** Which institutions confirmed that they read it, and which have not: to be narrowed, saved as a table, reminded. */
+/**
+ * Which institutions confirmed that they read it, and which have not: to be narrowed, saved as a table,
+ * reminded.
+ */
 export function Confirmations({ type, view }: { type: ContentName; view: ContentView }) {
   const cache = useQueryClient()
   const base = `/api/v1/contents/${type}/${view.id}`
   const [asked, setAsked] = useState<{ state: State; q: string; page: number }>({ state: '', q: '', page: 1 })
   const [busy, setBusy] = useState(false)
   const read = (query: { state: State; q: string; page: number }, pageSize: number, signal?: AbortSignal) =>
-    api.get(withQuery(`${base}/confirmations`, { ...query, pageSize }), { schema: confirmationPage, quiet: true, ...(signal && { signal }) })
+    api.get(withQuery(`${base}/confirmations`, { ...query, pageSize }), {
+      schema: confirmationPage,
+      quiet: true,
+      ...(signal && { signal }),
+    })
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['contents', type, 'confirmations', view.id, view.version, asked],
     queryFn: ({ signal }) => read(asked, 20, signal),
@@ -65,17 +72,34 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
       }
       saveText(`确认情况-${today().slice(0, 10)}.csv`, confirmationTable(lines))
     })
-  if (error && !data) return <Panel title="单位确认"><ErrorBox title="确认情况没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} /></Panel>
-  if (!data) return <Panel title="单位确认"><Skeleton lines={4} /></Panel>
+  if (error && !data)
+    return (
+      <Panel title="单位确认">
+        <ErrorBox title="确认情况没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  if (!data)
+    return (
+      <Panel title="单位确认">
+        <Skeleton lines={4} />
+      </Panel>
+    )
   if (data.until === null) return null
   const waiting = data.asked - data.confirmed
-  const tabs = [{ key: '', label: `全部 ${data.asked}` }, { key: 'waiting', label: `未确认 ${waiting}` }, { key: 'confirmed', label: `已确认 ${data.confirmed}` }]
+  const tabs = [
+    { key: '', label: `全部 ${data.asked}` },
+    { key: 'waiting', label: `未确认 ${waiting}` },
+    { key: 'confirmed', label: `已确认 ${data.confirmed}` },
+  ]
   return (
     <Panel title="单位确认">
       <p data-testid="confirmed">
-        已确认 <b className="x-num">{data.confirmed}</b> 个，共 <b className="x-num">{data.asked}</b> 个单位，要求 {sentenceDate(data.until)} 前确认
+        已确认 <b className="x-num">{data.confirmed}</b> 个，共 <b className="x-num">{data.asked}</b>{' '}
+        个单位，要求 {sentenceDate(data.until)} 前确认
       </p>
-      {data.asked > 0 && <Meter percent={Math.round((data.confirmed / data.asked) * 100)} label="已确认的单位" />}
+      {data.asked > 0 && (
+        <Meter percent={Math.round((data.confirmed / data.asked) * 100)} label="已确认的单位" />
+      )}
       <p className="x-faint x-dense">要确认的是读者范围内、在发布单位之下、有能登录的账号的单位。</p>
       <div className="contents-acts">
         {waiting > 0 && (
@@ -88,8 +112,20 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
         </Button>
         <span className="x-faint x-dense">同一单位 24 小时内只提醒一次</span>
       </div>
-      <StateTabs label="确认情况" tabs={tabs} current={asked.state} onSelect={(key) => setAsked({ ...asked, state: key === 'waiting' || key === 'confirmed' ? key : '', page: 1 })} />
-      <FilterForm key={asked.q} filtered={asked.q !== ''} onAsk={(typed) => setAsked({ ...asked, q: typed('unit'), page: 1 })} onClear={() => setAsked({ ...asked, q: '', page: 1 })}>
+      <StateTabs
+        label="确认情况"
+        tabs={tabs}
+        current={asked.state}
+        onSelect={(key) =>
+          setAsked({ ...asked, state: key === 'waiting' || key === 'confirmed' ? key : '', page: 1 })
+        }
+      />
+      <FilterForm
+        key={asked.q}
+        filtered={asked.q !== ''}
+        onAsk={(typed) => setAsked({ ...asked, q: typed('unit'), page: 1 })}
+        onClear={() => setAsked({ ...asked, q: '', page: 1 })}
+      >
         <label>
           单位名称中的字
           <input name="unit" type="search" defaultValue={asked.q} maxLength={60} />
@@ -103,8 +139,12 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
             <li key={line.id} className="contents-unit">
               <span className="contents-grow">{line.institution}</span>
               <span className="x-soft">{line.level}</span>
-              <span className={line.confirmedAt ? 'contents-shown' : 'x-soft'}>{line.confirmedAt ? `${line.by ?? ''} ${fullTime(line.confirmedAt)} 确认` : '未确认'}</span>
-              <span className="x-faint x-dense">{!line.confirmedAt && line.remindedAt ? `${listTime(line.remindedAt)} 提醒过` : ''}</span>
+              <span className={line.confirmedAt ? 'contents-shown' : 'x-soft'}>
+                {line.confirmedAt ? `${line.by ?? ''} ${fullTime(line.confirmedAt)} 确认` : '未确认'}
+              </span>
+              <span className="x-faint x-dense">
+                {!line.confirmedAt && line.remindedAt ? `${listTime(line.remindedAt)} 提醒过` : ''}
+              </span>
             </li>
           ))}
         </RowList>

@@ -19,15 +19,36 @@ import { useContent, useContentCalls } from './use-contents.ts'
 import { Versions } from './versions.tsx'
 
 /** One content to be written and published, or a new one; `address` is where one stands by its number. */
-export function ContentEdit({ type, id, address, onGone }: { type: ContentName; id: number | null; address: (id: number) => string; onGone: () => void }) {
+export function ContentEdit({
+  type,
+  id,
+  address,
+  onGone,
+}: {
+  type: ContentName
+  id: number | null
+  address: (id: number) => string
+  onGone: () => void
+}) {
   const { data, error, refetch } = useContent(type, id)
   if (id === null) return <Form key="new" type={type} view={null} address={address} onGone={onGone} />
-  if (error && !data) return <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   return <Form key={data.id} type={type} view={data} address={address} onGone={onGone} />
 }
 
-function Form({ type, view, address, onGone }: { type: ContentName; view: ContentView | null; address: (id: number) => string; onGone: () => void }) {
+function Form({
+  type,
+  view,
+  address,
+  onGone,
+}: {
+  type: ContentName
+  view: ContentView | null
+  address: (id: number) => string
+  onGone: () => void
+}) {
   const definition = contents[type]
   const keptAs = `content.${type}/${view?.id ?? 'new'}`
   const empty = emptyOf(type)
@@ -53,17 +74,29 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
   const run = async () => {
     setFaults({})
     try {
-      const saved = await save.mutateAsync({ id: view?.id ?? null, version: form.version ?? 0, value: values })
+      const saved = await save.mutateAsync({
+        id: view?.id ?? null,
+        version: form.version ?? 0,
+        value: values,
+      })
       dropDraft(keptAs)
       // What was typed while the answer was on its way is still to be saved.
-      setForm((now) => (now.values === values ? openedForm(empty, saved, null, now.round + 1) : { ...now, ...laidOver(saved) }))
+      setForm((now) =>
+        now.values === values
+          ? openedForm(empty, saved, null, now.round + 1)
+          : { ...now, ...laidOver(saved) },
+      )
       notify.success('已保存为草稿，读者还看不到')
       if (view) return
       pass()
       void navigate(address(saved.id), { replace: true })
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : []
-      setFaults(named.length > 0 ? Object.fromEntries(named.map(({ field, message }) => [field, message])) : { form: sentenceOf(error) })
+      setFaults(
+        named.length > 0
+          ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
+          : { form: sentenceOf(error) },
+      )
     }
   }
   const can = view?.can ?? ['edit']
@@ -73,10 +106,15 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
   return (
     <div className="contents-edit">
       {waits && publishing}
-      <Panel title={view ? '内容' : `新的${definition.title}`} extra={form.kept && typed && <span>上次没保存的填写已取回</span>}>
+      <Panel
+        title={view ? '内容' : `新的${definition.title}`}
+        extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
+      >
         {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
         {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
-        {typed && form.newer !== null && <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />}
+        {typed && form.newer !== null && (
+          <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />
+        )}
         {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
         <form
           noValidate
@@ -87,7 +125,15 @@ function Form({ type, view, address, onGone }: { type: ContentName; view: Conten
         >
           <div className="contents-fields" key={form.round}>
             {Object.entries(definition.fields).map(([key, field]) => (
-              <FieldInput key={key} name={key} field={field} value={values[key]} fault={faults[key]} files={view?.files ?? []} onChange={(value) => change(key, value)} />
+              <FieldInput
+                key={key}
+                name={key}
+                field={field}
+                value={values[key]}
+                fault={faults[key]}
+                files={view?.files ?? []}
+                onChange={(value) => change(key, value)}
+              />
             ))}
           </div>
           <Button type="submit" look="primary" busy={save.isPending} disabled={!can.includes('edit')}>
@@ -120,5 +166,7 @@ const laidOver = ({ version, value }: OnServer) => ({ version, over: JSON.string
 
 /** Each field of a type with its default. */
 function emptyOf(type: ContentName): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(contents[type].fields).map(([key, field]) => [key, field.default ?? null]))
+  return Object.fromEntries(
+    Object.entries(contents[type].fields).map(([key, field]) => [key, field.default ?? null]),
+  )
 }

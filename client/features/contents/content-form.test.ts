@@ -3,12 +3,22 @@ import { followedForm, openedForm } from './content-form.ts'
 
 const empty = { title: null, content: null, visibility: '2' }
 const saved = { version: 3, value: { title: '通知', content: '<p>一</p>', visibility: '2' } }
-const typing = (title: string, over = openedForm(empty, saved, null)) => ({ ...over, typed: true, values: { ...over.values, title } })
+const typing = (title: string, over = openedForm(empty, saved, null)) => ({
+  ...over,
+  typed: true,
+  values: { ...over.values, title },
+})
 
 describe('what was typed into a content', () => {
   it('stays when it is pinned, taken down or withdrawn: the version rises, the text is the same', () => {
     const form = followedForm(typing('通知（修订）'), empty, { ...saved, version: 4 })
-    expect(form).toMatchObject({ typed: true, version: 4, newer: null, round: 0, values: { title: '通知（修订）' } })
+    expect(form).toMatchObject({
+      typed: true,
+      version: 4,
+      newer: null,
+      round: 0,
+      values: { title: '通知（修订）' },
+    })
   })
   it('stays when a colleague saved another text, which is named once and not typed over unasked', () => {
     const theirs = { version: 4, value: { ...saved.value, title: '别人的题目' } }
@@ -20,14 +30,22 @@ describe('what was typed into a content', () => {
   })
   it('comes back after a reload, and says when the text is no longer the one it was typed over', () => {
     const draft = { values: { title: '没保存的', gone: 1 }, version: 2, at: Date.now() }
-    expect(openedForm(empty, saved, draft)).toMatchObject({ kept: true, typed: true, newer: 3, values: { title: '没保存的', content: '<p>一</p>' } })
+    expect(openedForm(empty, saved, draft)).toMatchObject({
+      kept: true,
+      typed: true,
+      newer: 3,
+      values: { title: '没保存的', content: '<p>一</p>' },
+    })
     expect(openedForm(empty, saved, { ...draft, version: 3 })).toMatchObject({ kept: true, newer: null })
     expect(openedForm(empty, saved, draft).values).not.toHaveProperty('gone')
   })
 })
 
 it('an untouched form shows at once what a colleague saved', () => {
-  const form = followedForm(openedForm(empty, saved, null), empty, { version: 4, value: { ...saved.value, title: '新题目' } })
+  const form = followedForm(openedForm(empty, saved, null), empty, {
+    version: 4,
+    value: { ...saved.value, title: '新题目' },
+  })
   expect(form).toMatchObject({ typed: false, version: 4, round: 1, values: { title: '新题目' } })
 })
 

@@ -11,7 +11,9 @@ export interface ContentForm {
   readonly kept: boolean
   /** Version that was typed over; null for a new content. Saving names it. */
   readonly version: number | null
-  /** What the server had in that version, as JSON, to tell a change of the text from one of its state alone. */
+  /**
+   * What the server had in that version, as JSON, to tell a change of the text from one of its state alone.
+   */
   readonly over: string
   /** Somebody else saved another text meanwhile; it has this version. */
   readonly newer: number | null
@@ -26,9 +28,25 @@ export interface OnServer {
 }
 
 /** The form as it opens. `empty` holds each field with its default; a copy that was kept lies over both. */
-export function openedForm(empty: Values, { version, value }: OnServer, draft: Draft | null, round = 0): ContentForm {
-  const given = { ...empty, ...Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => Object.hasOwn(empty, key))) }
-  const blank = { values: given, typed: false, kept: false, version, over: JSON.stringify(value), newer: null, round }
+export function openedForm(
+  empty: Values,
+  { version, value }: OnServer,
+  draft: Draft | null,
+  round = 0,
+): ContentForm {
+  const given = {
+    ...empty,
+    ...Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => Object.hasOwn(empty, key))),
+  }
+  const blank = {
+    values: given,
+    typed: false,
+    kept: false,
+    version,
+    over: JSON.stringify(value),
+    newer: null,
+    round,
+  }
   if (!draft) return blank
   const known = Object.entries(draft.values).filter(([key]) => Object.hasOwn(empty, key))
   const values = { ...given, ...Object.fromEntries(known) }
@@ -36,13 +54,14 @@ export function openedForm(empty: Values, { version, value }: OnServer, draft: D
 }
 
 /**
- * The form after the server answered. Publishing, pinning, taking down and withdrawing raise the version and leave the
- * text alone: what was typed goes on from there. A text that somebody else saved replaces an untouched form; beside
- * typed values it is only named (`newer`), for the person to decide.
+ * The form after the server answered. Publishing, pinning, taking down and withdrawing raise the version and
+ * leave the text alone: what was typed goes on from there. A text that somebody else saved replaces an
+ * untouched form; beside typed values it is only named (`newer`), for the person to decide.
  */
 export function followedForm(form: ContentForm, empty: Values, server: OnServer): ContentForm {
   if (server.version === form.version || server.version === form.newer) return form
-  if (JSON.stringify(server.value) === form.over && form.newer === null) return { ...form, version: server.version }
+  if (JSON.stringify(server.value) === form.over && form.newer === null)
+    return { ...form, version: server.version }
   if (form.typed) return { ...form, newer: server.version }
   return openedForm(empty, server, null, form.round + 1)
 }

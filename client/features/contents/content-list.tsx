@@ -17,20 +17,51 @@ import { useContents } from './use-contents.ts'
 import { standingOf, wordsOf } from './words.ts'
 
 /** All of one type that the person may manage, whatever the type declares. `editPath` opens one, `?id=`. */
-export function ContentList({ type, editPath, keep = {} }: { type: ContentName; editPath: string; keep?: Readonly<Record<string, string>> }) {
+export function ContentList({
+  type,
+  editPath,
+  keep = {},
+}: {
+  type: ContentName
+  editPath: string
+  keep?: Readonly<Record<string, string>>
+}) {
   const definition = contents[type]
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
-  const asked = { q: of('q'), state: of('state'), queue: of('queue'), page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1) }
+  const asked = {
+    q: of('q'),
+    state: of('state'),
+    queue: of('queue'),
+    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+  }
   const { data, error, refetch, isPlaceholderData } = useContents(type, asked)
   const go = (to: Partial<typeof asked>) =>
-    setSearch(Object.fromEntries(Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) => (value === '' || value === 1 ? [] : [[key, String(value)]]))))
+    setSearch(
+      Object.fromEntries(
+        Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) =>
+          value === '' || value === 1 ? [] : [[key, String(value)]],
+        ),
+      ),
+    )
   const filtered = asked.q !== '' || asked.state !== '' || asked.queue !== ''
   const clear = () => go({ q: '', state: '', queue: '' })
   return (
     <>
       {!definition.single && (
-        <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), ...(typed('state') === 'mine' ? { state: '', queue: 'mine' } : { state: typed('state'), queue: '' }) })} onClear={clear}>
+        <FilterForm
+          key={search.toString()}
+          filtered={filtered}
+          onAsk={(typed) =>
+            go({
+              q: typed('q'),
+              ...(typed('state') === 'mine'
+                ? { state: '', queue: 'mine' }
+                : { state: typed('state'), queue: '' }),
+            })
+          }
+          onClear={clear}
+        >
           <label>
             {definition.fields[definition.headline]?.label}
             <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
@@ -49,14 +80,44 @@ export function ContentList({ type, editPath, keep = {} }: { type: ContentName; 
           </label>
         </FilterForm>
       )}
-      {error && <ErrorBox title={`${definition.title}没能打开`} detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox
+          title={`${definition.title}没能打开`}
+          detail={sentenceOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && <Empty text={asked.queue ? `没有等您审核的${definition.title}。` : filtered ? '没有符合条件的内容。' : `还没有${definition.title}。`} action={filtered ? <Button onClick={clear}>看全部</Button> : definition.single && <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>} />}
+      {data && data.list.length === 0 && (
+        <Empty
+          text={
+            asked.queue
+              ? `没有等您审核的${definition.title}。`
+              : filtered
+                ? '没有符合条件的内容。'
+                : `还没有${definition.title}。`
+          }
+          action={
+            filtered ? (
+              <Button onClick={clear}>看全部</Button>
+            ) : (
+              definition.single && (
+                <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>
+              )
+            )
+          }
+        />
+      )}
       {data && data.list.length > 0 && (
         <>
           <RowList stale={isPlaceholderData} label={definition.title}>
             {data.list.map((line) => (
-              <Row key={line.id} definition={definition} line={line} to={withQuery(editPath, { ...keep, id: line.id })} />
+              <Row
+                key={line.id}
+                definition={definition}
+                line={line}
+                to={withQuery(editPath, { ...keep, id: line.id })}
+              />
             ))}
           </RowList>
           <Pager {...data} onPage={(page) => go({ page })} />
@@ -73,7 +134,9 @@ function Row({ definition, line, to }: { definition: AnyContent; line: ContentLi
     <li className="contents-row" data-testid="content-line">
       <Link to={to}>{String(line.value[headline] ?? '')}</Link>
       <span className="x-soft">
-        {columns.map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key], areaName)}`).join('　')}
+        {columns
+          .map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key], areaName)}`)
+          .join('　')}
       </span>
       <span className={line.shown === 'now' ? 'contents-shown' : 'x-soft'}>
         {line.pinned && '置顶　'}

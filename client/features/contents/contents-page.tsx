@@ -11,7 +11,9 @@ import { ownRoutes } from './paths.ts'
 import { SettingsPage } from './settings-page.tsx'
 import './contents.css'
 
-/** The pages of those who write what the portal shows, drawn from the declarations; which one, the route says. */
+/**
+ * The pages of those who write what the portal shows, drawn from the declarations; which one, the route says.
+ */
 export function ContentsPage({ entry }: { entry: PageEntry }) {
   const { path, title } = entry
   if (path.endsWith('/xinxiFabu')) return <OfficePage entry={entry} />
@@ -46,7 +48,13 @@ function EditRoute({ type, path }: { type: ContentName; path: string }) {
   const title = one === null ? `新增${contents[type].title}` : `修改${contents[type].title}`
   return (
     <PageFrame title={title} crumbs={[{ label: contents[type].title, to: list }, { label: title }]}>
-      <ContentEdit key={one} type={type} id={one} address={(made) => `${path}?id=${made}`} onGone={() => void navigate(list)} />
+      <ContentEdit
+        key={one}
+        type={type}
+        id={one}
+        address={(made) => `${path}?id=${made}`}
+        onGone={() => void navigate(list)}
+      />
     </PageFrame>
   )
 }

@@ -12,9 +12,19 @@ export interface Side {
 }
 
 /** Field by field what went and what came; within texts by words. */
-export function Differences({ definition, before, after }: { definition: AnyContent; before: Side; after: Side }) {
+export function Differences({
+  definition,
+  before,
+  after,
+}: {
+  definition: AnyContent
+  before: Side
+  after: Side
+}) {
   const areaName = useAreaName()
-  const differing = Object.entries(definition.fields).filter(([key]) => JSON.stringify(before.value[key] ?? null) !== JSON.stringify(after.value[key] ?? null))
+  const differing = Object.entries(definition.fields).filter(
+    ([key]) => JSON.stringify(before.value[key] ?? null) !== JSON.stringify(after.value[key] ?? null),
+  )
   if (differing.length === 0) return <p className="x-soft">内容相同。</p>
   return (
     <dl className="contents-diff">
@@ -44,7 +54,9 @@ function RichDifference({ before, after }: { before: string; after: string }) {
 
 /** The texts of a version as readers will see them, below its title. */
 export function AsRead({ definition, side }: { definition: AnyContent; side: Side }) {
-  const rich = Object.entries(definition.fields).filter(([key, { kind }]) => kind === 'richText' && side.shown[key])
+  const rich = Object.entries(definition.fields).filter(
+    ([key, { kind }]) => kind === 'richText' && side.shown[key],
+  )
   return (
     <div className="contents-read" data-testid="as-read">
       <h3 className="x-display">{String(side.value[definition.headline] ?? '')}</h3>

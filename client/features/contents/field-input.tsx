@@ -28,26 +28,68 @@ export function FieldInput({
   onChange: (value: unknown) => void
 }) {
   const id = `f-${name}`
-  const described = [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const described =
+    [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
   const told = { id, 'aria-invalid': fault !== undefined, 'aria-describedby': described }
   const text = value === null || value === undefined ? '' : String(value)
   const rich = field.kind === 'richText'
-  const wide = rich || field.kind === 'longText' || field.kind === 'file' || field.multiple || (field.maxLength ?? 0) >= 200
+  const wide =
+    rich ||
+    field.kind === 'longText' ||
+    field.kind === 'file' ||
+    field.multiple ||
+    (field.maxLength ?? 0) >= 200
   const control = () => {
-    if (field.kind === 'file') return <FileInput id={id} field={field} value={value} known={files} describedBy={described} onChange={onChange} />
+    if (field.kind === 'file')
+      return (
+        <FileInput
+          id={id}
+          field={field}
+          value={value}
+          known={files}
+          describedBy={described}
+          onChange={onChange}
+        />
+      )
     if (rich) {
       return (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <RichInput id={id} labelledBy={`${id}-label`} describedBy={described} invalid={fault !== undefined} value={text} most={field.maxLength ?? 20_000} files={files} onChange={onChange} />
+          <RichInput
+            id={id}
+            labelledBy={`${id}-label`}
+            describedBy={described}
+            invalid={fault !== undefined}
+            value={text}
+            most={field.maxLength ?? 20_000}
+            files={files}
+            onChange={onChange}
+          />
         </Suspense>
       )
     }
     if (field.kind === 'longText') {
       const rows = (field.maxLength ?? 0) > 5_000 ? 14 : 4
-      return <textarea {...told} rows={rows} value={text} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <textarea
+          {...told}
+          rows={rows}
+          value={text}
+          maxLength={field.maxLength}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     }
-    if (field.multiple) return <ChoiceInput id={id} field={field} value={value} describedBy={described} onChange={onChange} />
-    if (field.kind === 'bool') return <input {...told} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+    if (field.multiple)
+      return <ChoiceInput id={id} field={field} value={value} describedBy={described} onChange={onChange} />
+    if (field.kind === 'bool')
+      return (
+        <input
+          {...told}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
     if (field.kind === 'area') return <AreaSelect told={told} value={text} onChange={onChange} />
     if (field.dict) {
       return (
@@ -63,10 +105,35 @@ export function FieldInput({
     }
     if (field.kind === 'integer' || field.kind === 'decimal') {
       const read = (typed: string) => onChange(typed === '' ? null : Number(typed))
-      return <input {...told} type="number" step={field.kind === 'decimal' ? 'any' : 1} min={field.min} max={field.max} value={text} onChange={(event) => read(event.target.value)} />
+      return (
+        <input
+          {...told}
+          type="number"
+          step={field.kind === 'decimal' ? 'any' : 1}
+          min={field.min}
+          max={field.max}
+          value={text}
+          onChange={(event) => read(event.target.value)}
+        />
+      )
     }
-    const type = field.kind === 'date' ? 'date' : field.kind === 'dateTime' ? 'datetime-local' : field.kind === 'email' ? 'email' : 'text'
-    return <input {...told} type={type} value={text} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
+    const type =
+      field.kind === 'date'
+        ? 'date'
+        : field.kind === 'dateTime'
+          ? 'datetime-local'
+          : field.kind === 'email'
+            ? 'email'
+            : 'text'
+    return (
+      <input
+        {...told}
+        type={type}
+        value={text}
+        maxLength={field.maxLength}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
   }
   const heading = (
     <>

@@ -21,7 +21,11 @@ const answer = z.object({ list: z.array(hostLine) })
 /** Sites that links open at once; every change stands in the log. */
 export function HostsPanel() {
   const cache = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['hosts'], queryFn: ({ signal }) => api.get(path, { schema: answer, quiet: true, signal }), staleTime: 0 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['hosts'],
+    queryFn: ({ signal }) => api.get(path, { schema: answer, quiet: true, signal }),
+    staleTime: 0,
+  })
   const [host, setHost] = useState('')
   const [note, setNote] = useState('')
   const { busy, faults, run } = useAct(['host', 'note'])
@@ -34,7 +38,14 @@ export function HostsPanel() {
       await again()
     })
   const remove = async (gone: string) => {
-    if (!(await confirm({ title: `把 ${gone} 移出名单？`, text: '链到那里的内容此后先提示“即将离开本站”。', ok: '移出' }))) return
+    if (
+      !(await confirm({
+        title: `把 ${gone} 移出名单？`,
+        text: '链到那里的内容此后先提示“即将离开本站”。',
+        ok: '移出',
+      }))
+    )
+      return
     try {
       await api.del(`${path}?host=${encodeURIComponent(gone)}`, { schema: z.boolean() })
       await again()
@@ -52,7 +63,13 @@ export function HostsPanel() {
           void add()
         }}
       >
-        <TextField label="域名" value={host} onChange={setHost} fault={faults['host']} help="如 www.example.cn；.example.cn 表示它的全部下级" />
+        <TextField
+          label="域名"
+          value={host}
+          onChange={setHost}
+          fault={faults['host']}
+          help="如 www.example.cn；.example.cn 表示它的全部下级"
+        />
         <TextField label="说明" value={note} onChange={setNote} fault={faults['note']} maxLength={100} />
         <Button type="submit" look="primary" busy={busy}>
           添加

@@ -9,12 +9,17 @@ import { StateTabs } from '../../ui/state-tabs.tsx'
 import { ContentEdit } from './content-edit.tsx'
 import { ContentList } from './content-list.tsx'
 
-/** What an office publishes, a tab for each type its role writes: the list, one of it (`?id=`), a new one (`?new=1`). */
+/**
+ * What an office publishes, a tab for each type its role writes: the list, one of it (`?id=`), a new one
+ * (`?new=1`).
+ */
 export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const types = (Object.keys(contents) as ContentName[]).filter((name) => role !== undefined && contents[name].writers.includes(role))
+  const types = (Object.keys(contents) as ContentName[]).filter(
+    (name) => role !== undefined && contents[name].writers.includes(role),
+  )
   const type = types.find((name) => name === search.get('tab')) ?? types[0]
   if (!type) return null
   const id = Number(search.get('id'))
@@ -25,15 +30,27 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   if (one !== null || isNew) {
     const does = isNew ? `新增${name}` : `修改${name}`
     return (
-      <PageFrame title={does} crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}>
-        <ContentEdit key={`${type} ${one}`} type={type} id={one} address={(made) => `${list}&id=${made}`} onGone={() => void navigate(list)} />
+      <PageFrame
+        title={does}
+        crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}
+      >
+        <ContentEdit
+          key={`${type} ${one}`}
+          type={type}
+          id={one}
+          address={(made) => `${list}&id=${made}`}
+          onGone={() => void navigate(list)}
+        />
       </PageFrame>
     )
   }
   return (
     <PageFrame
       title={title}
-      note={contents[type].approval?.second && `${name}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`}
+      note={
+        contents[type].approval?.second &&
+        `${name}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`
+      }
       actions={
         <>
           {contents[type].approval && <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>}
@@ -43,7 +60,12 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
         </>
       }
     >
-      <StateTabs label="信息发布" tabs={types.map((key) => ({ key, label: contents[key].title }))} current={type} onSelect={(key) => setSearch({ tab: key })} />
+      <StateTabs
+        label="信息发布"
+        tabs={types.map((key) => ({ key, label: contents[key].title }))}
+        current={type}
+        onSelect={(key) => setSearch({ tab: key })}
+      />
       <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />
     </PageFrame>
   )

@@ -15,11 +15,23 @@ import { ApprovalWay } from './approval-way.tsx'
 import { useContentCalls } from './use-contents.ts'
 import { standingOf } from './words.ts'
 
-/** A time of the control, which knows no zone, as an instant: the portal's clocks are those of Asia/Shanghai. */
+/**
+ * A time of the control, which knows no zone, as an instant: the portal's clocks are those of Asia/Shanghai.
+ */
 const instantOf = (typed: string): string | null => (typed === '' ? null : `${typed}:00+08:00`)
 
 /** What readers see, from when until when, and what may be done about it. */
-export function Publishing({ type, view, unsaved, onGone }: { type: ContentName; view: ContentView; unsaved: boolean; onGone: () => void }) {
+export function Publishing({
+  type,
+  view,
+  unsaved,
+  onGone,
+}: {
+  type: ContentName
+  view: ContentView
+  unsaved: boolean
+  onGone: () => void
+}) {
   const { act, forget } = useContentCalls(type)
   const definition = contents[type]
   const [from, setFrom] = useState('')
@@ -40,7 +52,8 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
   const asks = !waits && view.approval !== null && (view.approval.nobody || view.approval.steps.length > 0)
   const publishWord = waits ? '审核通过' : asks ? '送审' : '发布'
   const remove = async () => {
-    if (!(await confirm({ title: '删除这条草稿？', text: '删除后不能找回。', ok: '删除', danger: true }))) return
+    if (!(await confirm({ title: '删除这条草稿？', text: '删除后不能找回。', ok: '删除', danger: true })))
+      return
     try {
       await api.del(`/api/v1/contents/${type}/${view.id}`, { schema: z.boolean() })
       void forget()
@@ -50,7 +63,15 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
     }
   }
   const takeDown = async () => {
-    if (await confirm({ title: '下架？', text: '读者马上看不到；内容和历次版本都还在，可以再发布。', ok: '下架', danger: true })) await run('takeDown', {}, '已下架')
+    if (
+      await confirm({
+        title: '下架？',
+        text: '读者马上看不到；内容和历次版本都还在，可以再发布。',
+        ok: '下架',
+        danger: true,
+      })
+    )
+      await run('takeDown', {}, '已下架')
   }
   return (
     <Panel title="发布">
@@ -65,7 +86,11 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
       {view.changed && view.live && view.shownLive && (
         <details open={waits}>
           <summary>与读者看到的不同之处</summary>
-          <Differences definition={definition} before={{ value: view.live, shown: view.shownLive }} after={{ value: view.value, shown: view.shownValue }} />
+          <Differences
+            definition={definition}
+            before={{ value: view.live, shown: view.shownLive }}
+            after={{ value: view.value, shown: view.shownValue }}
+          />
         </details>
       )}
       <details open={waits && !view.live}>
@@ -100,16 +125,35 @@ export function Publishing({ type, view, unsaved, onGone }: { type: ContentName;
       )}
       <div className="contents-acts">
         {can('publish') && (
-          <Button look="primary" busy={act.isPending} disabled={unsaved || (asks && view.approval?.nobody)} onClick={() => void run('publish', waits ? { opinion } : { publishAt: instantOf(from), takeDownAt: instantOf(until) }, `已${publishWord}`)}>
+          <Button
+            look="primary"
+            busy={act.isPending}
+            disabled={unsaved || (asks && view.approval?.nobody)}
+            onClick={() =>
+              void run(
+                'publish',
+                waits ? { opinion } : { publishAt: instantOf(from), takeDownAt: instantOf(until) },
+                `已${publishWord}`,
+              )
+            }
+          >
             {publishWord}
           </Button>
         )}
         {can('sendBack') && (
           <Button onClick={() => void run('sendBack', { reason: opinion }, '已退回')}>退回修改</Button>
         )}
-        {can('withdraw') && <Button onClick={() => void run('withdraw', {}, '已撤回，可以再改')}>撤回送审</Button>}
+        {can('withdraw') && (
+          <Button onClick={() => void run('withdraw', {}, '已撤回，可以再改')}>撤回送审</Button>
+        )}
         {can('takeDown') && <Button onClick={() => void takeDown()}>下架</Button>}
-        {can('pin') && <Button onClick={() => void run('pin', { pinned: !view.pinned }, view.pinned ? '已取消置顶' : '已置顶')}>{view.pinned ? '取消置顶' : '置顶'}</Button>}
+        {can('pin') && (
+          <Button
+            onClick={() => void run('pin', { pinned: !view.pinned }, view.pinned ? '已取消置顶' : '已置顶')}
+          >
+            {view.pinned ? '取消置顶' : '置顶'}
+          </Button>
+        )}
         {can('delete') && (
           <Button look="danger" onClick={() => void remove()}>
             删除草稿

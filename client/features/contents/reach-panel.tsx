@@ -12,11 +12,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Confirmations } from './confirmations.tsx'
 
 /** How many people and institutions it is for, before it is published and after; below, who confirmed. */
-export function ReachPanel({ type, view, unsaved }: { type: ContentName; view: ContentView; unsaved: boolean }) {
+export function ReachPanel({
+  type,
+  view,
+  unsaved,
+}: {
+  type: ContentName
+  view: ContentView
+  unsaved: boolean
+}) {
   const definition = contents[type]
   const { data, error, refetch } = useQuery({
     queryKey: ['contents', type, 'reach', view.id, view.version],
-    queryFn: ({ signal }) => api.get(`/api/v1/contents/${type}/${view.id}/reach`, { schema: contentReach, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/contents/${type}/${view.id}/reach`, { schema: contentReach, quiet: true, signal }),
     enabled: definition.audience !== undefined,
     staleTime: 0,
   })
@@ -24,13 +33,16 @@ export function ReachPanel({ type, view, unsaved }: { type: ContentName; view: C
   return (
     <>
       <Panel title="谁能看到">
-        {error && !data && <ErrorBox title="没能数出来" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+        {error && !data && (
+          <ErrorBox title="没能数出来" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        )}
         {!data && !error && <Skeleton lines={3} />}
         {data && (
           <>
             <p data-testid="reach">
               {data.everybody ? '全网公开，不登录也能看；有账号的' : '登录后能看到的'}
-              <b className="x-num"> {thousands(data.people)} </b>人，分属<b className="x-num"> {thousands(data.institutions)} </b>个单位
+              <b className="x-num"> {thousands(data.people)} </b>人，分属
+              <b className="x-num"> {thousands(data.institutions)} </b>个单位
             </p>
             {data.byRole.length > 0 && (
               <ul className="contents-roles">

@@ -1,7 +1,20 @@
 import { diffArrays } from 'diff'
 
 /** Elements whose parts are compared one by one. */
-const made = new Set(['UL', 'OL', 'LI', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TD', 'TH', 'BLOCKQUOTE', 'DIV', 'FIGURE'])
+const made = new Set([
+  'UL',
+  'OL',
+  'LI',
+  'TABLE',
+  'THEAD',
+  'TBODY',
+  'TR',
+  'TD',
+  'TH',
+  'BLOCKQUOTE',
+  'DIV',
+  'FIGURE',
+])
 /** Where no <ins> or <del> may stand around: what is inside is marked instead. */
 const structural = new Set(['LI', 'THEAD', 'TBODY', 'TR', 'TD', 'TH', 'FIGCAPTION'])
 const blocks = 'p, h2, h3, h4, ul, ol, li, table, thead, tbody, tr, td, th, blockquote, div, figure, pre, hr'
@@ -9,8 +22,12 @@ const blocks = 'p, h2, h3, h4, ul, ol, li, table, thead, tbody, tr, td, th, bloc
 type Mark = 'ins' | 'del'
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
-const formOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node as Element).outerHTML : (node.textContent ?? ''))
-const partsOf = (element: Element) => [...element.childNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE || (node.textContent ?? '').trim() !== '')
+const formOf = (node: Node) =>
+  node.nodeType === Node.ELEMENT_NODE ? (node as Element).outerHTML : (node.textContent ?? '')
+const partsOf = (element: Element) =>
+  [...element.childNodes].filter(
+    (node) => node.nodeType === Node.ELEMENT_NODE || (node.textContent ?? '').trim() !== '',
+  )
 
 function marked(node: Node, mark: Mark): Node {
   const copy = node.cloneNode(true)
@@ -24,47 +41,63 @@ function marked(node: Node, mark: Mark): Node {
   return around
 }
 
-/** The words of a line, each with the inline elements around it; formulas, pictures and breaks are one word. */
+/**
+ * The words of a line, each with the inline elements around it; formulas, pictures and breaks are one word.
+ */
 function wordsOf(element: Element): Node[] {
   const words: Node[] = []
   const walk = (node: Node, around: readonly Element[]) => {
-    const dressed = (inner: Node) => around.reduceRight<Node>((held, one) => {
-      const copy = one.cloneNode(false)
-      copy.appendChild(held)
-      return copy
-    }, inner)
+    const dressed = (inner: Node) =>
+      around.reduceRight<Node>((held, one) => {
+        const copy = one.cloneNode(false)
+        copy.appendChild(held)
+        return copy
+      }, inner)
     if (node.nodeType === Node.TEXT_NODE) {
-      for (const word of (node.textContent ?? '').match(/[A-Za-z0-9]+|\s+|[\s\S]/gu) ?? []) words.push(dressed(document.createTextNode(word)))
+      for (const word of (node.textContent ?? '').match(/[A-Za-z0-9]+|\s+|[\s\S]/gu) ?? [])
+        words.push(dressed(document.createTextNode(word)))
       return
     }
     const one = node as Element
-    if (['IMG', 'BR'].includes(one.tagName) || one.matches('.katex, .katex-display')) words.push(dressed(one.cloneNode(true)))
+    if (['IMG', 'BR'].includes(one.tagName) || one.matches('.katex, .katex-display'))
+      words.push(dressed(one.cloneNode(true)))
     else for (const child of one.childNodes) walk(child, [...around, one])
   }
   for (const child of element.childNodes) walk(child, [])
   return words
 }
 
-function compare(before: readonly Node[], after: readonly Node[], both: (a: Element, b: Element) => Node): Node[] {
+function compare(
+  before: readonly Node[],
+  after: readonly Node[],
+  both: (a: Element, b: Element) => Node,
+): Node[] {
   const out: Element[] = []
   let gone: Node[] = []
   let [from, to] = [0, 0]
   /** What follows its like is one with it: a word is not read out letter by letter. */
   const put = (node: Node) => {
     const last = out.at(-1)
-    if (last && last.nodeName === node.nodeName && /^(?:INS|DEL)$/.test(node.nodeName)) last.append(...node.childNodes)
+    if (last && last.nodeName === node.nodeName && /^(?:INS|DEL)$/.test(node.nodeName))
+      last.append(...node.childNodes)
     else out.push(node as Element)
   }
   const settle = (come: readonly Node[]) => {
     const left = [...gone]
     gone = []
-    if (!come.some((node) => node.nodeType === Node.ELEMENT_NODE && left.some((one) => one.nodeName === node.nodeName))) {
+    if (
+      !come.some(
+        (node) => node.nodeType === Node.ELEMENT_NODE && left.some((one) => one.nodeName === node.nodeName),
+      )
+    ) {
       for (const one of left) put(marked(one, 'del'))
       for (const one of come) put(marked(one, 'ins'))
       return
     }
     for (const node of come) {
-      const pair = left.findIndex((one) => one.nodeName === node.nodeName && node.nodeType === Node.ELEMENT_NODE)
+      const pair = left.findIndex(
+        (one) => one.nodeName === node.nodeName && node.nodeType === Node.ELEMENT_NODE,
+      )
       if (pair < 0) put(marked(node, 'ins'))
       else {
         for (const one of left.slice(0, pair)) put(marked(one, 'del'))
@@ -74,7 +107,12 @@ function compare(before: readonly Node[], after: readonly Node[], both: (a: Elem
     }
     for (const one of left) put(marked(one, 'del'))
   }
-  for (const { added, removed, value } of diffArrays(before.map(formOf), after.map(formOf), { timeout: 2000 }) ?? [{ added: false, removed: true, value: before.map(formOf) }, { added: true, removed: false, value: after.map(formOf) }]) {
+  for (const { added, removed, value } of diffArrays(before.map(formOf), after.map(formOf), {
+    timeout: 2000,
+  }) ?? [
+    { added: false, removed: true, value: before.map(formOf) },
+    { added: true, removed: false, value: after.map(formOf) },
+  ]) {
     if (removed) {
       gone = before.slice(from, (from += value.length))
       continue
@@ -94,7 +132,8 @@ function compare(before: readonly Node[], after: readonly Node[], both: (a: Elem
 /** One element that became another of the same name. */
 function changed(before: Element, after: Element): Node {
   const shell = after.cloneNode(false) as Element
-  const nested = made.has(after.tagName) && (before.querySelector(blocks) ?? after.querySelector(blocks)) !== null
+  const nested =
+    made.has(after.tagName) && (before.querySelector(blocks) ?? after.querySelector(blocks)) !== null
   if (nested) shell.append(...compare(partsOf(before), partsOf(after), changed))
   else shell.append(...compare(wordsOf(before), wordsOf(after), (a, b) => pairOf(a, b)))
   return shell
@@ -107,7 +146,10 @@ function pairOf(a: Node, b: Node): Node {
   return both
 }
 
-/** Two texts as readers get them, in one: what went in <del>, what came in <ins>, by blocks and within them by words. */
+/**
+ * Two texts as readers get them, in one: what went in <del>, what came in <ins>, by blocks and within them by
+ * words.
+ */
 export function richDiff(before: string, after: string): string {
   const place = document.createElement('div')
   place.append(...compare(partsOf(parsed(before)), partsOf(parsed(after)), changed))

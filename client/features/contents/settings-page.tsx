@@ -13,9 +13,16 @@ import { UploadsPanel } from './uploads-panel.tsx'
 const path = '/appCore/uppage'
 const withOwn = new Set(Object.values(ownRoutes))
 const types = (Object.keys(contents) as ContentName[]).filter((name) => !withOwn.has(name)).toReversed()
-const tabs = [{ key: 'uploads', label: '上传的文件' }, ...types.map((key) => ({ key, label: contents[key].title })), { key: 'hosts', label: '外链名单' }]
+const tabs = [
+  { key: 'uploads', label: '上传的文件' },
+  ...types.map((key) => ({ key, label: contents[key].title })),
+  { key: 'hosts', label: '外链名单' },
+]
 
-/** What the portal shows beside links, banners and teachers: files, the site's configuration, pages, the list of hosts. */
+/**
+ * What the portal shows beside links, banners and teachers: files, the site's configuration, pages, the list
+ * of hosts.
+ */
 export function SettingsPage({ title }: { title: string }) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
@@ -29,7 +36,13 @@ export function SettingsPage({ title }: { title: string }) {
   return (
     <PageFrame
       title={back ? contents[type].title : title}
-      {...(back && { crumbs: [{ label: title, to: path }, { label: contents[type].title, to: list }, { label: isNew ? '新建' : '修改' }] })}
+      {...(back && {
+        crumbs: [
+          { label: title, to: path },
+          { label: contents[type].title, to: list },
+          { label: isNew ? '新建' : '修改' },
+        ],
+      })}
       actions={
         type &&
         !contents[type].single &&
@@ -40,11 +53,21 @@ export function SettingsPage({ title }: { title: string }) {
         )
       }
     >
-      {!back && <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />}
+      {!back && (
+        <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />
+      )}
       {tab === 'uploads' && <UploadsPanel />}
       {tab === 'hosts' && <HostsPanel />}
       {type && !back && <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />}
-      {back && <ContentEdit key={`${type} ${one}`} type={type} id={one} address={(made) => `${list}&id=${made}`} onGone={() => void navigate(list)} />}
+      {back && (
+        <ContentEdit
+          key={`${type} ${one}`}
+          type={type}
+          id={one}
+          address={(made) => `${list}&id=${made}`}
+          onGone={() => void navigate(list)}
+        />
+      )}
     </PageFrame>
   )
 }

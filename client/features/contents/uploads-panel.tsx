@@ -18,13 +18,16 @@ import { RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { editPathOf } from './paths.ts'
 
-/** The files that administrators uploaded: their address, where they are used, deletion of those nobody uses. */
+/**
+ * The files that administrators uploaded: their address, where they are used, deletion of those nobody uses.
+ */
 export function UploadsPanel() {
   const cache = useQueryClient()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['uploads', page],
-    queryFn: ({ signal }) => api.get('/api/v1/uploads', { schema: uploadPage, query: { page, pageSize: 20 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/uploads', { schema: uploadPage, query: { page, pageSize: 20 }, quiet: true, signal }),
     staleTime: 0,
   })
   const again = () => cache.invalidateQueries({ queryKey: ['uploads'] })
@@ -37,7 +40,10 @@ export function UploadsPanel() {
     onError: (fault) => notify.warn(sentenceOf(fault)),
   })
   const remove = async (file: UploadLine) => {
-    if (!(await confirm({ title: `删除“${file.name}”？`, text: '删除后不能找回。', ok: '删除', danger: true }))) return
+    if (
+      !(await confirm({ title: `删除“${file.name}”？`, text: '删除后不能找回。', ok: '删除', danger: true }))
+    )
+      return
     try {
       await api.del(`/api/v1/uploads/${file.id}`, { schema: z.boolean() })
       notify.success('已删除')
@@ -71,7 +77,11 @@ export function UploadsPanel() {
           <RowList stale={isPlaceholderData} label="上传的文件">
             {data.list.map((file) => (
               <li key={file.id} className="contents-upload" data-testid="upload-line">
-                {file.mime.startsWith('image/') ? <img src={file.url} alt="" loading="lazy" /> : <span className="contents-blank" />}
+                {file.mime.startsWith('image/') ? (
+                  <img src={file.url} alt="" loading="lazy" />
+                ) : (
+                  <span className="contents-blank" />
+                )}
                 <span className="contents-grow">
                   <a href={file.url} target="_blank" rel="noreferrer">
                     {file.name}

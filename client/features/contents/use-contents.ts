@@ -1,15 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { contentPage, contentVersions, contentView, type ContentView } from '../../../catalogue/contract/contents.ts'
+import {
+  contentPage,
+  contentVersions,
+  contentView,
+  type ContentView,
+} from '../../../catalogue/contract/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { api } from '../../platform/api.ts'
 import { withQuery } from '../../platform/with-query.ts'
 
 const base = (type: ContentName) => `/api/v1/contents/${type}`
 
-export function useContents(type: ContentName, asked: { q: string; state: string; queue: string; page: number }) {
+export function useContents(
+  type: ContentName,
+  asked: { q: string; state: string; queue: string; page: number },
+) {
   return useQuery({
     queryKey: ['contents', type, 'list', asked],
-    queryFn: ({ signal }) => api.get(withQuery(base(type), { ...asked, pageSize: 20 }), { schema: contentPage, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(withQuery(base(type), { ...asked, pageSize: 20 }), {
+        schema: contentPage,
+        quiet: true,
+        signal,
+      }),
     staleTime: 0,
   })
 }
@@ -28,7 +41,8 @@ export function useContent(type: ContentName, id: number | null) {
 export function useVersions(type: ContentName, id: number, version: number) {
   return useQuery({
     queryKey: ['contents', type, 'versions', id, version],
-    queryFn: ({ signal }) => api.get(`${base(type)}/${id}/versions`, { schema: contentVersions, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${base(type)}/${id}/versions`, { schema: contentVersions, quiet: true, signal }),
   })
 }
 
@@ -47,7 +61,8 @@ export function useContentCalls(type: ContentName) {
     onSuccess,
   })
   const act = useMutation({
-    mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) => api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
+    mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) =>
+      api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
     onSuccess,
   })
   return { save, act, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }

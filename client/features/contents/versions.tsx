@@ -12,13 +12,17 @@ import { Differences, type Side } from './differences.tsx'
 import { useContentCalls, useVersions } from './use-contents.ts'
 
 type Version = ContentVersions['list'][number]
-const sideOf = ({ value, shownValue }: { value: Side['value']; shownValue: Side['shown'] }): Side => ({ value, shown: shownValue })
+const sideOf = ({ value, shownValue }: { value: Side['value']; shownValue: Side['shown'] }): Side => ({
+  value,
+  shown: shownValue,
+})
 
 /** Every version that was published; one may be taken back into the working copy, any two may be compared. */
 export function Versions({ type, view }: { type: ContentName; view: ContentView }) {
   const { data, error, refetch } = useVersions(type, view.id, view.version)
   const { act } = useContentCalls(type)
-  if (error && !data) return <ErrorBox title="发布过的版本没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="发布过的版本没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data || data.list.length === 0) return null
   const { headline } = contents[type]
   const restore = async (no: number) => {
@@ -51,7 +55,15 @@ export function Versions({ type, view }: { type: ContentName; view: ContentView 
 }
 
 /** Two of the versions, or one and the working copy, beside each other in one text. */
-function Comparison({ type, view, list }: { type: ContentName; view: ContentView; list: readonly Version[] }) {
+function Comparison({
+  type,
+  view,
+  list,
+}: {
+  type: ContentName
+  view: ContentView
+  list: readonly Version[]
+}) {
   const [from, setFrom] = useState(String(list.at(1)?.no ?? list[0]?.no ?? 'work'))
   const [to, setTo] = useState('work')
   const [open, setOpen] = useState(false)

@@ -6,15 +6,30 @@ import type { Field } from '../../../catalogue/define.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { listTime } from '../../platform/format.ts'
 
-/** A value as it reads in a list or beside another version; `areaName` knows the areas somebody may publish for. */
-export function wordsOf(field: Field | undefined, value: unknown, areaName: (code: string) => string): string {
+/**
+ * A value as it reads in a list or beside another version; `areaName` knows the areas somebody may publish
+ * for.
+ */
+export function wordsOf(
+  field: Field | undefined,
+  value: unknown,
+  areaName: (code: string) => string,
+): string {
   if (!field || value === null || value === undefined || value === '') return '（空）'
   if (field.kind === 'file') return `${[value].flat().length} 个文件`
   if (field.kind === 'bool') return value === true ? '是' : '否'
   const { dict } = field
-  if (dict) return [value].flat().map((code) => labelOf(dict, String(code))).join('、')
+  if (dict)
+    return [value]
+      .flat()
+      .map((code) => labelOf(dict, String(code)))
+      .join('、')
   if (field.kind === 'dateTime') return String(value).replace('T', ' ')
-  if (field.kind === 'area') return [value].flat().map((code) => areaName(String(code))).join('、')
+  if (field.kind === 'area')
+    return [value]
+      .flat()
+      .map((code) => areaName(String(code)))
+      .join('、')
   return field.kind === 'richText' ? wordsOfRich(String(value)) : String(value)
 }
 

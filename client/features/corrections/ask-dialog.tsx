@@ -9,10 +9,21 @@ import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { useCorrectionActs, type Wish } from './use-corrections.ts'
 import { valueText } from './value-text.ts'
 
-const kept = z.object({ reason: z.string(), fields: z.array(z.object({ key: z.string(), should: z.string() })) })
+const kept = z.object({
+  reason: z.string(),
+  fields: z.array(z.object({ key: z.string(), should: z.string() })),
+})
 
 /** Which fields are wrong, what they should be, and why. Kept on this computer until it is sent. */
-export function AskDialog({ definition, view, onClose }: { definition: AnyRecord; view: RecordView; onClose: () => void }) {
+export function AskDialog({
+  definition,
+  view,
+  onClose,
+}: {
+  definition: AnyRecord
+  view: RecordView
+  onClose: () => void
+}) {
   const dialog = useModalDialog(true, onClose)
   const { busy, faults, ask } = useCorrectionActs()
   const key = `corrections/${view.id}`
@@ -26,7 +37,9 @@ export function AskDialog({ definition, view, onClose }: { definition: AnyRecord
     if (reason !== '' || fields.length > 0) keepDraft(key, { reason, fields })
   }, [key, reason, fields])
   const faultOf = (place: string, empty: boolean, missing: string) =>
-    tried && empty ? missing : faults.find(({ field }) => field === place || field.startsWith(`${place}.`))?.message
+    tried && empty
+      ? missing
+      : faults.find(({ field }) => field === place || field.startsWith(`${place}.`))?.message
   const send = async () => {
     setTried(true)
     if (reason.trim() === '' || fields.some(({ should }) => should.trim() === '')) return
@@ -37,7 +50,8 @@ export function AskDialog({ definition, view, onClose }: { definition: AnyRecord
   }
   const reasonFault = faultOf('reason', reason.trim() === '', '请写明为什么要更正')
   const free = keys.filter((one) => !fields.some((wish) => wish.key === one))
-  const put = (at: number, wish: Partial<Wish>) => setFields(fields.map((one, i) => (i === at ? { ...one, ...wish } : one)))
+  const put = (at: number, wish: Partial<Wish>) =>
+    setFields(fields.map((one, i) => (i === at ? { ...one, ...wish } : one)))
   return (
     <dialog ref={dialog} className="x-dialog corrections-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>申请更正{definition.title}</h2>
@@ -56,7 +70,11 @@ export function AskDialog({ definition, view, onClose }: { definition: AnyRecord
           />
         ))}
         {free[0] !== undefined && (
-          <Button look="text" icon="add" onClick={() => setFields([...fields, { key: free[0] ?? '', should: '' }])}>
+          <Button
+            look="text"
+            icon="add"
+            onClick={() => setFields([...fields, { key: free[0] ?? '', should: '' }])}
+          >
             {fields.length === 0 ? '指出哪一栏不对' : '再加一栏'}
           </Button>
         )}
@@ -99,7 +117,11 @@ function WishRow(props: {
   const label = definition.fields[wish.key]?.label ?? ''
   return (
     <div className="corrections-wish">
-      <select aria-label="不对的栏目" value={wish.key} onChange={(event) => onChange({ key: event.target.value })}>
+      <select
+        aria-label="不对的栏目"
+        value={wish.key}
+        onChange={(event) => onChange({ key: event.target.value })}
+      >
         {choices.map((key) => (
           <option key={key} value={key}>
             {definition.fields[key]?.label}
@@ -107,8 +129,17 @@ function WishRow(props: {
         ))}
       </select>
       <Button look="text" icon="close" aria-label={`去掉${label}`} onClick={onRemove} />
-      <span className="x-faint x-dense">现在是 {valueText(definition, wish.key, view.effective?.[wish.key])}</span>
-      <input aria-label={`${label}应当是`} placeholder="应当是" maxLength={300} value={wish.should} aria-invalid={fault !== undefined} onChange={(event) => onChange({ should: event.target.value })} />
+      <span className="x-faint x-dense">
+        现在是 {valueText(definition, wish.key, view.effective?.[wish.key])}
+      </span>
+      <input
+        aria-label={`${label}应当是`}
+        placeholder="应当是"
+        maxLength={300}
+        value={wish.should}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => onChange({ should: event.target.value })}
+      />
       {fault !== undefined && <span className="corrections-fault">{fault}</span>}
     </div>
   )

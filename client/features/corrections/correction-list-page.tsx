@@ -15,7 +15,10 @@ import './corrections.css'
 
 type Kind = 'corrections' | 'confirmations'
 
-const queueLabels = { mine: '等我办', below: '等下级办', done: '已办' } as const satisfies Record<OfficeQueue, string>
+const queueLabels = { mine: '等我办', below: '等下级办', done: '已办' } as const satisfies Record<
+  OfficeQueue,
+  string
+>
 
 const nothing = {
   corrections: {
@@ -30,7 +33,10 @@ const nothing = {
   },
 } as const satisfies Record<Kind, Record<OfficeQueue, string>>
 
-/** Requests for correction and, above the school, records to confirm: what waits for this office, for one below, what is decided. */
+/**
+ * Requests for correction and, above the school, records to confirm: what waits for this office, for one
+ * below, what is decided.
+ */
 export function CorrectionListPage({ entry }: { entry: PageEntry }) {
   const [params, setParams] = useSearchParams()
   const { data: counts } = useCorrectionCounts()
@@ -68,7 +74,13 @@ export function CorrectionListPage({ entry }: { entry: PageEntry }) {
         current={queue}
         onSelect={(next) => go({ queue: next })}
       />
-      <Rows key={`${kind} ${queue}`} kind={kind} queue={queue} page={page} onPage={(next) => go({ queue, page: next })} />
+      <Rows
+        key={`${kind} ${queue}`}
+        kind={kind}
+        queue={queue}
+        page={page}
+        onPage={(next) => go({ queue, page: next })}
+      />
     </PageFrame>
   )
 }
@@ -79,16 +91,37 @@ const noteOf = (kind: Kind) =>
     : '教师认为登记有误的；答复以前，记录保持原样'
 
 /** The other tabs of the route, where this page is one of several. */
-function Neighbours({ entry: { tabs = [] }, tab, onSelect }: { entry: PageEntry; tab: string | null; onSelect: (key: string) => void }) {
+function Neighbours({
+  entry: { tabs = [] },
+  tab,
+  onSelect,
+}: {
+  entry: PageEntry
+  tab: string | null
+  onSelect: (key: string) => void
+}) {
   const shown = tabs.flatMap(({ label, record, key = record }) => (key === null ? [] : [{ key, label }]))
-  return shown.length > 1 ? <StateTabs label="栏目" tabs={shown} current={tab ?? ''} onSelect={onSelect} /> : null
+  return shown.length > 1 ? (
+    <StateTabs label="栏目" tabs={shown} current={tab ?? ''} onSelect={onSelect} />
+  ) : null
 }
 
-function Rows({ kind, queue, page, onPage }: { kind: Kind; queue: OfficeQueue; page: number; onPage: (page: number) => void }) {
+function Rows({
+  kind,
+  queue,
+  page,
+  onPage,
+}: {
+  kind: Kind
+  queue: OfficeQueue
+  page: number
+  onPage: (page: number) => void
+}) {
   const corrections = useCorrectionQueue({ queue, page }, kind === 'corrections')
   const confirmations = useConfirmationQueue({ queue, page }, kind === 'confirmations')
   const { data, error, refetch } = kind === 'corrections' ? corrections : confirmations
-  if (error && !data) return <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   if (data.list.length === 0) return <Empty text={nothing[kind][queue]} />
   return (
@@ -96,7 +129,9 @@ function Rows({ kind, queue, page, onPage }: { kind: Kind; queue: OfficeQueue; p
       <ul className="corrections-queue" data-testid="corrections-queue">
         {kind === 'corrections'
           ? corrections.data?.list.map((one) => <CorrectionRow key={one.id} one={one} />)
-          : confirmations.data?.list.map((one) => <ConfirmationRow key={one.id} one={one} mine={queue === 'mine'} />)}
+          : confirmations.data?.list.map((one) => (
+              <ConfirmationRow key={one.id} one={one} mine={queue === 'mine'} />
+            ))}
       </ul>
       <Pager {...data} onPage={onPage} />
     </>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import { correctionLabels, type ConfirmationLine, type Correction } from '../../../catalogue/contract/corrections.ts'
+import {
+  correctionLabels,
+  type ConfirmationLine,
+  type Correction,
+} from '../../../catalogue/contract/corrections.ts'
 import { listTime } from '../../platform/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -73,7 +77,8 @@ export function CorrectionRow({ one }: { one: Correction }) {
       ))}
       {one.answer !== null && (
         <p>
-          {[one.answeredBy, one.answeredAt && listTime(one.answeredAt)].filter(Boolean).join('，')}答复：{one.answer}
+          {[one.answeredBy, one.answeredAt && listTime(one.answeredAt)].filter(Boolean).join('，')}答复：
+          {one.answer}
         </p>
       )}
     </QueueRow>
@@ -107,7 +112,8 @@ export function ConfirmationRow({ one, mine }: { one: ConfirmationLine; mine: bo
     >
       <p>
         {one.registeredBy}登记
-        {decidedAt !== null && `；${[decidedBy, listTime(decidedAt)].filter(Boolean).join('，')}${ends[state]}`}
+        {decidedAt !== null &&
+          `；${[decidedBy, listTime(decidedAt)].filter(Boolean).join('，')}${ends[state]}`}
       </p>
     </QueueRow>
   )

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { correctionLabels, type Confirmation, type Correction } from '../../../catalogue/contract/corrections.ts'
+import {
+  correctionLabels,
+  type Confirmation,
+  type Correction,
+} from '../../../catalogue/contract/corrections.ts'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
@@ -14,17 +18,23 @@ import { useCorrectionActs, useCorrections } from './use-corrections.ts'
 import { valueText } from './value-text.ts'
 import './corrections.css'
 
-/** Requests for correction about a record: the open one to be answered, earlier ones, and the teacher's way to ask. */
+/**
+ * Requests for correction about a record: the open one to be answered, earlier ones, and the teacher's way to
+ * ask.
+ */
 export function RecordCorrections({ definition, view, onEdit }: RecordPartProps) {
   const { data, error, refetch } = useCorrections(definition.name, view.id)
   const [asking, setAsking] = useState(false)
-  if (error && !data) return <ErrorBox title="更正申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="更正申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data || (data.list.length === 0 && !data.canAsk && !data.confirmation)) return null
   const open = data.list.find(({ state }) => state === 'open')
   const earlier = data.list.filter(({ state }) => state !== 'open')
   return (
     <section className="corrections" aria-label="更正申请" data-testid="corrections">
-      {data.confirmation && <Confirmed definition={definition} view={view} confirmation={data.confirmation} />}
+      {data.confirmation && (
+        <Confirmed definition={definition} view={view} confirmation={data.confirmation} />
+      )}
       {open && <Open definition={definition} view={view} one={open} onEdit={onEdit} />}
       {data.canAsk && (
         <p className="corrections-ask">
@@ -40,8 +50,19 @@ export function RecordCorrections({ definition, view, onEdit }: RecordPartProps)
   )
 }
 
-/** Whether a level above stands behind what the school recorded; who may, confirms it here. 作废 stands at the head of the page. */
-function Confirmed({ definition, view, confirmation }: { definition: AnyRecord; view: RecordView; confirmation: Confirmation }) {
+/**
+ * Whether a level above stands behind what the school recorded; who may, confirms it here. 作废 stands at the
+ * head of the page.
+ */
+function Confirmed({
+  definition,
+  view,
+  confirmation,
+}: {
+  definition: AnyRecord
+  view: RecordView
+  confirmation: Confirmation
+}) {
   const { busy, confirm } = useCorrectionActs()
   const { by, at, version, canConfirm } = confirmation
   if (at !== null) {
@@ -54,11 +75,17 @@ function Confirmed({ definition, view, confirmation }: { definition: AnyRecord; 
   return (
     <div className="corrections-open">
       <p>
-        <Icon name="wait" /> <b>待确认</b>　<span className="x-soft">学校登记，已经生效，等上级教育局确认。</span>
+        <Icon name="wait" /> <b>待确认</b>　
+        <span className="x-soft">学校登记，已经生效，等上级教育局确认。</span>
       </p>
       {canConfirm && (
         <p className="corrections-acts">
-          <Button look="primary" icon="check" busy={busy} onClick={() => void confirm(definition.name, view.id, version)}>
+          <Button
+            look="primary"
+            icon="check"
+            busy={busy}
+            onClick={() => void confirm(definition.name, view.id, version)}
+          >
             确认属实
           </Button>
         </p>
@@ -67,7 +94,17 @@ function Confirmed({ definition, view, confirmation }: { definition: AnyRecord; 
   )
 }
 
-function Open({ definition, view, one, onEdit }: { definition: AnyRecord; view: RecordView; one: Correction; onEdit: (() => void) | undefined }) {
+function Open({
+  definition,
+  view,
+  one,
+  onEdit,
+}: {
+  definition: AnyRecord
+  view: RecordView
+  one: Correction
+  onEdit: (() => void) | undefined
+}) {
   const [outcome, setOutcome] = useState<'corrected' | 'declined' | null>(null)
   return (
     <div className="corrections-open">
@@ -80,7 +117,9 @@ function Open({ definition, view, one, onEdit }: { definition: AnyRecord; view: 
         <ul>
           {one.fields.map(({ key, should }) => (
             <li key={key}>
-              {definition.fields[key]?.label}：<span className="x-faint">现在是 {valueText(definition, key, view.effective?.[key])}，</span>应当是 <b>{should}</b>
+              {definition.fields[key]?.label}：
+              <span className="x-faint">现在是 {valueText(definition, key, view.effective?.[key])}，</span>
+              应当是 <b>{should}</b>
             </li>
           ))}
         </ul>
@@ -120,7 +159,13 @@ function Earlier({ definition, list }: { definition: AnyRecord; list: readonly C
             </p>
             <p>{one.answer}</p>
             <p className="x-faint x-dense">
-              申请：{[one.reason, ...one.fields.map(({ key, should }) => `${definition.fields[key]?.label ?? key}应当是 ${should}`)].join('；')}
+              申请：
+              {[
+                one.reason,
+                ...one.fields.map(
+                  ({ key, should }) => `${definition.fields[key]?.label ?? key}应当是 ${should}`,
+                ),
+              ].join('；')}
             </p>
           </li>
         ))}

@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { correctionCounts, type OfficeQueue } from '../../../catalogue/contract/workspace.ts'
-import { confirmationPage, correctionPage, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import {
+  confirmationPage,
+  correctionPage,
+  correctionsOfRecord,
+} from '../../../catalogue/contract/corrections.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
@@ -19,7 +23,8 @@ export interface Wish {
 export function useCorrections(type: string, id: string) {
   return useQuery({
     queryKey: ['corrections', type, id],
-    queryFn: ({ signal }) => api.get(`${path}/record/${type}/${id}`, { schema: correctionsOfRecord, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get(`${path}/record/${type}/${id}`, { schema: correctionsOfRecord, signal, quiet: true }),
     staleTime: 0,
     placeholderData: () => undefined,
   })
@@ -34,7 +39,8 @@ export interface QueueAsked {
 export function useCorrectionQueue({ queue, page }: QueueAsked, enabled: boolean) {
   return useQuery({
     queryKey: ['corrections', 'queue', queue, page],
-    queryFn: ({ signal }) => api.get(path, { schema: correctionPage, query: { queue, page, pageSize: 20 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get(path, { schema: correctionPage, query: { queue, page, pageSize: 20 }, signal, quiet: true }),
     enabled,
     staleTime: 0,
   })
@@ -44,7 +50,13 @@ export function useCorrectionQueue({ queue, page }: QueueAsked, enabled: boolean
 export function useConfirmationQueue({ queue, page }: QueueAsked, enabled: boolean) {
   return useQuery({
     queryKey: ['corrections', 'confirmations', queue, page],
-    queryFn: ({ signal }) => api.get('/api/v1/confirmations', { schema: confirmationPage, query: { queue, page, pageSize: 20 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/confirmations', {
+        schema: confirmationPage,
+        query: { queue, page, pageSize: 20 },
+        signal,
+        quiet: true,
+      }),
     enabled,
     staleTime: 0,
   })
@@ -59,7 +71,10 @@ export function useCorrectionCounts() {
   })
 }
 
-/** Asking and answering. Each answers whether it went well; what went wrong is said, faults of fields are kept. */
+/**
+ * Asking and answering. Each answers whether it went well; what went wrong is said, faults of fields are
+ * kept.
+ */
 export function useCorrectionActs() {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -77,17 +92,27 @@ export function useCorrectionActs() {
       return false
     } finally {
       setBusy(false)
-      for (const key of ['corrections', 'records', 'workbench', 'messages']) void cache.invalidateQueries({ queryKey: [key] })
+      for (const key of ['corrections', 'records', 'workbench', 'messages'])
+        void cache.invalidateQueries({ queryKey: [key] })
     }
   }
   return {
     busy,
     faults,
     ask: (type: string, recordId: string, reason: string, fields: readonly Wish[]) =>
-      run(() => api.post(path, { schema: z.unknown(), body: { type, recordId, reason, fields } }), '已交给学校，有答复会告诉您'),
+      run(
+        () => api.post(path, { schema: z.unknown(), body: { type, recordId, reason, fields } }),
+        '已交给学校，有答复会告诉您',
+      ),
     confirm: (type: string, id: string, version: number) =>
-      run(() => api.post(`/api/v1/confirmations/${type}/${id}`, { schema: z.unknown(), body: { version } }), '已确认'),
+      run(
+        () => api.post(`/api/v1/confirmations/${type}/${id}`, { schema: z.unknown(), body: { version } }),
+        '已确认',
+      ),
     answer: (id: string, outcome: 'corrected' | 'declined', answer: string) =>
-      run(() => api.post(`${path}/${id}/answer`, { schema: z.unknown(), body: { outcome, answer } }), '已答复，本人会收到消息'),
+      run(
+        () => api.post(`${path}/${id}/answer`, { schema: z.unknown(), body: { outcome, answer } }),
+        '已答复，本人会收到消息',
+      ),
   }
 }

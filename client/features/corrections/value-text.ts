@@ -6,5 +6,9 @@ export function valueText(definition: AnyRecord, key: string, value: unknown): s
   const field = definition.fields[key]
   if (!field || value === null || value === undefined || value === '') return '未填'
   const values = Array.isArray(value) ? value : [value]
-  return values.map((one: unknown) => (field.schema.safeParse(value).success ? kindOf(field).toText(one, field) : String(one))).join('、')
+  return values
+    .map((one: unknown) =>
+      field.schema.safeParse(value).success ? kindOf(field).toText(one, field) : String(one),
+    )
+    .join('、')
 }

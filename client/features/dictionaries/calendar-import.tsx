@@ -7,7 +7,10 @@ import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/panel.tsx'
 import '../../ui/labelled.css'
 
-/** The State Council's list, pasted. What is wrong is told line by line, and nothing is taken until all of it is right. */
+/**
+ * The State Council's list, pasted. What is wrong is told line by line, and nothing is taken until all of it
+ * is right.
+ */
 export function CalendarImport({ onDone }: { onDone: (year: number) => Promise<void> }) {
   const [text, setText] = useState('')
   const [faults, setFaults] = useState<readonly string[]>([])
@@ -17,12 +20,19 @@ export function CalendarImport({ onDone }: { onDone: (year: number) => Promise<v
     setBusy(true)
     setFaults([])
     try {
-      const { added, changed, same, year } = await api.post('/api/v1/calendarManage/import', { schema: calendarImported, body: { text } })
+      const { added, changed, same, year } = await api.post('/api/v1/calendarManage/import', {
+        schema: calendarImported,
+        body: { text },
+      })
       notify.success(`已导入：新增 ${added} 天，改动 ${changed} 天，原已相同 ${same} 天`, { stay: 5000 })
       setText('')
       await onDone(year)
     } catch (error) {
-      setFaults(error instanceof ApiError && error.errors.length > 0 ? error.errors.map(({ message }) => message) : [sentenceOf(error)])
+      setFaults(
+        error instanceof ApiError && error.errors.length > 0
+          ? error.errors.map(({ message }) => message)
+          : [sentenceOf(error)],
+      )
     } finally {
       setBusy(false)
     }
@@ -49,7 +59,9 @@ export function CalendarImport({ onDone }: { onDone: (year: number) => Promise<v
             {fault}
           </p>
         ))}
-        <p className="x-soft x-dense">名称里有“上班”“调休”的算上班，有“寒假”“暑假”的算寒暑假，其余算节假日。</p>
+        <p className="x-soft x-dense">
+          名称里有“上班”“调休”的算上班，有“寒假”“暑假”的算寒暑假，其余算节假日。
+        </p>
       </div>
       <Button look="primary" busy={busy} onClick={() => void send()}>
         导入

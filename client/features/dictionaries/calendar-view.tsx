@@ -24,7 +24,8 @@ export function CalendarView() {
   const key = ['calendar', year]
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get('/api/v1/calendarManage', { schema: calendarYear, query: { year }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/calendarManage', { schema: calendarYear, query: { year }, quiet: true, signal }),
     staleTime: 0,
   })
   const [open, setOpen] = useState<string | null>(null)
@@ -42,7 +43,9 @@ export function CalendarView() {
         </Button>
         <span className="x-soft x-dense">休：法定节假日　班：调休上班　假：寒暑假。点一天可修改。</span>
       </div>
-      {error && !data && <ErrorBox title="日历没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="日历没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={12} />}
       {data && (
         <div className="calendar-year">
@@ -58,18 +61,33 @@ export function CalendarView() {
         }}
       />
       {open !== null && (
-        <DayDialog day={open} known={days.get(open) ?? null} onClose={() => setOpen(null)} onKept={() => cache.invalidateQueries({ queryKey: key })} />
+        <DayDialog
+          day={open}
+          known={days.get(open) ?? null}
+          onClose={() => setOpen(null)}
+          onKept={() => cache.invalidateQueries({ queryKey: key })}
+        />
       )}
     </>
   )
 }
 
-function Month(props: { year: number; month: number; days: ReadonlyMap<string, CalendarDay>; onOpen: (day: string) => void }) {
+function Month(props: {
+  year: number
+  month: number
+  days: ReadonlyMap<string, CalendarDay>
+  onOpen: (day: string) => void
+}) {
   const { year, month, days, onOpen } = props
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const first = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7
-  const all = Array.from({ length: count }, (_, i) => `${year}-${String(month + 1).padStart(2, '0')}-${String(i + 1).padStart(2, '0')}`)
-  const works = all.filter((day, i) => (days.has(day) ? days.get(day)?.kind === '2' : (first + i) % 7 < 5)).length
+  const all = Array.from(
+    { length: count },
+    (_, i) => `${year}-${String(month + 1).padStart(2, '0')}-${String(i + 1).padStart(2, '0')}`,
+  )
+  const works = all.filter((day, i) =>
+    days.has(day) ? days.get(day)?.kind === '2' : (first + i) % 7 < 5,
+  ).length
   return (
     <section className="calendar-month" aria-label={`${month + 1}月`}>
       <h3>
@@ -84,7 +102,14 @@ function Month(props: { year: number; month: number; days: ReadonlyMap<string, C
         {all.map((day, i) => {
           const known = days.get(day)
           const weekday = (first + i) % 7
-          const words = [`${month + 1}月${i + 1}日`, `星期${weekdays[weekday]}`, known && dayKinds[known.kind], known?.name].filter(Boolean).join('，')
+          const words = [
+            `${month + 1}月${i + 1}日`,
+            `星期${weekdays[weekday]}`,
+            known && dayKinds[known.kind],
+            known?.name,
+          ]
+            .filter(Boolean)
+            .join('，')
           return (
             <button
               key={day}

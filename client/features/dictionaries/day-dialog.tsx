@@ -1,5 +1,10 @@
 import { useId, useState } from 'react'
-import { calendarDay, dayKinds, type CalendarDay, type DayKind } from '../../../catalogue/contract/calendar.ts'
+import {
+  calendarDay,
+  dayKinds,
+  type CalendarDay,
+  type DayKind,
+} from '../../../catalogue/contract/calendar.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'
@@ -8,10 +13,20 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
-const choices: readonly (readonly [DayKind | null, string])[] = [[null, '照星期'], ['1', dayKinds['1']], ['2', dayKinds['2']], ['3', dayKinds['3']]]
+const choices: readonly (readonly [DayKind | null, string])[] = [
+  [null, '照星期'],
+  ['1', dayKinds['1']],
+  ['2', dayKinds['2']],
+  ['3', dayKinds['3']],
+]
 
 /** How one day counts, and what it is called. */
-export function DayDialog(props: { day: string; known: CalendarDay | null; onClose: () => void; onKept: () => Promise<void> }) {
+export function DayDialog(props: {
+  day: string
+  known: CalendarDay | null
+  onClose: () => void
+  onKept: () => Promise<void>
+}) {
   const { day, known, onClose, onKept } = props
   const dialog = useModalDialog(true, onClose)
   const { busy, faults, run } = useAct(['kind', 'name'])
@@ -20,7 +35,10 @@ export function DayDialog(props: { day: string; known: CalendarDay | null; onClo
   const id = useId()
   const save = () =>
     run(async () => {
-      await api.put(`/api/v1/calendarManage/${day}`, { schema: calendarDay.array(), body: { kind, name: kind === null ? '' : name, was: known?.kind ?? null } })
+      await api.put(`/api/v1/calendarManage/${day}`, {
+        schema: calendarDay.array(),
+        body: { kind, name: kind === null ? '' : name, was: known?.kind ?? null },
+      })
       await onKept()
       onClose()
     })
@@ -40,13 +58,27 @@ export function DayDialog(props: { day: string; known: CalendarDay | null; onClo
           <legend>这一天怎么算</legend>
           {choices.map(([value, label]) => (
             <label key={label}>
-              <input type="radio" name={`${id}-kind`} checked={kind === value} onChange={() => setKind(value)} />
+              <input
+                type="radio"
+                name={`${id}-kind`}
+                checked={kind === value}
+                onChange={() => setKind(value)}
+              />
               {label}
             </label>
           ))}
           {faults['kind'] !== undefined && <p className="calendar-fault">{faults['kind']}</p>}
         </fieldset>
-        {kind !== null && <TextField label="名称" value={name} maxLength={30} fault={faults['name']} help="如 国庆节" onChange={setName} />}
+        {kind !== null && (
+          <TextField
+            label="名称"
+            value={name}
+            maxLength={30}
+            fault={faults['name']}
+            help="如 国庆节"
+            onChange={setName}
+          />
+        )}
       </form>
       <footer>
         <Button onClick={onClose}>取消</Button>

@@ -22,14 +22,24 @@ const tabs = [
   { key: 'calendar', label: '工作日历' },
 ] as const
 
-/** The tables the portal goes by: dictionaries and the working-day calendar. Which one is open stands in the address. */
+/**
+ * The tables the portal goes by: dictionaries and the working-day calendar. Which one is open stands in the
+ * address.
+ */
 export function DictionaryListPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const calendar = search.get('view') === 'calendar'
-  const note = calendar ? '审核和申诉的期限按工作日数，照这里的日历' : '表单里的选项都出自这里；项目只停用，不删除'
+  const note = calendar
+    ? '审核和申诉的期限按工作日数，照这里的日历'
+    : '表单里的选项都出自这里；项目只停用，不删除'
   return (
     <PageFrame title={entry.title} note={note}>
-      <StateTabs label="哪张表" tabs={tabs} current={calendar ? 'calendar' : 'dictionaries'} onSelect={(key) => setSearch(key === 'calendar' ? { view: key } : {})} />
+      <StateTabs
+        label="哪张表"
+        tabs={tabs}
+        current={calendar ? 'calendar' : 'dictionaries'}
+        onSelect={(key) => setSearch(key === 'calendar' ? { view: key } : {})}
+      />
       {calendar ? <CalendarView /> : <Dictionaries />}
     </PageFrame>
   )
@@ -45,7 +55,16 @@ function Dictionaries() {
       <FilterForm
         key={search.toString()}
         filtered={q !== '' || only !== ''}
-        onAsk={(of) => setSearch(Object.fromEntries([['q', of('q')], ['only', of('only')]].filter(([, value]) => value !== '')))}
+        onAsk={(of) =>
+          setSearch(
+            Object.fromEntries(
+              [
+                ['q', of('q')],
+                ['only', of('only')],
+              ].filter(([, value]) => value !== ''),
+            ),
+          )
+        }
         onClear={() => setSearch({})}
       >
         <label>
@@ -69,10 +88,18 @@ function Dictionaries() {
 function Lines({ q, only, onClear }: { q: string; only: string; onClear: () => void }) {
   const { data, error, refetch } = useDictionaries()
   if (!data) {
-    return error ? <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} /> : <Skeleton lines={12} />
+    return error ? (
+      <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={12} />
+    )
   }
-  const shown = data.list.filter((line) => matches(line, q) && (only !== 'used' || !line.fixed) && (only !== 'changed' || line.changed > 0))
-  if (shown.length === 0) return <Empty text="没有符合条件的字典。" action={<Button onClick={onClear}>看全部</Button>} />
+  const shown = data.list.filter(
+    (line) =>
+      matches(line, q) && (only !== 'used' || !line.fixed) && (only !== 'changed' || line.changed > 0),
+  )
+  if (shown.length === 0)
+    return <Empty text="没有符合条件的字典。" action={<Button onClick={onClear}>看全部</Button>} />
   return (
     <RowList stale={false} label={`字典，${shown.length} 部`}>
       {shown.map((line) => (
@@ -97,7 +124,13 @@ function Row({ line: { name, label, standard, items, changed, fixed, uses } }: {
       </span>
       <span className="x-soft x-dense">{standard}</span>
       <span className="x-soft x-dense">
-        {fixed ? <span className="x-faint">系统本身使用，只能查看</span> : titles.length > 4 ? `${titles.slice(0, 4).join('、')}等 ${titles.length} 类档案` : titles.join('、')}
+        {fixed ? (
+          <span className="x-faint">系统本身使用，只能查看</span>
+        ) : titles.length > 4 ? (
+          `${titles.slice(0, 4).join('、')}等 ${titles.length} 类档案`
+        ) : (
+          titles.join('、')
+        )}
       </span>
     </li>
   )

@@ -19,7 +19,10 @@ import './dictionaries.css'
 
 const listPath = '/appCore/dictionary'
 
-/** One dictionary (`?name=`): its items, to be added, changed and ended, and everything that was changed before. */
+/**
+ * One dictionary (`?name=`): its items, to be added, changed and ended, and everything that was changed
+ * before.
+ */
 export function DictionaryPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const name = search.get('name') ?? ''
@@ -27,9 +30,17 @@ export function DictionaryPage({ entry }: { entry: PageEntry }) {
   const title = data?.label ?? entry.title
   const missing = name === ''
   return (
-    <PageFrame title={title} crumbs={[{ label: '数据字典', to: listPath }, { label: title }]} note={data?.standard}>
-      {missing && <Empty text="没有指明是哪一部字典。" action={<ButtonLink to={listPath}>看全部字典</ButtonLink>} />}
-      {!missing && error && !data && <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+    <PageFrame
+      title={title}
+      crumbs={[{ label: '数据字典', to: listPath }, { label: title }]}
+      note={data?.standard}
+    >
+      {missing && (
+        <Empty text="没有指明是哪一部字典。" action={<ButtonLink to={listPath}>看全部字典</ButtonLink>} />
+      )}
+      {!missing && error && !data && (
+        <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!missing && !data && !error && <Skeleton lines={12} />}
       {data && <Known key={name} view={data} />}
     </PageFrame>
@@ -45,7 +56,9 @@ function Known({ view }: { view: DictionaryView }) {
   const [q, setQ] = useState('')
   const usage = useUsage(view.name, counted)
   const asked = q.trim().toLowerCase()
-  const shown = view.list.filter(({ code, label, aliases }) => [code, label, ...aliases].some((word) => word.toLowerCase().includes(asked)))
+  const shown = view.list.filter(({ code, label, aliases }) =>
+    [code, label, ...aliases].some((word) => word.toLowerCase().includes(asked)),
+  )
   return (
     <>
       <Panel title="用在哪里">
@@ -60,7 +73,9 @@ function Known({ view }: { view: DictionaryView }) {
             ))}
           </ul>
         )}
-        {view.ranked && <p className="x-soft x-dense">系统按这些代码判断最高学历、职称级别等；这里新增的项目不参与判断。</p>}
+        {view.ranked && (
+          <p className="x-soft x-dense">系统按这些代码判断最高学历、职称级别等；这里新增的项目不参与判断。</p>
+        )}
       </Panel>
       <div className="dictionaries-tools">
         <label className="x-labelled">
@@ -84,12 +99,20 @@ function Known({ view }: { view: DictionaryView }) {
       {shown.length > 0 && (
         <RowList stale={false} label="项目">
           {shown.map((item) => (
-            <ItemRow key={item.code} view={view} item={item} used={usage.data ? (usage.data.counts[item.code] ?? 0) : null} onOpen={() => setOpen(item)} />
+            <ItemRow
+              key={item.code}
+              view={view}
+              item={item}
+              used={usage.data ? (usage.data.counts[item.code] ?? 0) : null}
+              onOpen={() => setOpen(item)}
+            />
           ))}
         </RowList>
       )}
       <History view={view} />
-      {open !== null && <ItemDialog view={view} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <ItemDialog view={view} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }
@@ -105,7 +128,8 @@ function History({ view: { history } }: { view: DictionaryView }) {
               {sentenceTime(at)}
             </time>
             <span>
-              {by}　{what[0] === '新增' ? '新增' : `改${what.join('、')}`}：<span className="x-num">{code}</span> {label}
+              {by}　{what[0] === '新增' ? '新增' : `改${what.join('、')}`}：
+              <span className="x-num">{code}</span> {label}
               {reason !== '' && <span className="x-soft">　原因：{reason}</span>}
             </span>
           </li>

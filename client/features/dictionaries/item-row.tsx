@@ -3,7 +3,12 @@ import { fullDate, thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** One item: code, name, other words, its days, how often it is used. */
-export function ItemRow(props: { view: DictionaryView; item: DictionaryItem; used: number | null; onOpen: () => void }) {
+export function ItemRow(props: {
+  view: DictionaryView
+  item: DictionaryItem
+  used: number | null
+  onOpen: () => void
+}) {
   const { view, item, used, onOpen } = props
   const { code, label, standard, heading, aliases, groups, state } = item
   const parents = groups.map((group) => view.groups.find((one) => one.code === group)?.label ?? group)

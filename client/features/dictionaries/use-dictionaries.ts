@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { dictionaryLine, dictionaryUsage, dictionaryView, type DictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import {
+  dictionaryLine,
+  dictionaryUsage,
+  dictionaryView,
+  type DictionaryView,
+} from '../../../catalogue/contract/dictionary.ts'
 import { api } from '../../platform/api.ts'
 import { forgetDictionaries } from '../../platform/dictionaries.ts'
 
@@ -18,7 +23,8 @@ export function useDictionaries() {
 export function useDictionary(name: string) {
   return useQuery({
     queryKey: ['dictionaries', 'one', name],
-    queryFn: ({ signal }) => api.get(`${path}/${encodeURIComponent(name)}`, { schema: dictionaryView, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${encodeURIComponent(name)}`, { schema: dictionaryView, quiet: true, signal }),
     staleTime: 0,
   })
 }
@@ -27,13 +33,17 @@ export function useDictionary(name: string) {
 export function useUsage(name: string, asked: boolean) {
   return useQuery({
     queryKey: ['dictionaries', 'usage', name],
-    queryFn: ({ signal }) => api.get(`${path}/${encodeURIComponent(name)}/usage`, { schema: dictionaryUsage, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${encodeURIComponent(name)}/usage`, { schema: dictionaryUsage, quiet: true, signal }),
     enabled: asked,
     staleTime: 60_000,
   })
 }
 
-/** Sends a new item (`code` null) or a changed one; the dictionary as it is then takes the place of the one shown. */
+/**
+ * Sends a new item (`code` null) or a changed one; the dictionary as it is then takes the place of the one
+ * shown.
+ */
 export function useKeep(name: string): (code: string | null, body: object) => Promise<void> {
   const cache = useQueryClient()
   return async (code, body) => {

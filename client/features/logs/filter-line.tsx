@@ -6,7 +6,10 @@ import type { LogFilter } from './use-logs.ts'
 
 const isSignIn = (action: string) => signInActions.some((one) => one === action)
 
-/** Whom a text means: a whole number the person who has it, a name whoever is called so, instead of the person chosen before; null for nobody. */
+/**
+ * Whom a text means: a whole number the person who has it, a name whoever is called so, instead of the person
+ * chosen before; null for nobody.
+ */
 async function meant(role: 'actor' | 'person', text: string): Promise<Partial<LogFilter> | null> {
   const found = await personOf(text)
   if (found === undefined) return { [role]: text, ...(text !== '' && { [`${role}Id`]: '' }) }
@@ -25,19 +28,24 @@ export function FilterLine({
   onChange: (to: Partial<LogFilter>) => void
   onClear: () => void
 }) {
-  const actions = Object.entries(actionLabels).filter(([action]) => isSignIn(action) === (filter.kind === 'signIn'))
+  const actions = Object.entries(actionLabels).filter(
+    ([action]) => isSignIn(action) === (filter.kind === 'signIn'),
+  )
   const ask = async (of: (name: string) => string) => {
     const [actor, person] = [await meant('actor', of('actor')), await meant('person', of('person'))]
     if (!actor || !person) return
-    onChange({ action: of('action'), institution: of('institution'), start: of('start'), end: of('end'), ...actor, ...person })
+    onChange({
+      action: of('action'),
+      institution: of('institution'),
+      start: of('start'),
+      end: of('end'),
+      ...actor,
+      ...person,
+    })
   }
   return (
     <>
-      <FilterForm
-        filtered={filtered}
-        onClear={onClear}
-        onAsk={(of) => void ask(of)}
-      >
+      <FilterForm filtered={filtered} onClear={onClear} onAsk={(of) => void ask(of)}>
         <label>
           开始日期
           <input name="start" type="date" defaultValue={filter.start} />
@@ -59,15 +67,33 @@ export function FilterLine({
         </label>
         <label>
           操作人
-          <input name="actor" type="search" defaultValue={filter.actor} maxLength={60} placeholder="姓名、账号或证件号" />
+          <input
+            name="actor"
+            type="search"
+            defaultValue={filter.actor}
+            maxLength={60}
+            placeholder="姓名、账号或证件号"
+          />
         </label>
         <label>
           涉及的人
-          <input name="person" type="search" defaultValue={filter.person} maxLength={60} placeholder="姓名、账号或证件号" />
+          <input
+            name="person"
+            type="search"
+            defaultValue={filter.person}
+            maxLength={60}
+            placeholder="姓名、账号或证件号"
+          />
         </label>
         <label>
           操作人单位
-          <input name="institution" type="search" defaultValue={filter.institution} maxLength={60} placeholder="名称中的几个字" />
+          <input
+            name="institution"
+            type="search"
+            defaultValue={filter.institution}
+            maxLength={60}
+            placeholder="名称中的几个字"
+          />
         </label>
       </FilterForm>
       {(filter.actorId !== '' || filter.personId !== '') && (

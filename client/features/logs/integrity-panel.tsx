@@ -5,7 +5,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCheck, useIntegrity } from './use-logs.ts'
 
-/** Whether anybody touched the log: how far it is sealed, what the last check found, and a check of the last day. */
+/**
+ * Whether anybody touched the log: how far it is sealed, what the last check found, and a check of the last
+ * day.
+ */
 export function IntegrityPanel() {
   const { data, error } = useIntegrity()
   const check = useCheck()
@@ -39,7 +42,9 @@ export function IntegrityPanel() {
       <div aria-live="polite">
         {check.data && check.data.faults.length === 0 && (
           <p className="logs-sound">
-            {check.data.complete ? '最近一天的日志完整，没有被改动。' : '在规定的时间里没有看完，看过的部分没有被改动。'}
+            {check.data.complete
+              ? '最近一天的日志完整，没有被改动。'
+              : '在规定的时间里没有看完，看过的部分没有被改动。'}
           </p>
         )}
         {check.data && check.data.faults.length > 0 && (

@@ -22,7 +22,14 @@ const tabs = [
 ] as const
 
 const nothing: Omit<LogFilter, 'kind'> = {
-  action: '', actor: '', actorId: '', person: '', personId: '', institution: '', start: '', end: '',
+  action: '',
+  actor: '',
+  actorId: '',
+  person: '',
+  personId: '',
+  institution: '',
+  start: '',
+  end: '',
 }
 
 function filterIn(search: URLSearchParams): LogFilter {
@@ -30,8 +37,14 @@ function filterIn(search: URLSearchParams): LogFilter {
   const of = (key: string) => search.get(key) ?? ''
   return {
     kind: isKind(kind) ? kind : 'operation',
-    action: of('action'), actor: of('actor'), actorId: of('actorId'), person: of('person'), personId: of('personId'),
-    institution: of('institution'), start: of('start'), end: of('end'),
+    action: of('action'),
+    actor: of('actor'),
+    actorId: of('actorId'),
+    person: of('person'),
+    personId: of('personId'),
+    institution: of('institution'),
+    start: of('start'),
+    end: of('end'),
   }
 }
 
@@ -43,7 +56,9 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
   const { data, error, refetch, isPlaceholderData } = useLogs(filter, before)
   const exporting = useExport(filter)
   const go = (to: Partial<LogFilter>, next = '') => {
-    const kept = Object.entries({ ...filter, ...to, before: next }).filter(([key, value]) => value !== '' && !(key === 'kind' && value === 'operation'))
+    const kept = Object.entries({ ...filter, ...to, before: next }).filter(
+      ([key, value]) => value !== '' && !(key === 'kind' && value === 'operation'),
+    )
     setSearch(Object.fromEntries(kept))
   }
   const filtered = Object.keys(nothing).some((key) => search.has(key))
@@ -58,8 +73,19 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
       }
     >
       <IntegrityPanel />
-      <StateTabs label="日志类别" tabs={tabs} current={filter.kind} onSelect={(kind) => go({ ...nothing, kind })} />
-      <FilterLine key={search.toString()} filter={filter} filtered={filtered} onChange={go} onClear={() => go(nothing)} />
+      <StateTabs
+        label="日志类别"
+        tabs={tabs}
+        current={filter.kind}
+        onSelect={(kind) => go({ ...nothing, kind })}
+      />
+      <FilterLine
+        key={search.toString()}
+        filter={filter}
+        filtered={filtered}
+        onChange={go}
+        onClear={() => go(nothing)}
+      />
       {error && <ErrorBox title="日志没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
@@ -70,7 +96,11 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
       )}
       {data && !error && data.list.length > 0 && (
         <>
-          <RowList ordered stale={isPlaceholderData} label={filter.kind === 'signIn' ? '登录日志' : '操作日志'}>
+          <RowList
+            ordered
+            stale={isPlaceholderData}
+            label={filter.kind === 'signIn' ? '登录日志' : '操作日志'}
+          >
             {data.list.map((line) => (
               <LogRow key={line.id} line={line} onFilter={go} />
             ))}

@@ -5,7 +5,9 @@ import type { LogFilter } from './use-logs.ts'
 
 const warning = new Set(['login.failed', 'login.locked', 'session.reused', 'session.unbound'])
 
-/** Who did what, to whose record, and which fields were changed. The names lead to everything of that person. */
+/**
+ * Who did what, to whose record, and which fields were changed. The names lead to everything of that person.
+ */
 export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Partial<LogFilter>) => void }) {
   const { actor, person, type, summary, changed, note, ip, agent } = line
   const record = [type, summary !== type && summary].filter(Boolean).join('：')
@@ -21,10 +23,16 @@ export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Parti
               {actor.name}
               <span className="x-hidden">，只看此人办理的</span>
             </button>
-            <span className="x-faint x-dense">{[isRole(actor.role) && roleEntry(actor.role).label, actor.institution].filter(Boolean).join('　')}</span>
+            <span className="x-faint x-dense">
+              {[isRole(actor.role) && roleEntry(actor.role).label, actor.institution]
+                .filter(Boolean)
+                .join('　')}
+            </span>
           </>
         ) : (
-          <span className="x-faint">{line.action === 'login.failed' || line.action === 'login.locked' ? '未登录' : '系统'}</span>
+          <span className="x-faint">
+            {line.action === 'login.failed' || line.action === 'login.locked' ? '未登录' : '系统'}
+          </span>
         )}
       </div>
       <div className="logs-what">

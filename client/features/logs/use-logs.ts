@@ -22,7 +22,8 @@ export interface LogFilter {
 export function useLogs(filter: LogFilter, before: string) {
   return useQuery({
     queryKey: ['logs', 'list', filter, before],
-    queryFn: ({ signal }) => api.get('/api/v1/log', { schema: logPage, query: { ...filter, before }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/log', { schema: logPage, query: { ...filter, before }, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

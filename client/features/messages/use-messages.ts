@@ -26,7 +26,10 @@ export function useMessages(tab: MessageTab, page: number) {
   })
 }
 
-/** Reading and deleting. Each refreshes the badge of the header, which counts under ['messages', 'statistics']. */
+/**
+ * Reading and deleting. Each refreshes the badge of the header, which counts under ['messages',
+ * 'statistics'].
+ */
 export function useMessageActions() {
   const cache = useQueryClient()
   const refreshAll = () =>
@@ -38,7 +41,8 @@ export function useMessageActions() {
 
   const read = useMutation({
     mutationFn: (id: number) => api.put(`${path}/read/${id}`, { ...done, quiet: true }),
-    // An opened message stays in the unread list until the list is opened again: it must not vanish while it is read.
+    // An opened message stays in the unread list until the list is opened again: it must not vanish while it
+    // is read.
     onSuccess(_, id) {
       cache.setQueriesData<MessagePage>(
         { queryKey: ['messages', 'list'] },

@@ -32,9 +32,13 @@ export function OutboxPage({ entry }: { entry: PageEntry }) {
       }
     >
       {production && <Empty text="正式环境不保存发出的短信和邮件。" />}
-      {error && !production && !data && <ErrorBox title="没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !production && !data && (
+        <ErrorBox title="没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={6} />}
-      {data?.list.length === 0 && <Empty text="还没有要发的短信和邮件。获取一次短信验证码，就会出现在这里。" />}
+      {data?.list.length === 0 && (
+        <Empty text="还没有要发的短信和邮件。获取一次短信验证码，就会出现在这里。" />
+      )}
       {data && data.list.length > 0 && (
         <RowList label="短信与邮件" stale={false}>
           {data.list.map((line) => (

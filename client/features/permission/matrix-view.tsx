@@ -11,7 +11,9 @@ import { definitions, regimeLabels, rowOf, verbLabels } from './words.ts'
 
 const archives = { personal: '个人档案', professional: '专业档案', integrity: '诚信档案' } as const
 
-/** Role × record type × verb, from the functions that decide; beside a second role only where the two differ. */
+/**
+ * Role × record type × verb, from the functions that decide; beside a second role only where the two differ.
+ */
 export function MatrixView() {
   const [search, setSearch] = useSearchParams()
   const roleIn = (key: string): Role | null => {
@@ -25,16 +27,29 @@ export function MatrixView() {
     const next = { role: String(role), with: other === null ? '' : String(other), q, ...part }
     setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
   }
-  const shown = definitions.filter((one) => [one.title, archives[one.archive], regimeLabels[one.regime]].some((word) => word.includes(q.trim())))
+  const shown = definitions.filter((one) =>
+    [one.title, archives[one.archive], regimeLabels[one.regime]].some((word) => word.includes(q.trim())),
+  )
   const rows = shown.filter((one) => other === null || differs(one, role, other))
   return (
     <>
       <div className="permission-tools">
         <RoleSelect label="角色" value={role} onChange={(value) => put({ role: value })} />
-        <RoleSelect label="与另一角色比较" value={other} none="不比较" onChange={(value) => put({ with: value })} />
+        <RoleSelect
+          label="与另一角色比较"
+          value={other}
+          none="不比较"
+          onChange={(value) => put({ with: value })}
+        />
         <label className="x-labelled">
           档案类型
-          <input type="search" value={q} maxLength={30} placeholder="如 学习经历、登记生效" onChange={(event) => put({ q: event.target.value })} />
+          <input
+            type="search"
+            value={q}
+            maxLength={30}
+            placeholder="如 学习经历、登记生效"
+            onChange={(event) => put({ q: event.target.value })}
+          />
         </label>
         <Button icon="print" onClick={() => window.print()}>
           打印
@@ -43,7 +58,9 @@ export function MatrixView() {
           导出全部角色
         </Button>
       </div>
-      {rows.length === 0 && <Empty text={other === null ? '没有符合条件的档案类型。' : '这两个角色在这些类型上没有差别。'} />}
+      {rows.length === 0 && (
+        <Empty text={other === null ? '没有符合条件的档案类型。' : '这两个角色在这些类型上没有差别。'} />
+      )}
       {rows.length > 0 && (
         <div className="permission-box">
           <table className="permission-matrix">
@@ -91,9 +108,23 @@ function MatrixRow({ definition, role, other }: { definition: AnyRecord; role: R
         const [a, b] = [mine.get(verb), theirs?.get(verb)]
         const same = theirs === null || a === b
         return (
-          <td key={verb} data-verb={verb} data-label={verbLabels[verb]} data-none={same && a === undefined} className={same ? undefined : 'permission-differs'}>
-            {a ?? <span className="x-faint">—<span className="x-hidden">不可以</span></span>}
-            {!same && other !== null && <p>{roleEntry(other).label}：{b ?? '不可以'}</p>}
+          <td
+            key={verb}
+            data-verb={verb}
+            data-label={verbLabels[verb]}
+            data-none={same && a === undefined}
+            className={same ? undefined : 'permission-differs'}
+          >
+            {a ?? (
+              <span className="x-faint">
+                —<span className="x-hidden">不可以</span>
+              </span>
+            )}
+            {!same && other !== null && (
+              <p>
+                {roleEntry(other).label}：{b ?? '不可以'}
+              </p>
+            )}
           </td>
         )
       })}
@@ -101,7 +132,12 @@ function MatrixRow({ definition, role, other }: { definition: AnyRecord; role: R
   )
 }
 
-function RoleSelect(props: { label: string; value: Role | null; none?: string; onChange: (value: string) => void }) {
+function RoleSelect(props: {
+  label: string
+  value: Role | null
+  none?: string
+  onChange: (value: string) => void
+}) {
   const { label, value, none, onChange } = props
   return (
     <label className="x-labelled">

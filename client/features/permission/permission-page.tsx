@@ -21,13 +21,20 @@ const notes: Record<View, string> = {
   viewAs: '不能以其他系统管理员的身份查看',
 }
 
-/** What roles may do, and why one person sees another's archive. Which of them is open stands in the address. */
+/**
+ * What roles may do, and why one person sees another's archive. Which of them is open stands in the address.
+ */
 export function PermissionPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const view = tabs.find(({ key }) => key === search.get('view'))?.key ?? 'matrix'
   return (
     <PageFrame title={entry.title} note={notes[view]}>
-      <StateTabs label="看什么" tabs={tabs} current={view} onSelect={(key) => setSearch(key === 'matrix' ? {} : { view: key })} />
+      <StateTabs
+        label="看什么"
+        tabs={tabs}
+        current={view}
+        onSelect={(key) => setSearch(key === 'matrix' ? {} : { view: key })}
+      />
       {view === 'matrix' && <MatrixView />}
       {view === 'why' && <WhyView />}
       {view === 'viewAs' && <ViewAsView />}

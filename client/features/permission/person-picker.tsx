@@ -6,7 +6,8 @@ import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 
-export const personWords = ({ name, role, institution }: UserLine) => `${name}　${isRole(role) ? roleEntry(role).label : ''}　${institution}`
+export const personWords = ({ name, role, institution }: UserLine) =>
+  `${name}　${isRole(role) ? roleEntry(role).label : ''}　${institution}`
 
 /** Finds an identity by name, pinyin or account and takes one of those found. */
 export function PersonPicker(props: {
@@ -22,7 +23,13 @@ export function PersonPicker(props: {
   const id = useId()
   const { data, error, isFetching } = useQuery({
     queryKey: ['permission', 'people', asked, role],
-    queryFn: ({ signal }) => api.get('/api/v1/userManage', { schema: userPage, query: { q: asked, role: role ?? '', pageSize: 10 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/userManage', {
+        schema: userPage,
+        query: { q: asked, role: role ?? '', pageSize: 10 },
+        quiet: true,
+        signal,
+      }),
     enabled: asked !== '',
   })
   if (chosen) {

@@ -22,11 +22,24 @@ export function ViewAsView() {
     <div className="permission-panels">
       <Panel title="以其身份查看">
         <p className="x-soft">
-          看到的就是对方看到的：只能看，不能办理，至多 {viewMinutes} 分钟；证件号等仍只显示首尾。开始、结束和看过的每一页都以您的名义记入日志，教师在“谁看过我的档案”里看得到。
+          看到的就是对方看到的：只能看，不能办理，至多 {viewMinutes}{' '}
+          分钟；证件号等仍只显示首尾。开始、结束和看过的每一页都以您的名义记入日志，教师在“谁看过我的档案”里看得到。
         </p>
         <div className="permission-ask">
-          <PersonPicker label="以谁的身份" chosen={viewed} fault={faults['identityId']} onChoose={setViewed} />
-          <TextField label="原因" value={reason} maxLength={200} fault={faults['reason']} help="如 教师来电说看不到学历记录" onChange={setReason} />
+          <PersonPicker
+            label="以谁的身份"
+            chosen={viewed}
+            fault={faults['identityId']}
+            onChoose={setViewed}
+          />
+          <TextField
+            label="原因"
+            value={reason}
+            maxLength={200}
+            fault={faults['reason']}
+            help="如 教师来电说看不到学历记录"
+            onChange={setReason}
+          />
         </div>
         {faults['form'] !== undefined && <ErrorBox title="没能开始" detail={faults['form']} />}
         <Button look="primary" icon="eye" busy={busy} onClick={begin}>

@@ -21,25 +21,46 @@ export function WhyView() {
   const { busy, faults, setFaults, run } = useAct(['identityId', 'subjectId', 'type'])
   const ask = () => {
     if (!viewer || !subject) {
-      setFaults({ ...(!viewer && { identityId: '请先查找并选定谁在看' }), ...(!subject && { subjectId: '请先查找并选定看谁的档案' }) })
+      setFaults({
+        ...(!viewer && { identityId: '请先查找并选定谁在看' }),
+        ...(!subject && { subjectId: '请先查找并选定看谁的档案' }),
+      })
       return
     }
     void run(async () => {
       const query = { identityId: viewer.identityId, subjectId: subject.identityId, type }
-      setAnswer(await api.get('/api/v1/permission/why', { schema: why, query: type === '' ? { ...query, type: undefined } : query }))
+      setAnswer(
+        await api.get('/api/v1/permission/why', {
+          schema: why,
+          query: type === '' ? { ...query, type: undefined } : query,
+        }),
+      )
     })
   }
   // An answer about somebody else is worse than none.
-  const anew = <T,>(set: (value: T) => void) => (value: T) => {
-    set(value)
-    setAnswer(null)
-  }
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setAnswer(null)
+    }
   return (
     <div className="permission-panels">
       <Panel title="问谁看谁">
         <div className="permission-ask">
-          <PersonPicker label="谁在看" chosen={viewer} fault={faults['identityId']} onChoose={anew(setViewer)} />
-          <PersonPicker label="看谁的档案" role={2} chosen={subject} fault={faults['subjectId']} onChoose={anew(setSubject)} />
+          <PersonPicker
+            label="谁在看"
+            chosen={viewer}
+            fault={faults['identityId']}
+            onChoose={anew(setViewer)}
+          />
+          <PersonPicker
+            label="看谁的档案"
+            role={2}
+            chosen={subject}
+            fault={faults['subjectId']}
+            onChoose={anew(setSubject)}
+          />
           <label className="x-labelled">
             哪一类记录
             <select value={type} onChange={(event) => anew(setType)(event.target.value)}>
@@ -64,7 +85,10 @@ export function WhyView() {
 
 function Answer({ answer: { allowed, viewer, subject, steps, records } }: { answer: Why }) {
   return (
-    <Panel title={allowed ? '能看到' : '看不到'} beside={<span className="x-soft">{`${viewer} → ${subject}`}</span>}>
+    <Panel
+      title={allowed ? '能看到' : '看不到'}
+      beside={<span className="x-soft">{`${viewer} → ${subject}`}</span>}
+    >
       <ol className="permission-steps">
         {steps.map(({ title, ok, text }) => (
           <li key={title} data-ok={ok}>
@@ -82,7 +106,10 @@ function Answer({ answer: { allowed, viewer, subject, steps, records } }: { answ
           {records.map(({ id, sees, text, can, masked }, i) => (
             <li key={id}>
               <p>
-                <b>第 {i + 1} 条：{sees ? '看得到' : '看不到'}</b>　{text}
+                <b>
+                  第 {i + 1} 条：{sees ? '看得到' : '看不到'}
+                </b>
+                　{text}
               </p>
               {sees && (
                 <p className="x-soft x-dense">

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageChoices, messageKinds, type Channel, type MessageChoices } from '../../../catalogue/contract/message-choices.ts'
+import {
+  messageChoices,
+  messageKinds,
+  type Channel,
+  type MessageChoices,
+} from '../../../catalogue/contract/message-choices.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
@@ -22,10 +27,21 @@ const channels: readonly { by: Channel; label: string; reach: 'email' | 'mobile'
 
 /** Which messages come by mail or short message, too. In the portal they all are, always. */
 export function ChoicesTab() {
-  const choices = useQuery({ queryKey: key, queryFn: ({ signal }) => api.get(url, { schema: messageChoices, quiet: true, signal }), staleTime: 0 })
+  const choices = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get(url, { schema: messageChoices, quiet: true, signal }),
+    staleTime: 0,
+  })
   const account = useAccount()
   const error = choices.error ?? account.error
-  if (error) return <ErrorBox title="消息提醒没能打开" detail={sentenceOf(error)} onRetry={() => void Promise.all([choices.refetch(), account.refetch()])} />
+  if (error)
+    return (
+      <ErrorBox
+        title="消息提醒没能打开"
+        detail={sentenceOf(error)}
+        onRetry={() => void Promise.all([choices.refetch(), account.refetch()])}
+      />
+    )
   if (!choices.data || !account.data) return <Skeleton lines={6} />
   return <Choices key={JSON.stringify(choices.data.list)} now={choices.data} reach={account.data} />
 }
@@ -33,7 +49,13 @@ export function ChoicesTab() {
 type Wanted = MessageChoices['list'][number]
 const same = (a: Wanted) => (b: Wanted) => a.kind === b.kind && a.by === b.by
 
-function Choices({ now, reach }: { now: MessageChoices; reach: { email: string | null; mobile: string | null } }) {
+function Choices({
+  now,
+  reach,
+}: {
+  now: MessageChoices
+  reach: { email: string | null; mobile: string | null }
+}) {
   const [list, setList] = useState<readonly Wanted[]>(now.list)
   const { busy, faults, run } = useAct([])
   const client = useQueryClient()
@@ -63,7 +85,9 @@ function Choices({ now, reach }: { now: MessageChoices; reach: { email: string |
               {channels.map(({ by, label, reach: of, missing }) => (
                 <th scope="col" key={by}>
                   {label}
-                  <span className="x-faint x-dense">{now.ready[by] ? (reach[of] ?? missing) : '平台没有开通'}</span>
+                  <span className="x-faint x-dense">
+                    {now.ready[by] ? (reach[of] ?? missing) : '平台没有开通'}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -85,7 +109,9 @@ function Choices({ now, reach }: { now: MessageChoices; reach: { email: string |
                         aria-label={`${labelOf('messageKind', kind)}用${label}提醒`}
                         checked={on}
                         disabled={!on && (!now.ready[by] || reach[of] === null)}
-                        onChange={() => setList(on ? list.filter((one) => !same(wanted)(one)) : [...list, wanted])}
+                        onChange={() =>
+                          setList(on ? list.filter((one) => !same(wanted)(one)) : [...list, wanted])
+                        }
                       />
                     </td>
                   )

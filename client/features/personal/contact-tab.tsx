@@ -15,7 +15,8 @@ import { useAccount, useAccountActs } from './use-account.ts'
 /** Phone and mail; both want the password, because whoever holds the phone can set a new one. */
 export function ContactTab({ session }: { session: Session }) {
   const { data, error, refetch } = useAccount()
-  if (error && !data) return <ErrorBox title="手机与邮箱没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="手机与邮箱没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return (
     <div className="personal-panels">
@@ -75,7 +76,8 @@ function EmailForm({ now }: { now: string | null }) {
   const { askEmailCode, changeEmail } = useAccountActs()
   const { busy, faults, run } = useAct(['email', 'code', 'password'])
   const [{ email, code, password }, setValues] = useState({ email: '', code: '', password: '' })
-  const put = (part: { email?: string; code?: string; password?: string }) => setValues((now) => ({ ...now, ...part }))
+  const put = (part: { email?: string; code?: string; password?: string }) =>
+    setValues((now) => ({ ...now, ...part }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -18,7 +18,8 @@ const standings = { waiting: '还没开始', now: '代办中', over: '已结束'
 /** Who does my work while I am away; for a deputy, whose work this is. */
 export function DeputiesTab() {
   const { data, error, refetch } = useDeputies()
-  if (error && !data) return <ErrorBox title="委托代办没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="委托代办没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   if (data.mine) return <Mine deputy={data.mine} />
   return (
@@ -40,13 +41,19 @@ function Mine({ deputy }: { deputy: Deputy }) {
   const { busy, faults, run } = useAct([])
   const { end } = useDeputyActs()
   const stop = async () => {
-    const yes = await confirm({ title: '不再代办？', text: `以后由${deputy.lender}自己办理，您会退出这个身份。`, ok: '结束代办', danger: true })
+    const yes = await confirm({
+      title: '不再代办？',
+      text: `以后由${deputy.lender}自己办理，您会退出这个身份。`,
+      ok: '结束代办',
+      danger: true,
+    })
     if (yes) await run(() => end(deputy.id))
   }
   return (
     <Panel title="您在代办">
       <p>
-        您正代{deputy.lender}办理，{sentenceDate(deputy.from)}至{sentenceDate(deputy.until)}。经办记录同时写明您和{deputy.lender}。
+        您正代{deputy.lender}办理，{sentenceDate(deputy.from)}至{sentenceDate(deputy.until)}
+        。经办记录同时写明您和{deputy.lender}。
       </p>
       {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
       <p className="personal-factor">
@@ -64,7 +71,12 @@ function Line({ deputy }: { deputy: Deputy }) {
   const { busy, faults, run } = useAct(['until'])
   const { change, end } = useDeputyActs()
   const stop = async () => {
-    const yes = await confirm({ title: `结束对${name}的委托？`, text: '对方马上不能再代您办理；已经办过的不受影响。', ok: '结束委托', danger: true })
+    const yes = await confirm({
+      title: `结束对${name}的委托？`,
+      text: '对方马上不能再代您办理；已经办过的不受影响。',
+      ok: '结束委托',
+      danger: true,
+    })
     if (yes && (await run(() => end(id)))) notify.success('委托已结束')
   }
   const save = async () => {
@@ -106,7 +118,13 @@ function Line({ deputy }: { deputy: Deputy }) {
             void save()
           }}
         >
-          <TextField label="新的结束日期" type="date" value={typed} onChange={setTyped} fault={faults['until']} />
+          <TextField
+            label="新的结束日期"
+            type="date"
+            value={typed}
+            onChange={setTyped}
+            fault={faults['until']}
+          />
           <div className="personal-acts">
             <Button type="submit" look="primary" busy={busy}>
               保存

@@ -14,7 +14,8 @@ import { useAccountActs, useDevices } from './use-account.ts'
 export function DevicesTab() {
   const { data, error, refetch } = useDevices()
   const { endDevice, endOthers } = useAccountActs()
-  if (error && !data) return <ErrorBox title="登录设备没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="登录设备没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const attempt = (act: () => Promise<string>) =>
     act().then(
@@ -30,7 +31,12 @@ export function DevicesTab() {
       return `${deviceWords(device.agent)}已退出登录`
     })
   const endAll = async () => {
-    const yes = await confirm({ title: '退出其他全部设备？', text: '那些设备上没有提交的内容仍留在那里，重新登录后还能看到。', ok: '全部退出', danger: true })
+    const yes = await confirm({
+      title: '退出其他全部设备？',
+      text: '那些设备上没有提交的内容仍留在那里，重新登录后还能看到。',
+      ok: '全部退出',
+      danger: true,
+    })
     if (yes)
       await attempt(async () => {
         await endOthers()
@@ -58,14 +64,19 @@ export function DevicesTab() {
               </p>
             </div>
             {!device.current && !device.ended && (
-              <Button aria-label={`退出${deviceWords(device.agent)}，${listTime(device.signed_in_at)} 登录`} onClick={() => end(device)}>
+              <Button
+                aria-label={`退出${deviceWords(device.agent)}，${listTime(device.signed_in_at)} 登录`}
+                onClick={() => end(device)}
+              >
                 退出这台
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <p className="x-note x-faint personal-list-foot">半小时不操作会自动退出。有不认识的设备，请先退出它，再修改密码。</p>
+      <p className="x-note x-faint personal-list-foot">
+        半小时不操作会自动退出。有不认识的设备，请先退出它，再修改密码。
+      </p>
     </Panel>
   )
 }

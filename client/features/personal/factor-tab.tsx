@@ -18,7 +18,8 @@ export function FactorTab() {
   const { busy, faults, run } = useAct(['code'])
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (error && !data) return <ErrorBox title="两步验证没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="两步验证没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const start = () => void run(async () => setEnrolment(await begin()))
   const submit = (code: string) =>
@@ -27,16 +28,32 @@ export function FactorTab() {
       setEnrolment(null)
     })
   const stop = async () => {
-    const yes = await confirm({ title: '停用两步验证？', text: '以后只凭密码就能登录，恢复码同时作废。', ok: '停用', danger: true })
+    const yes = await confirm({
+      title: '停用两步验证？',
+      text: '以后只凭密码就能登录，恢复码同时作废。',
+      ok: '停用',
+      danger: true,
+    })
     if (yes && (await run(remove))) notify.success('两步验证已停用')
   }
   const on = data.since !== null
   return (
-    <Panel title="两步验证" beside={<span className="x-soft x-dense">{on ? `${sentenceDate(data.since ?? '')}启用` : '没有启用'}</span>}>
+    <Panel
+      title="两步验证"
+      beside={
+        <span className="x-soft x-dense">{on ? `${sentenceDate(data.since ?? '')}启用` : '没有启用'}</span>
+      }
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : enrolment ? (
-        <TotpEnrolment qr={enrolment.qr} secret={enrolment.secret} busy={busy} faults={faults} onSubmit={submit} />
+        <TotpEnrolment
+          qr={enrolment.qr}
+          secret={enrolment.secret}
+          busy={busy}
+          faults={faults}
+          onSubmit={submit}
+        />
       ) : (
         <>
           <p>登录时除密码外，再填一个手机上每半分钟更换的数字。别人知道了密码也进不来。</p>

@@ -24,7 +24,9 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className="x-dialog personal-switch" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>切换身份</h2>
       <p>不用重新登录。切换会记入登录日志，本浏览器打开的其他窗口一起切换。</p>
-      {error && !data && <ErrorBox title="身份没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="身份没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {faults['form'] !== undefined && <ErrorBox title="没能切换" detail={faults['form']} />}
       {!data && !error && <Skeleton lines={4} />}
       <ul className="personal-rows">
@@ -38,12 +40,21 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
                 {card.standsFor !== null && `　代${card.standsFor}办理`}
               </p>
               <p className="x-dense">
-                {card.open > 0 ? <span className="personal-open">{work(card)}</span> : <span className="x-faint">{work(card)}</span>}
+                {card.open > 0 ? (
+                  <span className="personal-open">{work(card)}</span>
+                ) : (
+                  <span className="x-faint">{work(card)}</span>
+                )}
                 <span className="x-faint">　{card.unread} 条未读消息</span>
               </p>
             </div>
             {!card.current && (
-              <Button look="primary" busy={busy} aria-label={`进入${roleName(card.role)}，${card.organization}${card.standsFor === null ? '' : `，代${card.standsFor}办理`}`} onClick={() => void run(() => switchTo(card.id))}>
+              <Button
+                look="primary"
+                busy={busy}
+                aria-label={`进入${roleName(card.role)}，${card.organization}${card.standsFor === null ? '' : `，代${card.standsFor}办理`}`}
+                onClick={() => void run(() => switchTo(card.id))}
+              >
                 进入
               </Button>
             )}

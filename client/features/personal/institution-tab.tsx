@@ -21,7 +21,8 @@ export function InstitutionTab() {
     queryKey: key,
     queryFn: ({ signal }) => api.get(address, { schema: ownOrganization, quiet: true, signal }),
   })
-  if (error && !data) return <ErrorBox title="本单位资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="本单位资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return <InstitutionForm own={data} />
 }
@@ -43,13 +44,16 @@ function InstitutionForm({ own }: { own: OwnOrganization }) {
     phone: own.phone ?? '',
     address: own.address ?? '',
   })
-  const changed = Object.fromEntries(fields.flatMap(([name]) => (typed[name] === (own[name] ?? '') ? [] : [[name, typed[name]]])))
+  const changed = Object.fromEntries(
+    fields.flatMap(([name]) => (typed[name] === (own[name] ?? '') ? [] : [[name, typed[name]]])),
+  )
   const nothing = Object.keys(changed).length === 0
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     // In the body: an empty value takes a field away, and empty values do not travel in an address.
-    const save = async () => void (await api.put('/api/v1/user/updateOrganization', { schema: z.boolean(), body: changed }))
+    const save = async () =>
+      void (await api.put('/api/v1/user/updateOrganization', { schema: z.boolean(), body: changed }))
     if (!(await run(save))) return
     await client.invalidateQueries({ queryKey: key })
     notify.success('本单位资料已保存')
@@ -69,7 +73,9 @@ function InstitutionForm({ own }: { own: OwnOrganization }) {
             fault={faults[name]}
           />
         ))}
-        {faults['form'] !== undefined && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+        {faults['form'] !== undefined && (
+          <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />
+        )}
         <Button type="submit" look="primary" large busy={busy} disabled={nothing}>
           保存
         </Button>

@@ -38,8 +38,22 @@ export function NameDeputy() {
         }}
       >
         <ChooseColleague key={named} chosen={chosen} onChoose={setChosen} fault={faults['personId']} />
-        <TextField label="从哪天开始" type="date" value={from} onChange={setFrom} fault={faults['from']} required />
-        <TextField label="到哪天为止（含当天）" type="date" value={until} onChange={setUntil} fault={faults['until']} required />
+        <TextField
+          label="从哪天开始"
+          type="date"
+          value={from}
+          onChange={setFrom}
+          fault={faults['from']}
+          required
+        />
+        <TextField
+          label="到哪天为止（含当天）"
+          type="date"
+          value={until}
+          onChange={setUntil}
+          fault={faults['until']}
+          required
+        />
         {faults['form'] !== undefined && <ErrorBox title="没能委托" detail={faults['form']} />}
         <Button type="submit" look="primary" busy={busy}>
           委托
@@ -49,7 +63,15 @@ export function NameDeputy() {
   )
 }
 
-function ChooseColleague({ chosen, onChoose, fault }: { chosen: Colleague | null; onChoose: (one: Colleague | null) => void; fault: string | undefined }) {
+function ChooseColleague({
+  chosen,
+  onChoose,
+  fault,
+}: {
+  chosen: Colleague | null
+  onChoose: (one: Colleague | null) => void
+  fault: string | undefined
+}) {
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed.trim())
   const { data } = useColleagues(asked, chosen === null)
@@ -68,7 +90,15 @@ function ChooseColleague({ chosen, onChoose, fault }: { chosen: Colleague | null
   }
   return (
     <div>
-      <TextField label="代办人" type="search" value={typed} onChange={setTyped} fault={fault} help="输入姓名查找本单位的人员，再从下面选一位" maxLength={20} />
+      <TextField
+        label="代办人"
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        fault={fault}
+        help="输入姓名查找本单位的人员，再从下面选一位"
+        maxLength={20}
+      />
       <ul className="personal-colleagues" aria-label="本单位的人员" id={id}>
         {data?.map((one) => (
           <li key={one.personId}>
@@ -77,7 +107,11 @@ function ChooseColleague({ chosen, onChoose, fault }: { chosen: Colleague | null
             </button>
           </li>
         ))}
-        {data?.length === 0 && <li className="x-faint x-dense">{asked === '' ? '本单位没有其他人员的账号。' : '没有找到，请核对姓名。'}</li>}
+        {data?.length === 0 && (
+          <li className="x-faint x-dense">
+            {asked === '' ? '本单位没有其他人员的账号。' : '没有找到，请核对姓名。'}
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -55,11 +55,15 @@ export function PasswordTab({ session }: { session: Session }) {
 
   return (
     <Panel title="修改密码">
-      {due !== undefined && <ErrorBox title={due} detail="改好以后就可以继续使用，已经填写的内容不受影响。" />}
+      {due !== undefined && (
+        <ErrorBox title={due} detail="改好以后就可以继续使用，已经填写的内容不受影响。" />
+      )}
       {data?.password_changed_at && (
         <p className="x-soft x-dense personal-gap">
           上次修改是{sentenceDate(data.password_changed_at)}。
-          {data.password_days_left !== null && data.password_days_left > 0 && `${data.password_days_left} 天后须再改一次。`}
+          {data.password_days_left !== null &&
+            data.password_days_left > 0 &&
+            `${data.password_days_left} 天后须再改一次。`}
         </p>
       )}
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>

@@ -30,7 +30,9 @@ const tabs = [
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
 
-/** The own account. Whose password is due sees the second tab alone, because the server answers nothing else. */
+/**
+ * The own account. Whose password is due sees the second tab alone, because the server answers nothing else.
+ */
 export function PersonalPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const session = useSession()
@@ -43,14 +45,21 @@ export function PersonalPage({ entry }: { entry: PageEntry }) {
     // Where it may be used, by whom it is meant for.
     factor: session.second_factor === 'off' || !secondFactorRoles.includes(session.role),
   }
-  const shown = tabs.filter(({ key }) => (forced ? key === 'two' : !(key in hidden && hidden[key as keyof typeof hidden])))
+  const shown = tabs.filter(({ key }) =>
+    forced ? key === 'two' : !(key in hidden && hidden[key as keyof typeof hidden]),
+  )
   const current = shown.find(({ key }) => key === search.get('tab')) ?? shown[0]
   if (current === undefined) return null
   const Tab = current.page
   return (
     <PageFrame title={entry.title}>
       {!forced && (
-        <StateTabs label="个人中心" tabs={shown} current={current.key} onSelect={(tab) => setSearch({ tab })} />
+        <StateTabs
+          label="个人中心"
+          tabs={shown}
+          current={current.key}
+          onSelect={(tab) => setSearch({ tab })}
+        />
       )}
       <div className="personal-body">
         <Tab session={session} />

@@ -77,7 +77,12 @@ export function PhotoDialog({ onClose }: { onClose: () => void }) {
         {/* The browser's own button speaks the browser's language. */}
         <label className="x-button personal-choose">
           {picture === null ? '选择图片' : '换一张图片'}
-          <input className="x-hidden" type="file" accept="image/jpeg,image/png" onChange={(event) => void choose(event.target.files?.[0])} />
+          <input
+            className="x-hidden"
+            type="file"
+            accept="image/jpeg,image/png"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
         </label>
         {picture !== null && (
           <>

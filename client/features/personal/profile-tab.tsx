@@ -15,7 +15,8 @@ import { useAccount } from './use-account.ts'
 export function ProfileTab({ session }: { session: Session }) {
   const { data, error, refetch } = useAccount()
   const [choosing, setChoosing] = useState(false)
-  if (error && !data) return <ErrorBox title="个人资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="个人资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const rows = [
     ['姓名', data.truename],

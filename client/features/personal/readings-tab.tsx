@@ -17,7 +17,8 @@ export function ReadingsTab() {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, refetch } = useReadings(page)
-  if (error && !data) return <ErrorBox title="查看记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBox title="查看记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   if (data.total === 0) return <Empty text="还没有人打开过您的档案。学校或教育局打开时，会在这里留下记录。" />
   return (

@@ -1,7 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { userInfo } from '../../../catalogue/contract/account.ts'
-import { account, codeSent, device, identityCard, imageSet, readingPage } from '../../../catalogue/contract/personal.ts'
+import {
+  account,
+  codeSent,
+  device,
+  identityCard,
+  imageSet,
+  readingPage,
+} from '../../../catalogue/contract/personal.ts'
 import { api } from '../../platform/api.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { session, signIn } from '../../platform/session.ts'
@@ -18,7 +25,8 @@ export const useAccount = () =>
 export const useDevices = () =>
   useQuery({
     queryKey: [...key, 'devices'],
-    queryFn: ({ signal }) => api.get('/api/v1/user/sessions', { schema: z.array(device), quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/user/sessions', { schema: z.array(device), quiet: true, signal }),
     staleTime: 0,
   })
 
@@ -26,7 +34,12 @@ export const useReadings = (page: number) =>
   useQuery({
     queryKey: [...key, 'readings', page],
     queryFn: ({ signal }) =>
-      api.get('/api/v1/user/archiveReads', { schema: readingPage, query: { page, pageSize: 20 }, quiet: true, signal }),
+      api.get('/api/v1/user/archiveReads', {
+        schema: readingPage,
+        query: { page, pageSize: 20 },
+        quiet: true,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -34,7 +47,8 @@ export const useReadings = (page: number) =>
 export const useIdentities = () =>
   useQuery({
     queryKey: [...key, 'identities'],
-    queryFn: ({ signal }) => api.get('/api/v1/user/identities', { schema: z.array(identityCard), quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/user/identities', { schema: z.array(identityCard), quiet: true, signal }),
     staleTime: 0,
   })
 
@@ -65,7 +79,11 @@ export function useAccountActs() {
       await api.post('/api/v1/user/emailCode', { schema: codeSent, body: { email }, quiet: true })
     },
     async changeEmail(email: string, code: string, password: string) {
-      const body = { email: email.trim(), ...(code.trim() !== '' && { code: code.trim() }), ...(await sealPassword(password)) }
+      const body = {
+        email: email.trim(),
+        ...(code.trim() !== '' && { code: code.trim() }),
+        ...(await sealPassword(password)),
+      }
       await api.put('/api/v1/user/email', { schema: z.boolean(), body })
       await again()
     },

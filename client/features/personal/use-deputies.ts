@@ -7,13 +7,18 @@ const url = '/api/v1/user/deputies'
 const key = ['account', 'deputies'] as const
 
 export const useDeputies = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => api.get(url, { schema: deputies, quiet: true, signal }), staleTime: 0 })
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get(url, { schema: deputies, quiet: true, signal }),
+    staleTime: 0,
+  })
 
 /** Colleagues whose name has these letters. */
 export const useColleagues = (q: string, on: boolean) =>
   useQuery({
     queryKey: [...key, 'colleagues', q],
-    queryFn: ({ signal }) => api.get(`${url}/colleagues`, { schema: z.array(colleague), query: { q }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${url}/colleagues`, { schema: z.array(colleague), query: { q }, quiet: true, signal }),
     placeholderData: keepPreviousData,
     enabled: on,
   })

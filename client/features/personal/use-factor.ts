@@ -9,7 +9,11 @@ const url = '/api/v1/user/totp'
 const key = ['account', 'totp'] as const
 
 export const useFactor = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => api.get(url, { schema: factorState, quiet: true, signal }), staleTime: 0 })
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get(url, { schema: factorState, quiet: true, signal }),
+    staleTime: 0,
+  })
 
 /** Acts on the own second factor; all throw ApiError. */
 export function useFactorActs() {
@@ -18,7 +22,11 @@ export function useFactorActs() {
   return {
     begin: () => api.post(`${url}/setup`, { schema: enrolment, quiet: true }),
     async finish(setup: string, code: string): Promise<readonly string[]> {
-      const { recovery_codes } = await api.post(url, { schema: recoveryCodes, body: { setup, code }, quiet: true })
+      const { recovery_codes } = await api.post(url, {
+        schema: recoveryCodes,
+        body: { setup, code },
+        quiet: true,
+      })
       await again()
       return recovery_codes
     },

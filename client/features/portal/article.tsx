@@ -19,7 +19,12 @@ export function Attachments({ one }: { one: PublicContent }) {
               {file.name}
             </span>
             <span className="x-soft x-dense">{bytes(file.bytes)}</span>
-            <Link to={`/home/previewFiles?key=${file.id}`} target="_blank" rel="noopener" aria-label={`预览 ${file.name}，在新窗口打开`}>
+            <Link
+              to={`/home/previewFiles?key=${file.id}`}
+              target="_blank"
+              rel="noopener"
+              aria-label={`预览 ${file.name}，在新窗口打开`}
+            >
               预览
             </Link>
             <a href={file.download} download={file.name} aria-label={`下载 ${file.name}`}>
@@ -34,7 +39,13 @@ export function Attachments({ one }: { one: PublicContent }) {
 
 /** What a content is tagged with; each word leads to everything that is found by it. */
 export function Tags({ one, field = 'tags' }: { one: PublicContent; field?: 'tags' | 'keywords' }) {
-  const words = [...new Set(textOf(one, field).split(/[\s,，、;；]+/).filter(Boolean))]
+  const words = [
+    ...new Set(
+      textOf(one, field)
+        .split(/[\s,，、;；]+/)
+        .filter(Boolean),
+    ),
+  ]
   if (words.length === 0) return null
   return (
     <p className="portal-tags">

@@ -11,7 +11,17 @@ import { Phase } from './phase.tsx'
 import { fileOf, textOf } from './read-field.ts'
 
 /** One activity, broadcast, course, studio or resource. */
-export function CardPage({ type, id, title, path }: { type: CardType; id: string; title: string; path: string }) {
+export function CardPage({
+  type,
+  id,
+  title,
+  path,
+}: {
+  type: CardType
+  id: string
+  title: string
+  path: string
+}) {
   return (
     <OnePage type={type} id={id} title={title} list={path}>
       {(one) => <One type={type} one={one} />}
@@ -28,7 +38,9 @@ function One({ type, one }: { type: CardType; one: PublicContent }) {
   return (
     <article>
       <div className="portal-one">
-        <div className="portal-card-picture">{cover && <img src={cover.url} alt="" width={640} height={360} />}</div>
+        <div className="portal-card-picture">
+          {cover && <img src={cover.url} alt="" width={640} height={360} />}
+        </div>
         <div>
           <h1 className="x-display" tabIndex={-1}>
             {name}
@@ -79,7 +91,10 @@ function Ways({ type, one }: { type: CardType; one: PublicContent }) {
   const file = fileOf(one, 'file')
   const phase = one.phase?.code
   const ways = [
-    [type === 'liveBroadcast' && (phase === '0' || phase === '1') ? textOf(one, 'watchUrl') : '', phase === '1' ? '观看直播' : '到时从这里观看'],
+    [
+      type === 'liveBroadcast' && (phase === '0' || phase === '1') ? textOf(one, 'watchUrl') : '',
+      phase === '1' ? '观看直播' : '到时从这里观看',
+    ],
     [type === 'liveBroadcast' && phase === '3' ? textOf(one, 'replayUrl') : '', '看回放'],
     [type === 'studio' ? textOf(one, 'homeUrl') : '', '工作室主页'],
   ] as const

@@ -21,24 +21,54 @@ import { ReadFrame } from './read-frame.tsx'
 export function CardsPage({ type, title, path }: { type: CardType; title: string; path: string }) {
   const [search] = useSearchParams()
   const id = search.get('id')
-  return id === null ? <Cards key={type} type={type} title={title} path={path} /> : <CardPage key={`${type} ${id}`} type={type} id={id} title={title} path={path} />
+  return id === null ? (
+    <Cards key={type} type={type} title={title} path={path} />
+  ) : (
+    <CardPage key={`${type} ${id}`} type={type} id={id} title={title} path={path} />
+  )
 }
 
 /** What narrows a list and stands in the address. */
-const keys = ['q', 'kind', 'phase', 'schoolStage', 'subject', 'grade', 'textbookEdition', 'activityMode', 'adminLevel', 'studioLevel'] as const
+const keys = [
+  'q',
+  'kind',
+  'phase',
+  'schoolStage',
+  'subject',
+  'grade',
+  'textbookEdition',
+  'activityMode',
+  'adminLevel',
+  'studioLevel',
+] as const
 
 function Cards({ type, title, path }: { type: CardType; title: string; path: string }) {
   usePageTitle(title)
   const [search, setSearch] = useSearchParams()
-  const asked = Object.fromEntries(keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]))
+  const asked = Object.fromEntries(
+    keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]),
+  )
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, retry } = useRead(withQuery(`/api/v1/portal/contents/${type}`, { ...asked, page, pageSize: 12 }), publicPage)
-  const go = (to: Record<string, string>) => setSearch(Object.fromEntries(Object.entries(to).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+  const { data, error, retry } = useRead(
+    withQuery(`/api/v1/portal/contents/${type}`, { ...asked, page, pageSize: 12 }),
+    publicPage,
+  )
+  const go = (to: Record<string, string>) =>
+    setSearch(
+      Object.fromEntries(
+        Object.entries(to).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1')),
+      ),
+    )
   const filtered = Object.values(asked).some((value) => value !== '')
   const clear = () => setSearch({})
   return (
     <ReadFrame title={title}>
-      <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go(Object.fromEntries(keys.map((key) => [key, typed(key)])))} onClear={clear}>
+      <FilterForm
+        key={search.toString()}
+        filtered={filtered}
+        onAsk={(typed) => go(Object.fromEntries(keys.map((key) => [key, typed(key)])))}
+        onClear={clear}
+      >
         <label>
           名称中的字
           <input name="q" type="search" defaultValue={asked['q']} maxLength={60} />
@@ -47,7 +77,12 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
       </FilterForm>
       {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
-      {data && data.list.length === 0 && <Empty text={filtered ? `没有符合条件的${title}。` : `还没有${title}。`} action={filtered && <Button onClick={clear}>看全部</Button>} />}
+      {data && data.list.length === 0 && (
+        <Empty
+          text={filtered ? `没有符合条件的${title}。` : `还没有${title}。`}
+          action={filtered && <Button onClick={clear}>看全部</Button>}
+        />
+      )}
       {data && data.list.length > 0 && (
         <>
           <ul className="portal-cards">
@@ -62,7 +97,15 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
   )
 }
 
-function Narrowing({ type, data, asked }: { type: CardType; data: PublicPage; asked: Readonly<Record<string, string>> }) {
+function Narrowing({
+  type,
+  data,
+  asked,
+}: {
+  type: CardType
+  data: PublicPage
+  asked: Readonly<Record<string, string>>
+}) {
   const selects = [
     { key: 'phase', label: '状态', items: data.phases },
     { key: 'kind', label: parts[type].kind, items: data.kinds },
@@ -87,7 +130,9 @@ function Card({ type, one, to }: { type: CardType; one: PublicContent; to: strin
   const cover = fileOf(one, 'cover')
   return (
     <li className="portal-card">
-      <div className="portal-card-picture">{cover && <img src={cover.url} alt="" width={480} height={270} loading="lazy" />}</div>
+      <div className="portal-card-picture">
+        {cover && <img src={cover.url} alt="" width={480} height={270} loading="lazy" />}
+      </div>
       <div className="portal-card-text">
         <h2>
           <Link to={to}>{textOf(one, parts[type].name)}</Link>

@@ -10,8 +10,9 @@ const eachMs = 7_000
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * The banners, one at a time. They turn by themselves until somebody points at them, tabs into them or presses pause; arrow keys turn them.
- * All lie in the same cell, so that the largest sets the height and nothing below moves.
+ * The banners, one at a time. They turn by themselves until somebody points at them, tabs into them or
+ * presses pause; arrow keys turn them. All lie in the same cell, so that the largest sets the height and
+ * nothing below moves.
  */
 export function Carousel({ slides }: { slides: readonly PublicContent[] }) {
   const [at, setAt] = useState(0)
@@ -31,7 +32,12 @@ export function Carousel({ slides }: { slides: readonly PublicContent[] }) {
     const hold = () => setHeld(true)
     const free = () => setHeld(false)
     const element = box.current
-    const events = [['pointerenter', hold], ['focusin', hold], ['pointerleave', free], ['focusout', free]] as const
+    const events = [
+      ['pointerenter', hold],
+      ['focusin', hold],
+      ['pointerleave', free],
+      ['focusout', free],
+    ] as const
     for (const [name, act] of events) element?.addEventListener(name, act)
     return () => {
       for (const [name, act] of events) element?.removeEventListener(name, act)
@@ -51,7 +57,12 @@ export function Carousel({ slides }: { slides: readonly PublicContent[] }) {
     >
       <div className="portal-slides" aria-live={paused || held ? 'polite' : 'off'}>
         {slides.map((slide, place) => (
-          <article key={slide.id} className="portal-slide" data-shown={place === at || undefined} inert={place !== at}>
+          <article
+            key={slide.id}
+            className="portal-slide"
+            data-shown={place === at || undefined}
+            inert={place !== at}
+          >
             <div className="portal-picture">
               {fileOf(slide, 'image') && (
                 <img

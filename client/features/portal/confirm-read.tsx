@@ -7,7 +7,9 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 
-/** For officers of an institution that is asked: one click confirms for all of it. Nothing for anybody else. */
+/**
+ * For officers of an institution that is asked: one click confirms for all of it. Nothing for anybody else.
+ */
 export function ConfirmRead({ type, id }: { type: 'policy' | 'notice'; id: number }) {
   const role = useSession()?.role ?? 0
   const officer = role >= 3 && role <= 6

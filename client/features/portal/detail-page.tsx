@@ -64,7 +64,11 @@ export function ArticleBody({ type, one }: { type: Readable; one: PublicContent 
         </dl>
       )}
       {cover && <img className="portal-cover" src={cover.url} alt="" />}
-      {textOf(one, 'content') ? <PortalText html={textOf(one, 'content')} /> : <p className="x-soft">正文见附件。</p>}
+      {textOf(one, 'content') ? (
+        <PortalText html={textOf(one, 'content')} />
+      ) : (
+        <p className="x-soft">正文见附件。</p>
+      )}
       <Attachments one={one} />
       <Tags one={one} />
       {type !== 'trainingNews' && <ConfirmRead type={type} id={one.id} />}

@@ -7,8 +7,9 @@ import { useSite } from './use-read.ts'
 const nothing: readonly string[] = []
 
 /**
- * A link to an address somebody typed, judged again here: a page of the portal, a listed host in a window of its own, any other through
- * the page that says where the way leads, and plain text where it is no address at all. `activeName` is that of a navigation item.
+ * A link to an address somebody typed, judged again here: a page of the portal, a listed host in a window of
+ * its own, any other through the page that says where the way leads, and plain text where it is no address at
+ * all. `activeName` is that of a navigation item.
  */
 export function GoLink({
   to,

@@ -42,7 +42,21 @@ const counted = [
 ] as const
 
 function Front({ home }: { home: Home }) {
-  const { banners, notices, noticeTotal, policies, news, links, middle, teachers, activities, studios, hotPolicies, hotNews, more } = home
+  const {
+    banners,
+    notices,
+    noticeTotal,
+    policies,
+    news,
+    links,
+    middle,
+    teachers,
+    activities,
+    studios,
+    hotPolicies,
+    hotNews,
+    more,
+  } = home
   return (
     <>
       <div className="portal-width portal-top">
@@ -54,7 +68,12 @@ function Front({ home }: { home: Home }) {
       {links.length > 0 && (
         <nav className="portal-width portal-quick" aria-label="快捷入口">
           {links.map((link) => (
-            <GoLink key={link.id} to={textOf(link, 'url')} openMode={textOf(link, 'openMode')} activeName={textOf(link, 'activeName')}>
+            <GoLink
+              key={link.id}
+              to={textOf(link, 'url')}
+              openMode={textOf(link, 'openMode')}
+              activeName={textOf(link, 'activeName')}
+            >
               {textOf(link, 'title')}
             </GoLink>
           ))}
@@ -145,7 +164,9 @@ function Front({ home }: { home: Home }) {
                 <li key={teacher.id}>
                   <Portrait teacher={teacher} />
                   <div>
-                    {textOf(teacher, 'motto') && <p className="portal-motto x-display">“{textOf(teacher, 'motto')}”</p>}
+                    {textOf(teacher, 'motto') && (
+                      <p className="portal-motto x-display">“{textOf(teacher, 'motto')}”</p>
+                    )}
                     <p>
                       <b>{textOf(teacher, 'name')}</b>　{textOf(teacher, 'org')}
                       {teacher.words['subject'] && `　${teacher.words['subject']}`}
@@ -162,7 +183,17 @@ function Front({ home }: { home: Home }) {
   )
 }
 
-function Column({ title, to, more, children }: { title: string; to?: string; more?: string; children: ReactNode }) {
+function Column({
+  title,
+  to,
+  more,
+  children,
+}: {
+  title: string
+  to?: string
+  more?: string
+  children: ReactNode
+}) {
   return (
     <section className="portal-column">
       <div className="portal-column-head">
@@ -179,7 +210,15 @@ function Column({ title, to, more, children }: { title: string; to?: string; mor
   )
 }
 
-function Rows({ list, type = 'notice', empty }: { list: readonly PublicContent[]; type?: 'notice' | 'trainingNews'; empty: string }) {
+function Rows({
+  list,
+  type = 'notice',
+  empty,
+}: {
+  list: readonly PublicContent[]
+  type?: 'notice' | 'trainingNews'
+  empty: string
+}) {
   if (list.length === 0) return <p className="x-soft">{empty}</p>
   return (
     <ul className="portal-rows">

@@ -5,7 +5,10 @@ import { useRead } from './use-read.ts'
 import './cards.css'
 
 type Type = 'policy' | 'trainingNews'
-const calls = { policy: ['/api/policy/hot?limit=5', '热门政策'], trainingNews: ['/api/training/hot?limit=5', '热门培训动态'] } as const
+const calls = {
+  policy: ['/api/policy/hot?limit=5', '热门政策'],
+  trainingNews: ['/api/training/hot?limit=5', '热门培训动态'],
+} as const
 
 function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
   return (

@@ -7,8 +7,8 @@ import { ReadFrame } from './read-frame.tsx'
 import { useSite } from './use-read.ts'
 
 /**
- * Between the portal and another site (`?url=`): a host of the administrator's list in a frame, any other by a page that says where the way
- * leads and goes nowhere by itself.
+ * Between the portal and another site (`?url=`): a host of the administrator's list in a frame, any other by
+ * a page that says where the way leads and goes nowhere by itself.
  */
 export function LeavingPage() {
   const [search] = useSearchParams()
@@ -35,7 +35,12 @@ function Leaving({ outside }: { outside: Outside | null }) {
           <p className="portal-host">{outside.host}</p>
           <p className="x-soft">本站不了解这个网站，请留意不要在那里填写本平台的账号和密码。</p>
           <p className="portal-ways">
-            <a className="x-button x-button-primary x-button-large" href={outside.href} target="_blank" rel="noopener noreferrer">
+            <a
+              className="x-button x-button-primary x-button-large"
+              href={outside.href}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               仍要前往
             </a>
             <Link className="x-button x-button-large" to="/home/index">
@@ -50,7 +55,10 @@ function Leaving({ outside }: { outside: Outside | null }) {
   )
 }
 
-/** A page of another site within this one. It may run its own scripts and forms; it cannot turn this page, nor learn which one it is. */
+/**
+ * A page of another site within this one. It may run its own scripts and forms; it cannot turn this page, nor
+ * learn which one it is.
+ */
 function Framed({ href, host }: Outside) {
   usePageTitle(host)
   return (
@@ -65,7 +73,12 @@ function Framed({ href, host }: Outside) {
           <Icon name="out" />
         </a>
       </p>
-      <iframe src={href} title={`${host} 的页面`} sandbox="allow-scripts allow-same-origin allow-forms allow-popups" referrerPolicy="no-referrer" />
+      <iframe
+        src={href}
+        title={`${host} 的页面`}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="no-referrer"
+      />
     </div>
   )
 }

@@ -34,19 +34,43 @@ export function ListPage({ type, title }: { type: Readable; title: string }) {
 }
 
 /** A page of what is published of a type; `to` is where one of them is read. */
-export function ContentList({ type, title, to }: { type: Readable; title: string; to: (id: number) => string }) {
+export function ContentList({
+  type,
+  title,
+  to,
+}: {
+  type: Readable
+  title: string
+  to: (id: number) => string
+}) {
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const path = withQuery(`/api/v1/portal/contents/${type}`, { q: of('q').slice(0, 60), kind: of('kind').slice(0, 20), page, pageSize: 20 })
+  const path = withQuery(`/api/v1/portal/contents/${type}`, {
+    q: of('q').slice(0, 60),
+    kind: of('kind').slice(0, 20),
+    page,
+    pageSize: 20,
+  })
   const { data, error, retry } = useRead(path, publicPage)
   const go = (next: Record<string, string>) =>
-    setSearch(Object.fromEntries(Object.entries({ q: of('q'), kind: of('kind'), ...next }).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+    setSearch(
+      Object.fromEntries(
+        Object.entries({ q: of('q'), kind: of('kind'), ...next }).filter(
+          ([key, value]) => value !== '' && !(key === 'page' && value === '1'),
+        ),
+      ),
+    )
   const filtered = of('q') !== '' || of('kind') !== ''
   const clear = () => setSearch({})
   return (
     <>
-      <FilterForm key={search.toString()} filtered={filtered} onAsk={(typed) => go({ q: typed('q'), kind: typed('kind') })} onClear={clear}>
+      <FilterForm
+        key={search.toString()}
+        filtered={filtered}
+        onAsk={(typed) => go({ q: typed('q'), kind: typed('kind') })}
+        onClear={clear}
+      >
         <label>
           标题中的字
           <input name="q" type="search" defaultValue={of('q')} maxLength={60} />
@@ -65,7 +89,12 @@ export function ContentList({ type, title, to }: { type: Readable; title: string
       </FilterForm>
       {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
-      {data && data.list.length === 0 && <Empty text={filtered ? '没有符合条件的内容。' : `还没有${title}。`} action={filtered && <Button onClick={clear}>看全部</Button>} />}
+      {data && data.list.length === 0 && (
+        <Empty
+          text={filtered ? '没有符合条件的内容。' : `还没有${title}。`}
+          action={filtered && <Button onClick={clear}>看全部</Button>}
+        />
+      )}
       {data && data.list.length > 0 && (
         <>
           <ul className="portal-list">
@@ -77,7 +106,8 @@ export function ContentList({ type, title, to }: { type: Readable; title: string
                 </Link>
                 <p className="x-soft x-dense">
                   {one.words[kindField[type]]}　{textOf(one, 'docNo') && `${textOf(one, 'docNo')}　`}
-                  {textOf(one, 'issuer') || one.publisher}　<time dateTime={one.publish_time}>{fullDate(one.publish_time)}</time>
+                  {textOf(one, 'issuer') || one.publisher}　
+                  <time dateTime={one.publish_time}>{fullDate(one.publish_time)}</time>
                 </p>
               </li>
             ))}

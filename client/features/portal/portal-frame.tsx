@@ -32,7 +32,11 @@ const own = [
 export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
   const site = useSite()
   const { pathname } = useLocation()
-  const heads = site && (site.head_list.length > 0 ? site.head_list : own.map(([title, url]) => ({ title, url, active_name: '', type: '0' })))
+  const heads =
+    site &&
+    (site.head_list.length > 0
+      ? site.head_list
+      : own.map(([title, url]) => ({ title, url, active_name: '', type: '0' })))
   const Name = front ? 'h1' : 'p'
   return (
     <div className="portal">
@@ -58,7 +62,13 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
       <nav className="portal-nav" aria-label="门户导航">
         <div className="portal-width">
           {heads?.map((head) => (
-            <GoLink key={head.title} to={head.url} openMode={head.type} activeName={head.active_name} current={head.url === pathname}>
+            <GoLink
+              key={head.title}
+              to={head.url}
+              openMode={head.type}
+              activeName={head.active_name}
+              current={head.url === pathname}
+            >
               {head.title}
             </GoLink>
           ))}
@@ -104,9 +114,16 @@ function WayIn() {
 
 function Foot({ site }: { site: Site | null }) {
   const links = site
-    ? [...site.foot, { title: '教育部', url: site.links.moe }, { title: '公司网站', url: site.links.company }, { title: '远程教育网', url: site.links.distance }]
+    ? [
+        ...site.foot,
+        { title: '教育部', url: site.links.moe },
+        { title: '公司网站', url: site.links.company },
+        { title: '远程教育网', url: site.links.distance },
+      ]
     : []
-  const shown = links.filter(({ title, url }, place) => url !== '' && links.findIndex((one) => one.title === title) === place)
+  const shown = links.filter(
+    ({ title, url }, place) => url !== '' && links.findIndex((one) => one.title === title) === place,
+  )
   return (
     <footer className="portal-foot">
       <div className="portal-width">

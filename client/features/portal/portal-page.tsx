@@ -32,7 +32,8 @@ export function PortalPage({ entry }: { entry: PageEntry }) {
 function pageOf({ path, title, feature }: PageEntry): ReactNode {
   if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
   if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
-  if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews') return <ListPage type={feature} title={title} />
+  if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews')
+    return <ListPage type={feature} title={title} />
   if (isCardType(feature)) return <CardsPage type={feature} title={title} path={path} />
   if (feature === 'search') return <SearchPage />
   if (feature === 'product') return <ProductPage title={title} />

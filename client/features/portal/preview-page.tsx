@@ -26,7 +26,12 @@ export function PreviewPage({ title }: { title: string }) {
 
 function Gone({ title }: { title: string }) {
   usePageTitle(title)
-  return <Empty text="没有这个文件，或它所在的内容已经下架，或需要登录后才能看。" action={<Link to="/home/index">回到首页</Link>} />
+  return (
+    <Empty
+      text="没有这个文件，或它所在的内容已经下架，或需要登录后才能看。"
+      action={<Link to="/home/index">回到首页</Link>}
+    />
+  )
 }
 
 function Found({ id, title }: { id: string; title: string }) {

@@ -16,7 +16,12 @@ interface Shown {
 }
 
 const isFile = (held: unknown): held is Shown =>
-  typeof held === 'object' && held !== null && 'url' in held && typeof held.url === 'string' && 'name' in held && typeof held.name === 'string'
+  typeof held === 'object' &&
+  held !== null &&
+  'url' in held &&
+  typeof held.url === 'string' &&
+  'name' in held &&
+  typeof held.name === 'string'
 
 /** The file of a field, with its addresses. */
 export function fileOf(one: PublicContent, key: string): Shown | null {

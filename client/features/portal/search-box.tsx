@@ -20,7 +20,16 @@ export function SearchBox() {
           if (q !== '') void navigate(withQuery(here, { q }))
         }}
       >
-        <input name="q" type="search" aria-label="查找政策、通知和动态" placeholder="查找政策、通知和动态" defaultValue={typed} key={typed} maxLength={60} enterKeyHint="search" />
+        <input
+          name="q"
+          type="search"
+          aria-label="查找政策、通知和动态"
+          placeholder="查找政策、通知和动态"
+          defaultValue={typed}
+          key={typed}
+          maxLength={60}
+          enterKeyHint="search"
+        />
         <Button type="submit" icon="search">
           查找
         </Button>

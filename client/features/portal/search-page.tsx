@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { searchAnswer, type Piece, type SearchAnswer, type SearchLine } from '../../../catalogue/contract/portal-search.ts'
+import {
+  searchAnswer,
+  type Piece,
+  type SearchAnswer,
+  type SearchLine,
+} from '../../../catalogue/contract/portal-search.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullDate, thousands } from '../../platform/format.ts'
 import { withQuery } from '../../platform/with-query.ts'
@@ -22,7 +27,11 @@ export function SearchPage() {
   const q = (search.get('q') ?? '').trim().slice(0, 60)
   return (
     <ReadFrame title={q === '' ? '查找' : `查找“${q}”`}>
-      {q === '' ? <Empty text="在上面写一个词，可以是标题、正文或附件名里的字，两个字也行。" /> : <Found key={q} q={q} />}
+      {q === '' ? (
+        <Empty text="在上面写一个词，可以是标题、正文或附件名里的字，两个字也行。" />
+      ) : (
+        <Found key={q} q={q} />
+      )}
     </ReadFrame>
   )
 }
@@ -36,8 +45,18 @@ function Found({ q }: { q: string }) {
   const of = (key: string) => (search.get(key) ?? '').slice(0, 20)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const asked = { q, type: of('type'), area: of('area'), year: of('year') }
-  const { data, error, retry } = useRead(withQuery('/api/v1/portal/search', { ...asked, page, pageSize: 20 }), searchAnswer)
-  const go = (to: Record<string, string>) => setSearch(Object.fromEntries(Object.entries({ ...asked, ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === '1'))))
+  const { data, error, retry } = useRead(
+    withQuery('/api/v1/portal/search', { ...asked, page, pageSize: 20 }),
+    searchAnswer,
+  )
+  const go = (to: Record<string, string>) =>
+    setSearch(
+      Object.fromEntries(
+        Object.entries({ ...asked, ...to }).filter(
+          ([key, value]) => value !== '' && !(key === 'page' && value === '1'),
+        ),
+      ),
+    )
   const filtered = chosen.some((key) => asked[key] !== '')
   const clear = <Button onClick={() => setSearch({ q })}>清除筛选</Button>
   if (error !== null) return <ErrorBox title="没能查找" detail={sentenceOf(error)} onRetry={retry} />
@@ -46,8 +65,20 @@ function Found({ q }: { q: string }) {
   return (
     <>
       <div className="portal-choices">
-        {([['type', data.types, askedType], ['area', data.areas, area], ['year', data.years, year]] as const).map(([key, choices, value]) => (
-          <ChoiceOf key={key} name={key} choices={choices} value={value} onChoose={(code) => go({ [key]: code })} />
+        {(
+          [
+            ['type', data.types, askedType],
+            ['area', data.areas, area],
+            ['year', data.years, year],
+          ] as const
+        ).map(([key, choices, value]) => (
+          <ChoiceOf
+            key={key}
+            name={key}
+            choices={choices}
+            value={value}
+            onChoose={(code) => go({ [key]: code })}
+          />
         ))}
         {filtered && clear}
       </div>
@@ -55,7 +86,8 @@ function Found({ q }: { q: string }) {
         {data.totalMore ? `超过 ${thousands(data.total)} 条` : `共 ${thousands(data.total)} 条`}
         {data.relaxed && data.total > 0 && '。没有一条连着写有这些字，下面是分开含有其中各词的内容。'}
       </output>
-      {data.list.length === 0 && (filtered ? <Empty text="这样筛选后没有内容。" action={clear} /> : <Nothing />)}
+      {data.list.length === 0 &&
+        (filtered ? <Empty text="这样筛选后没有内容。" action={clear} /> : <Nothing />)}
       <ol className="portal-found">
         {data.list.map((one) => (
           <Line key={one.id} one={one} />
@@ -66,7 +98,17 @@ function Found({ q }: { q: string }) {
   )
 }
 
-function ChoiceOf({ name, choices, value, onChoose }: { name: Chosen; choices: SearchAnswer['types']; value: string; onChoose: (code: string) => void }) {
+function ChoiceOf({
+  name,
+  choices,
+  value,
+  onChoose,
+}: {
+  name: Chosen
+  choices: SearchAnswer['types']
+  value: string
+  onChoose: (code: string) => void
+}) {
   const gone = value !== '' && !choices.some(({ code }) => code === value)
   return (
     <label>
@@ -90,7 +132,8 @@ function Nothing() {
       text="没有找到。可以换个说法，少写几个字，或只写最要紧的一个词；文号可以只写号数。"
       action={
         <>
-          <Link to="/home/messageData/policy">看全部政策文件</Link>　<Link to="/home/messageData/news">看全部通知公告</Link>
+          <Link to="/home/messageData/policy">看全部政策文件</Link>　
+          <Link to="/home/messageData/news">看全部通知公告</Link>
         </>
       }
     />

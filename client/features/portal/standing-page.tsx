@@ -14,13 +14,22 @@ import { ReadFrame } from './read-frame.tsx'
 import { useRead } from './use-read.ts'
 
 /** Pages that stand for years: parts one below the other, each with a heading, an anchor and text. */
-function Parts({ title, path, part }: { title: string; path: string; part: (one: PublicContent) => { id: string; heading: string; lead: string } }) {
+function Parts({
+  title,
+  path,
+  part,
+}: {
+  title: string
+  path: string
+  part: (one: PublicContent) => { id: string; heading: string; lead: string }
+}) {
   usePageTitle(title)
   const { data, error, retry } = useRead(path, publicPage)
   const [search] = useSearchParams()
   const wanted = search.get('name')
   useEffect(() => {
-    if (data && wanted !== null && /^[a-z]+\d+$/.test(wanted)) document.getElementById(wanted)?.scrollIntoView()
+    if (data && wanted !== null && /^[a-z]+\d+$/.test(wanted))
+      document.getElementById(wanted)?.scrollIntoView()
   }, [data, wanted])
   return (
     <ReadFrame title={title}>

@@ -12,8 +12,8 @@ export interface Read<T> {
 }
 
 /**
- * Asks once per address; what came before stays while the next comes. Visitors are not sent the cache of the workspaces for it.
- * `schema` is a constant of its module.
+ * Asks once per address; what came before stays while the next comes. Visitors are not sent the cache of the
+ * workspaces for it. `schema` is a constant of its module.
  */
 export function useRead<T>(path: string, schema: z.ZodType<T>): Read<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown }>({ data: null, error: null })
@@ -41,11 +41,24 @@ let known: Site | null = null
 
 /** What the portal is called and leads to when the server could not be asked. */
 const fallback: Site = {
-  plat_name: '教师发展与教研平台', name: '杏坛', plat_logo: '', index_foot_logo: '', home_foot_logo: '', hotline: '', support_mail: '', filing_no: '',
-  links: { moe: '', company: '', distance: '' }, head_list: [], hosts: [], foot: [],
+  plat_name: '教师发展与教研平台',
+  name: '杏坛',
+  plat_logo: '',
+  index_foot_logo: '',
+  home_foot_logo: '',
+  hotline: '',
+  support_mail: '',
+  filing_no: '',
+  links: { moe: '', company: '', distance: '' },
+  head_list: [],
+  hosts: [],
+  foot: [],
 }
 
-/** The site's configuration, asked once per visit; null until there is an answer, so that nothing is drawn that would move. */
+/**
+ * The site's configuration, asked once per visit; null until there is an answer, so that nothing is drawn
+ * that would move.
+ */
 export function useSite(): Site | null {
   const [site, setSite] = useState(known)
   useEffect(() => {

@@ -26,7 +26,10 @@ import './quality.css'
 
 const isKind = (text: string | null): text is FindingKind => findingKinds.some((kind) => kind === text)
 
-/** What is missing, contradictory or unlikely in the archives of my scope. Kind, section, name and page stand in the address. */
+/**
+ * What is missing, contradictory or unlikely in the archives of my scope. Kind, section, name and page stand
+ * in the address.
+ */
 export function QualityReportPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
@@ -127,28 +130,28 @@ function Filters({
       onAsk={(of) => onChange({ q: of('q') })}
       onClear={() => onChange({ q: '', type: '' })}
     >
-        <label>
-          档案栏目
-          <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
-            <option value="">全部栏目</option>
-            {summary?.types.map(({ type, title, count }) => (
-              <option key={type} value={type}>
-                {title}（{count}）
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          教师
-          <input
-            key={filter.q}
-            name="q"
-            type="search"
-            defaultValue={filter.q}
-            maxLength={30}
-            placeholder="姓名或拼音"
-          />
-        </label>
+      <label>
+        档案栏目
+        <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
+          <option value="">全部栏目</option>
+          {summary?.types.map(({ type, title, count }) => (
+            <option key={type} value={type}>
+              {title}（{count}）
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        教师
+        <input
+          key={filter.q}
+          name="q"
+          type="search"
+          defaultValue={filter.q}
+          maxLength={30}
+          placeholder="姓名或拼音"
+        />
+      </label>
     </FilterForm>
   )
 }

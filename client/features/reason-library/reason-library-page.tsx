@@ -24,18 +24,31 @@ const key = ['reasons', 'library'] as const
 /** The reasons that reviewing offers: the portal's, kept by the administrator, or the own institution's. */
 export function ReasonLibraryPage({ entry }: { entry: PageEntry }) {
   const session = useSession()
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => api.get(url, { schema: z.array(libraryReason), quiet: true, signal }), staleTime: 0 })
-  const note = session?.role === 1 ? '各级审核时都能选用' : '本单位审核时能选用；全平台的由系统管理员维护，也会列出'
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get(url, { schema: z.array(libraryReason), quiet: true, signal }),
+    staleTime: 0,
+  })
+  const note =
+    session?.role === 1 ? '各级审核时都能选用' : '本单位审核时能选用；全平台的由系统管理员维护，也会列出'
   return (
     <PageFrame title={entry.title} note={note}>
-      {error && !data && <ErrorBox title="意见库没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="意见库没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={8} />}
       {data && <Library key={JSON.stringify(data)} was={data} />}
     </PageFrame>
   )
 }
 
-const fresh = (sortNo: number): LibraryReason => ({ recordType: null, action: 'return', content: '', sortNo, enabled: true })
+const fresh = (sortNo: number): LibraryReason => ({
+  recordType: null,
+  action: 'return',
+  content: '',
+  sortNo,
+  enabled: true,
+})
 
 function Library({ was }: { was: readonly LibraryReason[] }) {
   const [list, setList] = useState<readonly LibraryReason[]>(was)
@@ -55,12 +68,17 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
       await client.invalidateQueries({ queryKey: ['reasons'] })
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : []
-      setFaults(named.length > 0 ? Object.fromEntries(named.map(({ field, message }) => [field, message])) : { form: sentenceOf(error) })
+      setFaults(
+        named.length > 0
+          ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
+          : { form: sentenceOf(error) },
+      )
     } finally {
       setBusy(false)
     }
   }
-  const put = (place: number, part: Partial<LibraryReason>) => setList(list.map((one, at) => (at === place ? { ...one, ...part } : one)))
+  const put = (place: number, part: Partial<LibraryReason>) =>
+    setList(list.map((one, at) => (at === place ? { ...one, ...part } : one)))
   const move = (place: number, by: number) => {
     const next = [...list]
     const [one] = next.splice(place, 1)
@@ -99,8 +117,12 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
             />
           ))}
         </ol>
-        {faults['form'] !== undefined && <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />}
-        {faults['list'] !== undefined && <ErrorBox title="没能保存" detail={faults['list']} kept="填写的内容都还在" />}
+        {faults['form'] !== undefined && (
+          <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />
+        )}
+        {faults['list'] !== undefined && (
+          <ErrorBox title="没能保存" detail={faults['list']} kept="填写的内容都还在" />
+        )}
         <Button type="submit" look="primary" busy={busy} disabled={!changed}>
           保存
         </Button>

@@ -46,14 +46,20 @@ export function ReasonLine({
       </div>
       <label className="x-labelled">
         用于
-        <select value={one.action} onChange={(event) => onChange({ action: event.target.value === 'reject' ? 'reject' : 'return' })}>
+        <select
+          value={one.action}
+          onChange={(event) => onChange({ action: event.target.value === 'reject' ? 'reject' : 'return' })}
+        >
           <option value="return">退回</option>
           <option value="reject">不予通过</option>
         </select>
       </label>
       <label className="x-labelled">
         档案
-        <select value={one.recordType ?? ''} onChange={(event) => onChange({ recordType: event.target.value || null })}>
+        <select
+          value={one.recordType ?? ''}
+          onChange={(event) => onChange({ recordType: event.target.value || null })}
+        >
           <option value="">各类档案</option>
           {types.map(({ name: type, title }) => (
             <option key={type} value={type}>
@@ -63,7 +69,11 @@ export function ReasonLine({
         </select>
       </label>
       <label className="reason-on">
-        <input type="checkbox" checked={one.enabled} onChange={(event) => onChange({ enabled: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={one.enabled}
+          onChange={(event) => onChange({ enabled: event.target.checked })}
+        />
         启用
       </label>
       <div className="reason-acts">

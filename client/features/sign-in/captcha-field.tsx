@@ -6,12 +6,31 @@ import { TextField } from '../../ui/text-field.tsx'
 import { playSound } from './play-sound.ts'
 import type { CaptchaAsked } from './use-captcha.ts'
 
-const again: Readonly<Record<CaptchaKind, string>> = { picture: '换一张', sound: '换一段', question: '换一道' }
-const others: Readonly<Record<CaptchaKind, string>> = { picture: '改用图片', sound: '改听语音', question: '改答文字题' }
+const again: Readonly<Record<CaptchaKind, string>> = {
+  picture: '换一张',
+  sound: '换一段',
+  question: '换一道',
+}
+const others: Readonly<Record<CaptchaKind, string>> = {
+  picture: '改用图片',
+  sound: '改听语音',
+  question: '改答文字题',
+}
 const kinds: readonly CaptchaKind[] = ['picture', 'sound', 'question']
 
-/** The captcha: a picture; spoken digits, or a question in words, for whoever does not see it. Each can be exchanged for another. */
-export function CaptchaField({ ref, asked, fault }: { ref?: Ref<HTMLInputElement>; asked: CaptchaAsked; fault: string | undefined }) {
+/**
+ * The captcha: a picture; spoken digits, or a question in words, for whoever does not see it. Each can be
+ * exchanged for another.
+ */
+export function CaptchaField({
+  ref,
+  asked,
+  fault,
+}: {
+  ref?: Ref<HTMLInputElement>
+  asked: CaptchaAsked
+  fault: string | undefined
+}) {
   const { captcha, kind, failed, typed, type, load } = asked
   const help = {
     picture: '4 位字符，不分大小写，两分钟内有效',
@@ -31,7 +50,17 @@ export function CaptchaField({ ref, asked, fault }: { ref?: Ref<HTMLInputElement
         onChange={type}
         fault={fault}
         help={help[kind]}
-        beside={kind === 'picture' && captcha?.picture && <img src={captcha.picture} alt="验证码图片，看不见请改听语音或改答文字题" width={160} height={60} />}
+        beside={
+          kind === 'picture' &&
+          captcha?.picture && (
+            <img
+              src={captcha.picture}
+              alt="验证码图片，看不见请改听语音或改答文字题"
+              width={160}
+              height={60}
+            />
+          )
+        }
       />
       {kind === 'sound' && captcha?.sound && <Sound key={captcha.id} sound={captcha.sound} />}
       {failed !== undefined && <ErrorBox title="验证码没能取到" detail={failed} />}

@@ -22,13 +22,15 @@ export function CodeForm({
   const [value, setValue] = useState({ mobile: '', code: '' })
   const captcha = useCaptcha()
   const send = (mobile: string) =>
-    captcha.within((solved) => askCode('login', mobile, solved)).then(
-      () => true,
-      (error: unknown) => {
-        onFailed(error)
-        return false
-      },
-    )
+    captcha
+      .within((solved) => askCode('login', mobile, solved))
+      .then(
+        () => true,
+        (error: unknown) => {
+          onFailed(error)
+          return false
+        },
+      )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void onSubmit(value.mobile, value.code)

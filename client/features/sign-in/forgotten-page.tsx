@@ -21,7 +21,10 @@ import { useCaptcha } from './use-captcha.ts'
 const empty = { account: '', mobile: '', code: '', password: '', again: '' }
 const nobody = { words: [], texts: [] }
 
-/** A new password by phone, in one page: who I am, the code, the password. Nothing says whether the account exists. */
+/**
+ * A new password by phone, in one page: who I am, the code, the password. Nothing says whether the account
+ * exists.
+ */
 export function ForgottenPasswordPage() {
   usePageTitle('找回密码')
   const [values, setValues] = useState(empty)
@@ -71,7 +74,9 @@ export function ForgottenPasswordPage() {
     <SignInFrame>
       <form className="signin-form" noValidate onSubmit={(event) => void submit(event)}>
         <h1 tabIndex={-1}>找回密码</h1>
-        <p className="signin-lead signin-gap">验证码发到您登记的手机号。设好新密码以后，所有设备都要重新登录。</p>
+        <p className="signin-lead signin-gap">
+          验证码发到您登记的手机号。设好新密码以后，所有设备都要重新登录。
+        </p>
         <TextField
           label="账号"
           name="account"

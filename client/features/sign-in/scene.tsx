@@ -1,6 +1,9 @@
 const petal = 'M0-2C-5-4-7-9-4-12-2-13.5-.7-12.5 0-11 .7-12.5 2-13.5 4-12 7-9 5-4 0-2Z'
 
-/** Blossoms on the branch: place, size, turn and whether pale. Along the twigs, a little to one side or the other. */
+/**
+ * Blossoms on the branch: place, size, turn and whether pale. Along the twigs, a little to one side or the
+ * other.
+ */
 const blossoms: readonly (readonly [x: number, y: number, size: number, turn: number, pale?: boolean])[] = [
   [490, 123, 1.15, 0],
   [420, 128, 0.8, 37, true],

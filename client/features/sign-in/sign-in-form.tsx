@@ -6,7 +6,10 @@ import { CaptchaField } from './captcha-field.tsx'
 import type { CaptchaAsked } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
-/** Account and password. Faults stand under their field, are read out, and the first faulty field takes the focus. */
+/**
+ * Account and password. Faults stand under their field, are read out, and the first faulty field takes the
+ * focus.
+ */
 export function SignInForm({
   busy,
   faults,

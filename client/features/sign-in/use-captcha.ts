@@ -1,9 +1,15 @@
 import { useState } from 'react'
-import { captcha as captchaShape, type Captcha, type CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
+import {
+  captcha as captchaShape,
+  type Captcha,
+  type CaptchaKind,
+} from '../../../catalogue/contract/sign-in.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 
-/** The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try. */
+/**
+ * The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try.
+ */
 export function useCaptcha() {
   const [needed, setNeeded] = useState(false)
   const [kind, setKind] = useState<CaptchaKind>('picture')
@@ -18,13 +24,17 @@ export function useCaptcha() {
     type('')
     setFailed(undefined)
     try {
-      setCaptcha(await api.post('/api/v1/login/captcha', { schema: captchaShape, body: { kind: next }, quiet: true }))
+      setCaptcha(
+        await api.post('/api/v1/login/captcha', { schema: captchaShape, body: { kind: next }, quiet: true }),
+      )
     } catch (error) {
       setFailed(sentenceOf(error))
     }
   }
   const answer = captcha && typed.trim() !== '' ? { captcha: typed.trim(), captcha_id: captcha.id } : {}
-  /** Runs an act with the answer, and shows a captcha where the server wants one. Throws what the act throws. */
+  /**
+   * Runs an act with the answer, and shows a captcha where the server wants one. Throws what the act throws.
+   */
   async function within(act: (solved: typeof answer) => Promise<void>): Promise<void> {
     try {
       await act(answer)

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { accountChoice, cookieLogin, loginResult, type LoginResult, type UserInfo } from '../../../catalogue/contract/account.ts'
+import {
+  accountChoice,
+  cookieLogin,
+  loginResult,
+  type LoginResult,
+  type UserInfo,
+} from '../../../catalogue/contract/account.ts'
 import { secondStep } from '../../../catalogue/contract/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
@@ -34,7 +40,9 @@ function faultsOf(error: unknown): Faults {
   return Object.keys(found).length === 0 ? { form: sentence } : found
 }
 
-/** What the account centre's ticket led to: several accounts with a ticket to choose one, or the second step. */
+/**
+ * What the account centre's ticket led to: several accounts with a ticket to choose one, or the second step.
+ */
 export const centreState = z.object({
   accounts: accountChoice.shape.accounts,
   ticket: z.string().nullable(),
@@ -45,7 +53,11 @@ export type Centre = z.infer<typeof centreState>
 const byCentre =
   ({ ticket }: Centre): Ask =>
   async (account_id) => {
-    const { entered } = await api.post('/api/v1/login/cookie', { schema: cookieLogin, body: { ticket, account_id }, quiet: true })
+    const { entered } = await api.post('/api/v1/login/cookie', {
+      schema: cookieLogin,
+      body: { ticket, account_id },
+      quiet: true,
+    })
     if (entered === null) throw new ApiError(400, 0, '选择身份停留过久，请重新登录')
     return entered
   }
@@ -54,13 +66,15 @@ const byCentre =
 type Ask = (accountId?: number) => Promise<LoginResult>
 
 /**
- * Signing in, by password or by a code. A person with several accounts gets `choices` and comes again with the chosen one. Once the
- * session is stored, the gate leads on.
+ * Signing in, by password or by a code. A person with several accounts gets `choices` and comes again with
+ * the chosen one. Once the session is stored, the gate leads on.
  */
 export function useSignIn(centre: Centre | null) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const [choices, setChoices] = useState<Choices | null>(centre && centre.accounts.length > 0 ? centre.accounts : null)
+  const [choices, setChoices] = useState<Choices | null>(
+    centre && centre.accounts.length > 0 ? centre.accounts : null,
+  )
   const [second, setSecond] = useState<Second | null>(centre?.second ?? null)
   const captcha = useCaptcha()
   // What was typed lives in here for the second step only; never rendered, never stored.
@@ -99,14 +113,22 @@ export function useSignIn(centre: Centre | null) {
       async (account_id) => {
         // Sealed anew for each attempt, because a nonce counts once, as a captcha does.
         const sealed = await sealPassword(password)
-        const body = { account: account.trim(), ...sealed, ...(account_id === undefined ? captcha.answer : { account_id }) }
+        const body = {
+          account: account.trim(),
+          ...sealed,
+          ...(account_id === undefined ? captcha.answer : { account_id }),
+        }
         return api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
       },
     )
 
   const byCode = (mobile: string, code: string) =>
     run({ ...(code.trim() === '' && { code: '请填写短信里的 6 位验证码' }) }, (account_id) => {
-      const body = { mobile: mobile.trim(), code: code.trim(), ...(account_id !== undefined && { account_id }) }
+      const body = {
+        mobile: mobile.trim(),
+        code: code.trim(),
+        ...(account_id !== undefined && { account_id }),
+      }
       return api.post('/api/v1/login/mobile', { schema: loginResult, body, quiet: true })
     })
 

@@ -24,20 +24,41 @@ const tabs = [
   { key: 'closed', label: '已办结' },
 ] as const satisfies readonly { key: RequestState; label: string }[]
 
-const stateLabels = { open: '待确认', confirmed: '已确认', refused: '不同意', withdrawn: '已撤回', expired: '已过期' } as const satisfies Record<AccountRequest['state'], string>
+const stateLabels = {
+  open: '待确认',
+  confirmed: '已确认',
+  refused: '不同意',
+  withdrawn: '已撤回',
+  expired: '已过期',
+} as const satisfies Record<AccountRequest['state'], string>
 
-/** Roles of administrators and authorities that one administrator asked for: another one confirms or refuses, who asked takes back. */
+/**
+ * Roles of administrators and authorities that one administrator asked for: another one confirms or refuses,
+ * who asked takes back.
+ */
 export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const state: RequestState = search.get('state') === 'closed' ? 'closed' : 'open'
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, refetch, isPlaceholderData } = useRequests(state, page)
   return (
-    <PageFrame title={entry.title} note="系统管理员和县区、市、省的身份，由一位管理员申请，另一位管理员确认后生效；7 天内没有确认即过期">
-      <StateTabs label="办理状态" tabs={tabs} current={state} onSelect={(next) => setSearch(next === 'open' ? {} : { state: next })} />
-      {error && !data && <ErrorBox title="申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+    <PageFrame
+      title={entry.title}
+      note="系统管理员和县区、市、省的身份，由一位管理员申请，另一位管理员确认后生效；7 天内没有确认即过期"
+    >
+      <StateTabs
+        label="办理状态"
+        tabs={tabs}
+        current={state}
+        onSelect={(next) => setSearch(next === 'open' ? {} : { state: next })}
+      />
+      {error && !data && (
+        <ErrorBox title="申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && <Empty text={state === 'open' ? '没有待确认的身份申请。' : '还没有办结的身份申请。'} />}
+      {data && data.list.length === 0 && (
+        <Empty text={state === 'open' ? '没有待确认的身份申请。' : '还没有办结的身份申请。'} />
+      )}
       {data && data.list.length > 0 && (
         <>
           <RowList stale={isPlaceholderData} label="身份申请">
@@ -45,14 +66,18 @@ export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
               <RequestRow key={request.id} request={request} />
             ))}
           </RowList>
-          <Pager {...data} onPage={(next) => setSearch({ ...(state === 'closed' && { state }), page: String(next) })} />
+          <Pager
+            {...data}
+            onPage={(next) => setSearch({ ...(state === 'closed' && { state }), page: String(next) })}
+          />
         </>
       )}
     </PageFrame>
   )
 }
 
-const roleText = ({ role, duties }: AccountRequest) => roleLabel(role) + (duties ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : '')
+const roleText = ({ role, duties }: AccountRequest) =>
+  roleLabel(role) + (duties ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : '')
 
 function RequestRow({ request }: { request: AccountRequest }) {
   const { id, person, institution, can } = request
@@ -66,11 +91,12 @@ function RequestRow({ request }: { request: AccountRequest }) {
     <li className="users-request" data-testid="account-request">
       <div>
         <p>
-          <Link to={`/appCore/userSetEdit?id=${person.id}`}>{person.name}</Link>
-          　<b>{roleText(request)}</b>　{institution}
+          <Link to={`/appCore/userSetEdit?id=${person.id}`}>{person.name}</Link>　<b>{roleText(request)}</b>　
+          {institution}
         </p>
         <p className="x-soft x-dense">
-          {request.askedBy} 于 {listTime(request.askedAt)} 申请，<Outcome request={request} />
+          {request.askedBy} 于 {listTime(request.askedAt)} 申请，
+          <Outcome request={request} />
         </p>
         {request.reason !== '' && <p className="x-dense">不同意的原因：{request.reason}</p>}
       </div>
@@ -87,7 +113,13 @@ function RequestRow({ request }: { request: AccountRequest }) {
           </Button>
         )}
       </div>
-      {refusing && <Refusal busy={isPending} onSend={(reason) => mutate({ id, verb: 'refuse', reason })} onCancel={() => setRefusing(false)} />}
+      {refusing && (
+        <Refusal
+          busy={isPending}
+          onSend={(reason) => mutate({ id, verb: 'refuse', reason })}
+          onCancel={() => setRefusing(false)}
+        />
+      )}
     </li>
   )
 }
@@ -102,7 +134,15 @@ function Outcome({ request: { state, decidedBy, decidedAt, expiresAt } }: { requ
   )
 }
 
-function Refusal({ busy, onSend, onCancel }: { busy: boolean; onSend: (reason: string) => void; onCancel: () => void }) {
+function Refusal({
+  busy,
+  onSend,
+  onCancel,
+}: {
+  busy: boolean
+  onSend: (reason: string) => void
+  onCancel: () => void
+}) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
   return (

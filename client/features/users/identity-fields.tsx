@@ -18,11 +18,23 @@ export const noIdentity: IdentityChoice = { role: '', institutionId: '', duties:
 /** What is sent of a choice. */
 export function identityBody({ role, institutionId, duties }: IdentityChoice) {
   const numberOf = (text: string) => (text === '' ? null : Number(text))
-  return { role: numberOf(role), institutionId: numberOf(institutionId), ...(role === '1' && duties.length > 0 && { duties }) }
+  return {
+    role: numberOf(role),
+    institutionId: numberOf(institutionId),
+    ...(role === '1' && duties.length > 0 && { duties }),
+  }
 }
 
 /** Role and institution: a part of the name finds the institutions where the role may be given. */
-export function IdentityFields({ value, faults, onChange }: { value: IdentityChoice; faults: Faults; onChange: (to: IdentityChoice) => void }) {
+export function IdentityFields({
+  value,
+  faults,
+  onChange,
+}: {
+  value: IdentityChoice
+  faults: Faults
+  onChange: (to: IdentityChoice) => void
+}) {
   const [typed, setTyped] = useState('')
   const { data } = usePlaces(typed.trim())
   const role = Number(value.role)
@@ -33,7 +45,11 @@ export function IdentityFields({ value, faults, onChange }: { value: IdentityCho
     <>
       <Field label="角色" required fault={faults['role']}>
         {(control) => (
-          <select {...control} value={value.role} onChange={(event) => onChange({ ...noIdentity, role: event.target.value })}>
+          <select
+            {...control}
+            value={value.role}
+            onChange={(event) => onChange({ ...noIdentity, role: event.target.value })}
+          >
             <option value="">请选择</option>
             {roleOptions.map((one) => (
               <option key={one.value} value={one.value}>
@@ -44,12 +60,30 @@ export function IdentityFields({ value, faults, onChange }: { value: IdentityCho
         )}
       </Field>
       <Field label="查找机构" help="输机构名称中的几个字，再从下面选" fault={undefined}>
-        {(control) => <input {...control} type="search" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </Field>
       <Field label="所属机构" required fault={faults['institutionId']}>
         {(control) => (
-          <select {...control} value={value.institutionId} onChange={(event) => onChange({ ...value, institutionId: event.target.value })}>
-            <option value="">{places.length > 0 ? `请选择（找到 ${places.length} 个）` : typed.trim().length > 1 && data ? '没有适合这个角色的机构' : '请先查找'}</option>
+          <select
+            {...control}
+            value={value.institutionId}
+            onChange={(event) => onChange({ ...value, institutionId: event.target.value })}
+          >
+            <option value="">
+              {places.length > 0
+                ? `请选择（找到 ${places.length} 个）`
+                : typed.trim().length > 1 && data
+                  ? '没有适合这个角色的机构'
+                  : '请先查找'}
+            </option>
             {places.map(({ id, name, above }) => (
               <option key={id} value={id}>
                 {above ? `${name}（${above}）` : name}
@@ -58,13 +92,27 @@ export function IdentityFields({ value, faults, onChange }: { value: IdentityCho
           </select>
         )}
       </Field>
-      {apart && role === 1 && <DutyChoice value={value.duties} fault={faults['duties']} onChange={(chosen) => onChange({ ...value, duties: chosen })} />}
+      {apart && role === 1 && (
+        <DutyChoice
+          value={value.duties}
+          fault={faults['duties']}
+          onChange={(chosen) => onChange({ ...value, duties: chosen })}
+        />
+      )}
     </>
   )
 }
 
 /** One or two of the three duties. */
-function DutyChoice({ value, fault, onChange }: { value: readonly Duty[]; fault: string | undefined; onChange: (to: readonly Duty[]) => void }) {
+function DutyChoice({
+  value,
+  fault,
+  onChange,
+}: {
+  value: readonly Duty[]
+  fault: string | undefined
+  onChange: (to: readonly Duty[]) => void
+}) {
   return (
     <fieldset className="users-duties" aria-invalid={fault !== undefined}>
       <legend>
@@ -72,7 +120,13 @@ function DutyChoice({ value, fault, onChange }: { value: readonly Duty[]; fault:
       </legend>
       {duties.map((duty) => (
         <label key={duty}>
-          <input type="checkbox" checked={value.includes(duty)} onChange={() => onChange(duties.filter((one) => (one === duty ? !value.includes(one) : value.includes(one))))} />
+          <input
+            type="checkbox"
+            checked={value.includes(duty)}
+            onChange={() =>
+              onChange(duties.filter((one) => (one === duty ? !value.includes(one) : value.includes(one))))
+            }
+          />
           {dutyLabels[duty]}
         </label>
       ))}

@@ -19,7 +19,12 @@ export function NewUser() {
   useFocusOnFault(faults)
   const arrived = ({ id, password, sentTo, waits }: IssuedPassword) => {
     if (password !== null) return
-    notify.success(waits ? '已提交，等另一位管理员确认；确认后一次性密码发到本人手机' : `一次性密码已发到本人手机 ${sentTo}`, { stay: 6000 })
+    notify.success(
+      waits
+        ? '已提交，等另一位管理员确认；确认后一次性密码发到本人手机'
+        : `一次性密码已发到本人手机 ${sentTo}`,
+      { stay: 6000 },
+    )
     void navigate(`/appCore/userSetEdit?id=${id}`)
   }
   return (
@@ -41,7 +46,10 @@ export function NewUser() {
         <div className="users-fields">
           <IdentityFields value={choice} faults={faults} onChange={setChoice} />
         </div>
-        <p className="x-soft x-dense">一次性密码发到本人手机，没有手机的保存后显示一次，24 小时内有效。教师身份会同时建立一份空的档案；系统管理员和县区、市、省的身份要另一位管理员确认。</p>
+        <p className="x-soft x-dense">
+          一次性密码发到本人手机，没有手机的保存后显示一次，24
+          小时内有效。教师身份会同时建立一份空的档案；系统管理员和县区、市、省的身份要另一位管理员确认。
+        </p>
       </Panel>
       <div className="users-acts">
         <Button type="submit" look="primary" busy={create.isPending}>

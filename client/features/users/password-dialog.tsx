@@ -3,7 +3,15 @@ import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { notify } from '../../ui/notify.ts'
 
 /** A password that nobody will see again: to be written down or copied before the dialog is closed. */
-export function PasswordDialog({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+export function PasswordDialog({
+  name,
+  password,
+  onClose,
+}: {
+  name: string
+  password: string
+  onClose: () => void
+}) {
   const dialog = useModalDialog(true, () => undefined)
   const copy = async () => {
     try {
@@ -14,9 +22,17 @@ export function PasswordDialog({ name, password, onClose }: { name: string; pass
     }
   }
   return (
-    <dialog ref={dialog} className="x-dialog" aria-labelledby="users-password-title" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="x-dialog"
+      aria-labelledby="users-password-title"
+      onCancel={(event) => event.preventDefault()}
+    >
       <h2 id="users-password-title">{name}的一次性密码</h2>
-      <p>这个人没有登记手机号，所以显示在这里。只显示这一次，24 小时内有效；请当面或电话告诉本人，首次登录后须修改。</p>
+      <p>
+        这个人没有登记手机号，所以显示在这里。只显示这一次，24
+        小时内有效；请当面或电话告诉本人，首次登录后须修改。
+      </p>
       <p>
         <output className="users-password x-num" aria-label="一次性密码" data-testid="one-time-password">
           {password}

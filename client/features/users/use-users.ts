@@ -1,7 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { issuedPassword, placeOption, userPage, userView, type UserView } from '../../../catalogue/contract/users.ts'
+import {
+  issuedPassword,
+  placeOption,
+  userPage,
+  userView,
+  type UserView,
+} from '../../../catalogue/contract/users.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { notify } from '../../ui/notify.ts'
@@ -20,7 +26,8 @@ export interface UserFilter {
 export function useUsers(filter: UserFilter) {
   return useQuery({
     queryKey: ['users', 'list', filter],
-    queryFn: ({ signal }) => api.get(path, { schema: userPage, query: { ...filter, pageSize: 50 }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(path, { schema: userPage, query: { ...filter, pageSize: 50 }, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -39,7 +46,12 @@ export function usePlaces(q: string) {
   return useQuery({
     queryKey: ['users', 'places', q],
     queryFn: ({ signal }) =>
-      api.get(`${path}/institutions`, { schema: z.object({ list: z.array(placeOption) }), query: { q }, quiet: true, signal }),
+      api.get(`${path}/institutions`, {
+        schema: z.object({ list: z.array(placeOption) }),
+        query: { q },
+        quiet: true,
+        signal,
+      }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
   })
@@ -53,7 +65,10 @@ function faultsOf(error: unknown): Faults {
   return Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
 }
 
-/** Creating a person: answers the number and the password that is shown once. Faults stay beside what was typed. */
+/**
+ * Creating a person: answers the number and the password that is shown once. Faults stay beside what was
+ * typed.
+ */
 export function useCreate() {
   const cache = useQueryClient()
   const [faults, setFaults] = useState<Faults>({})
@@ -74,7 +89,8 @@ export function useUserActs(id: number) {
     cache.setQueryData(['users', 'one', id], view)
     await cache.invalidateQueries({ queryKey: ['users', 'list'] })
   }
-  const waitingBefore = (of: number) => cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
+  const waitingBefore = (of: number) =>
+    cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
   const onError = (error: unknown) => notify.warn(sentenceOf(error))
   const edit = useMutation({
     mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
@@ -96,11 +112,14 @@ export function useUserActs(id: number) {
     onError: (error) => setFaults(faultsOf(error)),
   })
   const status = useMutation({
-    mutationFn: (body: { identityId: number; status: '0' | '1' }) => api.put(`${path}/${id}/status`, { schema: userView, body }),
+    mutationFn: (body: { identityId: number; status: '0' | '1' }) =>
+      api.put(`${path}/${id}/status`, { schema: userView, body }),
     onSuccess: async (view, { status: to }) => {
       const asked = view.waiting.length > waitingBefore(id)
       await keep(view)
-      notify.success(asked ? '已提交，等另一位管理员确认后生效' : to === '1' ? '已启用' : '已停用，该身份的登录已失效')
+      notify.success(
+        asked ? '已提交，等另一位管理员确认后生效' : to === '1' ? '已启用' : '已停用，该身份的登录已失效',
+      )
     },
     onError,
   })
@@ -121,7 +140,8 @@ export function useUserActs(id: number) {
     onError,
   })
   const takeFactor = useMutation({
-    mutationFn: (reason: string) => api.put(`${path}/${id}/removeFactor`, { schema: userView, body: { reason } }),
+    mutationFn: (reason: string) =>
+      api.put(`${path}/${id}/removeFactor`, { schema: userView, body: { reason } }),
     onSuccess: async (view) => {
       await keep(view)
       notify.success('两步验证已停用，该账号已全部下线')

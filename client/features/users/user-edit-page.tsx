@@ -36,7 +36,9 @@ function KnownUser({ id, entry }: { id: number; entry: PageEntry }) {
         </ButtonLink>
       }
     >
-      {error && !data && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={8} />}
       {data && <UserPanels key={data.version} user={data} />}
     </PageFrame>

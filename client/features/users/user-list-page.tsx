@@ -23,12 +23,17 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
   const filter: UserFilter = {
-    q: of('q'), role: of('role'), institution: of('institution'), status: of('status'),
+    q: of('q'),
+    role: of('role'),
+    institution: of('institution'),
+    status: of('status'),
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
   }
   const { data, error, refetch, isPlaceholderData } = useUsers(filter)
   const go = (to: Partial<UserFilter>) => {
-    const kept = Object.entries({ ...filter, page: 1, ...to }).filter(([key, value]) => value !== '' && !(key === 'page' && value === 1))
+    const kept = Object.entries({ ...filter, page: 1, ...to }).filter(
+      ([key, value]) => value !== '' && !(key === 'page' && value === 1),
+    )
     setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
   }
   const navigate = useNavigate()
@@ -49,11 +54,20 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
         </ButtonLink>
       }
     >
-      <Filters key={search.toString()} filter={filter} filtered={filtered} onChange={(to) => void find(to)} onClear={clear} />
+      <Filters
+        key={search.toString()}
+        filter={filter}
+        filtered={filtered}
+        onChange={(to) => void find(to)}
+        onClear={clear}
+      />
       {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
-        <Empty text={filtered ? '没有符合条件的用户。' : '还没有用户。'} action={filtered && <Button onClick={clear}>看全部</Button>} />
+        <Empty
+          text={filtered ? '没有符合条件的用户。' : '还没有用户。'}
+          action={filtered && <Button onClick={clear}>看全部</Button>}
+        />
       )}
       {data && !error && data.list.length > 0 && (
         <>
@@ -77,7 +91,9 @@ function Row({ id, name, loginName, role, institution, status, lastLoginAt }: Us
       <span>{roleLabel(role)}</span>
       <span className="x-soft">{institution}</span>
       <span className={status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[status]}</span>
-      <span className="x-faint x-dense">{lastLoginAt ? `上次登录 ${listTime(lastLoginAt)}` : '没有登录过'}</span>
+      <span className="x-faint x-dense">
+        {lastLoginAt ? `上次登录 ${listTime(lastLoginAt)}` : '没有登录过'}
+      </span>
     </li>
   )
 }
@@ -96,39 +112,53 @@ function Filters({
   return (
     <FilterForm
       filtered={filtered}
-      onAsk={(of) => onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })}
+      onAsk={(of) =>
+        onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })
+      }
       onClear={onClear}
     >
-        <label className="users-wide">
-          姓名或账号
-          <input name="q" type="search" defaultValue={filter.q} maxLength={60} placeholder="姓名、拼音、账号，或完整证件号、手机号" />
-        </label>
-        <label>
-          角色
-          <select name="role" defaultValue={filter.role}>
-            <option value="">全部角色</option>
-            {roleOptions.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          所属机构
-          <input name="institution" type="search" defaultValue={filter.institution} maxLength={60} placeholder="名称中的几个字" />
-        </label>
-        <label>
-          状态
-          <select name="status" defaultValue={filter.status}>
-            <option value="">全部状态</option>
-            {Object.entries(statusLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+      <label className="users-wide">
+        姓名或账号
+        <input
+          name="q"
+          type="search"
+          defaultValue={filter.q}
+          maxLength={60}
+          placeholder="姓名、拼音、账号，或完整证件号、手机号"
+        />
+      </label>
+      <label>
+        角色
+        <select name="role" defaultValue={filter.role}>
+          <option value="">全部角色</option>
+          {roleOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        所属机构
+        <input
+          name="institution"
+          type="search"
+          defaultValue={filter.institution}
+          maxLength={60}
+          placeholder="名称中的几个字"
+        />
+      </label>
+      <label>
+        状态
+        <select name="status" defaultValue={filter.status}>
+          <option value="">全部状态</option>
+          {Object.entries(statusLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
     </FilterForm>
   )
 }

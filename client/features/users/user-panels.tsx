@@ -30,7 +30,12 @@ export function UserPanels({ user }: { user: UserView }) {
 }
 
 function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Acts }) {
-  const [values, setValues] = useState<KnownValues>({ name: user.name, loginName: user.loginName ?? '', idNo: '', mobile: '' })
+  const [values, setValues] = useState<KnownValues>({
+    name: user.name,
+    loginName: user.loginName ?? '',
+    idNo: '',
+    mobile: '',
+  })
   useFocusOnFault(faults)
   const changed = {
     ...(!user.hasArchive && values.name.trim() !== user.name && { name: values.name }),
@@ -49,9 +54,20 @@ function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Ac
         }}
       >
         <div className="users-fields">
-          <KnownFields values={values} faults={faults} fixed={user.hasArchive} kept={user} onChange={setValues} />
+          <KnownFields
+            values={values}
+            faults={faults}
+            fixed={user.hasArchive}
+            kept={user}
+            onChange={setValues}
+          />
         </div>
-        <Button type="submit" look="primary" busy={edit.isPending} disabled={Object.keys(changed).length === 0}>
+        <Button
+          type="submit"
+          look="primary"
+          busy={edit.isPending}
+          disabled={Object.keys(changed).length === 0}
+        >
           保存
         </Button>
       </form>
@@ -63,7 +79,8 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
   const [adding, setAdding] = useState<IdentityChoice | null>(null)
   const switchOff = async (identity: UserView['identities'][number]) => {
     const text = `${roleLabel(identity.role)}，${identity.institution}。停用后立即下线，不能再以这个身份登录；以后可以启用。`
-    if (await confirm({ title: `停用${user.name}的这个身份？`, text, ok: '停用', danger: true })) status.mutate({ identityId: identity.id, status: '0' })
+    if (await confirm({ title: `停用${user.name}的这个身份？`, text, ok: '停用', danger: true }))
+      status.mutate({ identityId: identity.id, status: '0' })
   }
   return (
     <Panel
@@ -85,9 +102,14 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
               {identity.standsFor !== null && `（代${identity.standsFor}）`}
               {identity.duties && `（${identity.duties.map((duty) => dutyLabels[duty]).join('、')}）`}
             </span>
-            <span className={identity.status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[identity.status]}</span>
+            <span className={identity.status === '1' ? 'x-soft' : 'users-off'}>
+              {statusLabels[identity.status]}
+            </span>
             {identity.status === '0' && identity.standsFor === null && (
-              <Button busy={status.isPending} onClick={() => status.mutate({ identityId: identity.id, status: '1' })}>
+              <Button
+                busy={status.isPending}
+                onClick={() => status.mutate({ identityId: identity.id, status: '1' })}
+              >
                 启用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
               </Button>
             )}
@@ -133,13 +155,19 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
 function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
   const { reset, unlock } = acts
   const ask = async () => {
-    const text = '原来的密码立即作废，已登录的全部下线。一次性密码发到本人手机；没有登记手机号的，只显示一次。'
-    if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true })) reset.mutate()
+    const text =
+      '原来的密码立即作废，已登录的全部下线。一次性密码发到本人手机；没有登记手机号的，只显示一次。'
+    if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true }))
+      reset.mutate()
   }
   return (
     <Panel title="密码与登录">
       <p>
-        {user.hasPassword ? (user.mustChange ? '一次性密码已发放，本人还没有修改。' : '密码由本人设置。') : '还没有设置密码。'}
+        {user.hasPassword
+          ? user.mustChange
+            ? '一次性密码已发放，本人还没有修改。'
+            : '密码由本人设置。'
+          : '还没有设置密码。'}
         {user.lastLoginAt ? `上次登录是${sentenceTime(user.lastLoginAt)}。` : '还没有登录过。'}
         {user.locked && <b className="users-off">密码错误次数过多，账号已锁定。</b>}
       </p>
@@ -154,7 +182,9 @@ function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
         )}
       </div>
       {user.secondFactor && <FactorForm acts={acts} />}
-      {reset.data && reset.data.password !== null && <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />}
+      {reset.data && reset.data.password !== null && (
+        <PasswordDialog name={user.name} password={reset.data.password} onClose={() => reset.reset()} />
+      )}
     </Panel>
   )
 }
@@ -171,8 +201,16 @@ function FactorForm({ acts: { takeFactor, faults } }: { acts: Acts }) {
         if (!takeFactor.isPending) takeFactor.mutate(reason)
       }}
     >
-      <p>登录时须填手机上的动态码。手机和恢复码都丢失时，先核实是本人，再在这里停用；以后本人可以重新设置。</p>
-      <TextField label="怎样核实了身份" value={reason} onChange={setReason} fault={faults['reason']} maxLength={200} />
+      <p>
+        登录时须填手机上的动态码。手机和恢复码都丢失时，先核实是本人，再在这里停用；以后本人可以重新设置。
+      </p>
+      <TextField
+        label="怎样核实了身份"
+        value={reason}
+        onChange={setReason}
+        fault={faults['reason']}
+        maxLength={200}
+      />
       <Button type="submit" look="danger" busy={takeFactor.isPending}>
         停用两步验证
       </Button>

@@ -4,7 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Days after which a waiting item is named in apricot: half of the five working days a step usually takes. */
+/**
+ * Days after which a waiting item is named in apricot: half of the five working days a step usually takes.
+ */
 const long = 3
 
 /** What waits for my review, by kind of record, the oldest named. */

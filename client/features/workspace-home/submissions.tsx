@@ -13,7 +13,9 @@ import { useWithdraw } from './use-withdraw.ts'
 
 const shownAtStart = 6
 
-/** What I handed in: how far it is, who holds it and for how long. `full`: all of it instead of the latest. */
+/**
+ * What I handed in: how far it is, who holds it and for how long. `full`: all of it instead of the latest.
+ */
 export function Submissions({ items, full }: { items: readonly Submission[]; full: boolean }) {
   const role = useSession()?.role ?? null
   const all = pagesFor(role).filter(({ page }) => page === 'workspace-home')[1]?.path

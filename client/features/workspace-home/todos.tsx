@@ -7,7 +7,16 @@ import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 /** Back with me or wrong is red; waiting for an act of mine is apricot; the rest merely stands there. */
-const tones = { returned: 'wrong', rejected: 'wrong', review: 'waits', draft: '', missing: '', correction: 'waits', reading: 'waits', publishing: 'waits' } as const
+const tones = {
+  returned: 'wrong',
+  rejected: 'wrong',
+  review: 'waits',
+  draft: '',
+  missing: '',
+  correction: 'waits',
+  reading: 'waits',
+  publishing: 'waits',
+} as const
 
 /** So many are shown at once: what I handed in shall not be pushed off the screen. */
 const first = 4

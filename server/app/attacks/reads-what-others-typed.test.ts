@@ -16,10 +16,14 @@ it('gets the key of drafts for nobody but the person the session is of, also not
   expect(await key(teacher), 'the same after signing in again').toBe(own)
   expect(await key(colleague)).not.toBe(own)
   expect((await region.app.inject({ method: 'GET', url })).statusCode).toBe(401)
-  expect((await admin.post('/api/v1/viewAs', { identityId: teacher.identityId, reason: '核对页面' })).status).toBe(200)
+  expect(
+    (await admin.post('/api/v1/viewAs', { identityId: teacher.identityId, reason: '核对页面' })).status,
+  ).toBe(200)
   const seen = await admin.get<{ key: string } | null>(url)
   expect([seen.status, JSON.stringify(seen.data).includes(own)]).toEqual([403, false])
   await admin.post('/api/v1/viewAs/end')
-  const rows = await region.db.query(sql`select to_jsonb(p) as row from person p where id = ${teacher.personId}`)
+  const rows = await region.db.query(
+    sql`select to_jsonb(p) as row from person p where id = ${teacher.personId}`,
+  )
   expect(JSON.stringify(rows)).not.toContain(own)
 })

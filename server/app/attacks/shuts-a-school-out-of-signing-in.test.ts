@@ -9,7 +9,11 @@ let region: Region
 let door: ReturnType<typeof doorOf>
 let logged = ''
 beforeAll(async () => {
-  region = await testRegion('attack-school', createLog('warn', (line) => (logged += line)), { trustedNetworks: ['127.30.0.0/16'] })
+  region = await testRegion(
+    'attack-school',
+    createLog('warn', (line) => (logged += line)),
+    { trustedNetworks: ['127.30.0.0/16'] },
+  )
   door = doorOf(region)
 })
 afterAll(() => region.close())
@@ -17,12 +21,17 @@ afterAll(() => region.close())
 const login = (account: string, password: string, more: object = {}, ip?: string) =>
   door.call<UserInfo>('POST', '/api/v1/login', { account, password, ...more }, {}, ip)
 
-/** So many calls, eight at once: what is tested is whether a limit refuses, not whether a slow machine is short of connections. */
+/**
+ * So many calls, eight at once: what is tested is whether a limit refuses, not whether a slow machine is
+ * short of connections.
+ */
 async function times<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   while (done.length < count) {
     const from = done.length
-    done.push(...(await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, i) => work(from + i)))))
+    done.push(
+      ...(await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, i) => work(from + i)))),
+    )
   }
   return done
 }
@@ -32,7 +41,9 @@ async function staff(count: number): Promise<void> {
   await region.db.query(sql`
     with made as (
       insert into person (name, login_name, password_hash, password_changed_at)
-      select '教师' || n, 'staff' || n, ${await hashPassword(good)}, now() from generate_series(0, ${count - 1}) n returning id)
+      select '教师' || n, 'staff' || n, ${await hashPassword(good)}, now()
+      from generate_series(0, ${count - 1}) n
+      returning id)
     insert into identity (person_id, role, institution_id) select id, 3, ${region.places.school} from made`)
 }
 
@@ -71,16 +82,20 @@ it('gets no captcha asked for by address in a network that is trusted, where the
 
 it('by asking for codes makes the address solve captchas, and does not keep others there from their codes', async () => {
   const ip = '127.20.0.4'
-  const ask = (mobile: string, more: object = {}) => door.call('POST', '/api/v1/send_mobile_code', { mobile, scene: 'login', ...more }, {}, ip)
+  const ask = (mobile: string, more: object = {}) =>
+    door.call('POST', '/api/v1/send_mobile_code', { mobile, scene: 'login', ...more }, {}, ip)
   for (let i = 0; i < 20; i += 1) expect((await ask(`1370000${String(i).padStart(4, '0')}`)).status).toBe(200)
   const one = await door.member('戊三')
   expect((await ask(one.mobile)).code).toBe(22003)
-  expect((await ask(one.mobile, { captcha: '1', captcha_id: '0197f1c2-0000-7000-8000-00000000abcd' })).code).toBe(22004)
+  expect(
+    (await ask(one.mobile, { captcha: '1', captcha_id: '0197f1c2-0000-7000-8000-00000000abcd' })).code,
+  ).toBe(22004)
   expect((await ask(one.mobile, await door.solved(ip))).status).toBe(200)
 })
 
 it('through a proxy nobody told the portal about is noticed in the log, once', async () => {
-  for (let i = 0; i < 3; i += 1) await region.app.inject({ method: 'GET', url: '/health', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  for (let i = 0; i < 3; i += 1)
+    await region.app.inject({ method: 'GET', url: '/health', headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect(logged.match(/"proxy\.not-trusted"/g)?.length).toBe(1)
   expect(logged).toContain('TRUST_PROXY')
   expect(logged).not.toContain('203.0.113.7')

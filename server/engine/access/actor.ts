@@ -6,7 +6,9 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { judgeSession, sessionColumns, type SessionRow } from '../../platform/session/session.ts'
 
-/** Why an account may do nothing before it has a new password: too simple a one, or one older than 183 days. */
+/**
+ * Why an account may do nothing before it has a new password: too simple a one, or one older than 183 days.
+ */
 export type PasswordDue = 'simple' | 'old' | null
 
 interface Row {
@@ -33,40 +35,50 @@ export interface Behind {
   readonly passwordDue: PasswordDue
   /** Hash of the cookie the session is bound to. */
   readonly binding: Buffer | null
-  /** Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled meanwhile. */
+  /**
+   * Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled
+   * meanwhile.
+   */
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
 
 /** Whether identity `a` may be used today: enabled, and on one of its days where it was lent to a deputy. */
-export const usable: Sql = sql`a.state = 'enabled' and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
+export const usable: Sql = sql`a.state = 'enabled'
+    and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
 
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
   case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.duties`
 
 /**
- * The session behind a token together with who it is for, in one round trip; null when the session is dead or the identity was
- * disabled.
+ * The session behind a token together with who it is for, in one round trip; null when the session is dead or
+ * the identity was disabled.
  */
-export async function actorBehind(
-  db: Database,
-  token: string,
-  background: boolean,
-): Promise<Behind | null> {
+export async function actorBehind(db: Database, token: string, background: boolean): Promise<Behind | null> {
   const tokenHash = sha256(token)
   const row = await db.maybeOne<Row & SessionRow>(sql`
-    select ${sessionColumns}, ${actorColumns}, s.viewed_identity, (extract(epoch from s.viewed_until - now()) * 1000)::float8 as viewed_left,
-      case when p.password_simple or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
+    select ${sessionColumns}, ${actorColumns}, s.viewed_identity, (extract(epoch
+        from s.viewed_until - now()) * 1000)::float8 as viewed_left,
+      case when p.password_simple
+        or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
     from session s join identity a on a.id = s.identity_id and ${usable} join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where s.token_hash = ${tokenHash}`)
   const session = await judgeSession(db, tokenHash, row, background)
   const actor = row && actorFrom(row)
   if (!row || !session || !actor) return null
-  const viewing = row.viewed_identity === null ? null : await viewingOf(db, actor, row.viewed_identity, row.viewed_left ?? 0)
+  const viewing =
+    row.viewed_identity === null
+      ? null
+      : await viewingOf(db, actor, row.viewed_identity, row.viewed_left ?? 0)
   return { actor, renewDue: session.renewDue, passwordDue: row.password_due, binding: row.binding, viewing }
 }
 
-async function viewingOf(db: Database, by: Actor, identityId: number, leftMs: number): Promise<Behind['viewing']> {
+async function viewingOf(
+  db: Database,
+  by: Actor,
+  identityId: number,
+  leftMs: number,
+): Promise<Behind['viewing']> {
   const viewed = await actorOfIdentity(db, identityId)
   return { actor: viewed?.enabled ? { ...viewed.actor, viewedBy: by.identityId } : null, leftMs }
 }
@@ -81,9 +93,14 @@ export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]
 }
 
 /** One identity as the actor it is, whether enabled or not; undefined when there is none. */
-export async function actorOfIdentity(db: Queryable, identityId: number): Promise<{ actor: Actor; enabled: boolean } | undefined> {
+export async function actorOfIdentity(
+  db: Queryable,
+  identityId: number,
+): Promise<{ actor: Actor; enabled: boolean } | undefined> {
   const row = await db.maybeOne<Own & { enabled: boolean }>(sql`
-    select a.id as identity_id, ${usable} as enabled, ${actorColumns} from identity a join person p on p.id = a.person_id
+    select a.id as identity_id, ${usable} as enabled, ${actorColumns}
+    from identity a
+    join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where a.id = ${identityId}`)
   const actor = row && actorFrom(row)

@@ -12,8 +12,9 @@ export function within(text: string): string {
 const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Condition on a row of `teacher`: the name contains `q`, or, for Latin letters, the pinyin, the given name's pinyin or the initials
- * begin with it. Served by the index teacher_tokens (migration 0028) whatever the scope.
+ * Condition on a row of `teacher`: the name contains `q`, or, for Latin letters, the pinyin, the given name's
+ * pinyin or the initials begin with it. Served by the index teacher_tokens (migration 0028) whatever the
+ * scope.
  * @param alias of the row of `teacher`
  * @param q not empty
  * @param place the institution the search is narrowed to
@@ -31,8 +32,8 @@ export function called(actor: Actor, alias: string, q: string, place: Place | nu
 }
 
 /**
- * Teachers `t` of a condition that contains `called`. `offset 0` keeps the planner from reading all teachers in the order of their
- * names until twenty fit: people of one surname stand together, perhaps at the end.
+ * Teachers `t` of a condition that contains `called`. `offset 0` keeps the planner from reading all teachers
+ * in the order of their names until twenty fit: people of one surname stand together, perhaps at the end.
  */
 export function teachersWhere(condition: Sql): Sql {
   return sql`(select t.* from teacher t where ${condition} offset 0) t`
@@ -41,13 +42,19 @@ export function teachersWhere(condition: Sql): Sql {
 /** Teachers of the actor's scope who are called so: `(select id …)`. */
 export function calledTeachers(actor: Actor, q: string, place: Place | null = null): Sql {
   const narrowed = place ? sql`and ${placeCondition(place, 'n')}` : sql.empty
-  return sql`(select n.id from teacher n where ${scopeCondition(actor, 'n', 'id')} ${narrowed} and ${called(actor, 'n', q, place)} offset 0)`
+  return sql`(select n.id
+      from teacher n
+      where ${scopeCondition(actor, 'n', 'id')} ${narrowed} and ${called(actor, 'n', q, place)}
+      offset 0)`
 }
 
 /** Teachers of one name whose records or findings are put together at most. */
 const mostCalled = 5_000
 
-/** The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the field `q`. */
+/**
+ * The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the
+ * field `q`.
+ */
 export async function teachersCalled(
   db: Queryable,
   actor: Actor,

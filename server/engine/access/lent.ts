@@ -8,18 +8,23 @@ export interface TakenBack {
 }
 
 /**
- * Takes back the lent identities `a` of a condition that are still enabled: they sign nobody in any more, their sessions end, each
- * leaves a line of the audit. What was done by them stays as it is.
+ * Takes back the lent identities `a` of a condition that are still enabled: they sign nobody in any more,
+ * their sessions end, each leaves a line of the audit. What was done by them stays as it is.
  * @param by identity that takes them back; null when their time is over
  */
 export async function takeBack(tx: Tx, which: Sql, by: number | null): Promise<TakenBack[]> {
   const taken = await tx.query<TakenBack>(sql`
-    update identity a set state = 'disabled' where a.lent_by is not null and a.state = 'enabled' and (${which})
+    update identity a
+    set state = 'disabled'
+    where a.lent_by is not null and a.state = 'enabled' and (${which})
     returning a.id as "identityId", a.person_id as "personId", a.lent_by as "lentBy"`)
   for (const { identityId, personId, lentBy } of taken) {
-    await tx.execute(sql`update session set revoked_at = now() where identity_id = ${identityId} and revoked_at is null`)
+    await tx.execute(
+      sql`update session set revoked_at = now() where identity_id = ${identityId} and revoked_at is null`,
+    )
     await tx.execute(sql`
-      insert into audit (by_identity, action, person_id, facts) values (${by}, 'deputy.ended', ${personId}, ${sql.json({ identity: identityId, from: lentBy })})`)
+      insert into audit (by_identity, action, person_id, facts)
+      values (${by}, 'deputy.ended', ${personId}, ${sql.json({ identity: identityId, from: lentBy })})`)
   }
   return taken
 }

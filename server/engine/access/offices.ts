@@ -9,8 +9,8 @@ const offices = [
 ] as const
 
 /**
- * Whether a matter about a teacher is the actor's office's to decide: it stands over the teacher, and nobody else than the teacher
- * can act at the offices below it, from role `from` upwards. Never one's own.
+ * Whether a matter about a teacher is the actor's office's to decide: it stands over the teacher, and nobody
+ * else than the teacher can act at the offices below it, from role `from` upwards. Never one's own.
  * @param row alias of a scoped row with `owner_id`
  */
 export function isForOffice(actor: Actor, row: string, from: number): Sql {
@@ -19,7 +19,9 @@ export function isForOffice(actor: Actor, row: string, from: number): Sql {
   const person = sql`(select o.person_id from teacher o where o.id = ${sql.id(row, 'owner_id')})`
   const below = offices.filter(({ role }) => role >= from && role < actor.role)
   const staffed = below.map(
-    ({ role, column }) => sql`exists (select 1 from identity s where s.institution_id = ${sql.id(row, column)} and s.role = ${sql.lit(role)}
+    ({ role, column }) => sql`exists (select 1
+        from identity s
+        where s.institution_id = ${sql.id(row, column)} and s.role = ${sql.lit(role)}
       and s.state = ${sql.lit('enabled')} and s.person_id <> ${person})`,
   )
   return sql`(${sql.id(row, own.column)} = ${actor.institutionId} and ${person} <> ${actor.personId}

@@ -15,14 +15,20 @@ interface OwnerRow {
 }
 
 /** The owner of a record by number, with its place; undefined when there is none. */
-export async function ownerOf(db: Queryable, kind: 'teacher' | 'institution', id: number): Promise<Owner | undefined> {
+export async function ownerOf(
+  db: Queryable,
+  kind: 'teacher' | 'institution',
+  id: number,
+): Promise<Owner | undefined> {
   const row =
     kind === 'teacher'
       ? await db.maybeOne<OwnerRow>(sql`
-          select t.id, t.person_id, t.name, coalesce(i.name, '') as institution, t.institution_id, t.district_id, t.city_id, t.province_id
+          select t.id, t.person_id, t.name, coalesce(i.name, '') as institution, t.institution_id,
+            t.district_id, t.city_id, t.province_id
           from teacher t left join institution i on i.id = t.institution_id where t.id = ${id}`)
       : await db.maybeOne<OwnerRow>(sql`
-          select id, null as person_id, name, name as institution, id as institution_id, district_id, city_id, province_id
+          select id, null as person_id, name, name as institution, id as institution_id, district_id, city_id,
+            province_id
           from institution where id = ${id}`)
   if (!row) return undefined
   return {
@@ -38,8 +44,14 @@ export async function ownerOf(db: Queryable, kind: 'teacher' | 'institution', id
   }
 }
 
-/** Who a new record is about: the named owner, else the teacher themselves, else the actor's own institution. */
-export function ownerIdFor(actor: Actor, definition: AnyRecord, given: number | undefined): number | undefined {
+/**
+ * Who a new record is about: the named owner, else the teacher themselves, else the actor's own institution.
+ */
+export function ownerIdFor(
+  actor: Actor,
+  definition: AnyRecord,
+  given: number | undefined,
+): number | undefined {
   if (given !== undefined) return given
   if (definition.owner === 'institution') return actor.institutionId
   return actor.teacherId ?? undefined

@@ -19,25 +19,29 @@ interface Row extends Read {
 
 export interface Readings {
   /**
-   * Notes that the actor is shown something of these teachers; resolves when it is written, which the answer has to wait for. What a
-   * teacher reads of their own is not noted; through somebody's eyes it is the one who looks.
+   * Notes that the actor is shown something of these teachers; resolves when it is written, which the answer
+   * has to wait for. What a teacher reads of their own is not noted; through somebody's eyes it is the one
+   * who looks.
    */
   note(actor: Actor, read: Read, owners: readonly number[]): Promise<void>
 }
 
-/** Owners remembered as noted today; then all are forgotten, and the worst that comes of it is a second row. */
+/**
+ * Owners remembered as noted today; then all are forgotten, and the worst that comes of it is a second row.
+ */
 const mostKept = 200_000
 
 function write(db: Queryable, rows: readonly Row[]): Promise<number> {
   return db.execute(sql`
     insert into reading (by_identity, kind, type, day, owner_ids)
-    select (r ->> 'by')::int, r ->> 'kind', r ->> 'type', (r ->> 'day')::date, array(select jsonb_array_elements_text(r -> 'owners')::int)
+    select (r ->> 'by')::int, r ->> 'kind', r ->> 'type', (r ->> 'day')::date,
+      array(select jsonb_array_elements_text(r -> 'owners')::int)
     from jsonb_array_elements(${sql.json(rows)}) r`)
 }
 
 /**
- * Readings written behind one another: those that come while a row is being written go together in the next statement, so that a
- * thousand readers a second cost a few hundred commits.
+ * Readings written behind one another: those that come while a row is being written go together in the next
+ * statement, so that a thousand readers a second cost a few hundred commits.
  */
 export function openReadings(db: Queryable): Readings {
   let day = today()

@@ -40,7 +40,10 @@ export function institutionsInScope(actor: Actor, alias: string): Sql {
   return sql`${sql.id(alias, scope.column === 'institutionId' ? 'id' : scopeColumns[scope.column])} = ${scope.value}`
 }
 
-/** Finds the institution a list is narrowed to. Outside the scope it answers like one that does not exist: 400 with the field. */
+/**
+ * Finds the institution a list is narrowed to. Outside the scope it answers like one that does not exist: 400
+ * with the field.
+ */
 export async function placeWithin(db: Queryable, actor: Actor, id: number): Promise<Place> {
   const row = await db.maybeOne<{ level: string }>(
     sql`select i.level from institution i where i.id = ${id} and ${institutionsInScope(actor, 'i')}`,

@@ -15,7 +15,17 @@ import { submit, withdraw } from './submit.ts'
 import { undo } from './undo.ts'
 
 /** What can be done to a record through POST …/{action}. */
-export const actions = ['submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo', 'look'] as const
+export const actions = [
+  'submit',
+  'withdraw',
+  'approve',
+  'return',
+  'reject',
+  'appeal',
+  'void',
+  'undo',
+  'look',
+] as const
 export type Action = (typeof actions)[number]
 
 async function voided({ engine, actor, loaded, body }: Call): Promise<Outcome> {
@@ -38,7 +48,9 @@ const handlers: Record<Action, (call: Call) => Promise<Outcome>> = {
 
 /** Refuses reasons pinned to fields that the type does not have. */
 function requireKnownFields(definition: AnyRecord, body: ActionBody): void {
-  const unknown = (body.fields ?? []).find((f) => f.key !== 'attachments' && !Object.hasOwn(definition.fields, f.key))
+  const unknown = (body.fields ?? []).find(
+    (f) => f.key !== 'attachments' && !Object.hasOwn(definition.fields, f.key),
+  )
   if (unknown) {
     const message = `没有“${unknown.key.slice(0, 40)}”这个栏目`
     throw new AppError('invalid', { errors: [{ field: 'fields', message }], message })
@@ -54,7 +66,10 @@ export async function act(
   action: Action,
   body: ActionBody,
 ): Promise<ActionResult> {
-  return perform({ engine, actor, body, loaded: await permitted(engine, actor, definition, id, action) }, action)
+  return perform(
+    { engine, actor, body, loaded: await permitted(engine, actor, definition, id, action) },
+    action,
+  )
 }
 
 /** The same as one of many: a submission with warnings is approved only by somebody who opened it. */
@@ -74,7 +89,13 @@ export async function actInBatch(
 }
 
 /** Loads the record within the actor's scope; refuses an action this actor may not do. */
-async function permitted(engine: Engine, actor: Actor, definition: AnyRecord, id: string, action: Action): Promise<Loaded> {
+async function permitted(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  action: Action,
+): Promise<Loaded> {
   const loaded = await load(engine.db, actor, definition, id)
   if (action !== 'look') requireVerb(actor, action, loaded)
   return loaded

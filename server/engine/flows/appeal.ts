@@ -8,8 +8,8 @@ import { stationsOf } from './route.ts'
 import { appealDeadline } from './working-days.ts'
 
 /**
- * 申诉: once, within fifteen working days, to the level above the one that refused; when there is none, another account of
- * the same level decides (modules.json, lifecycles.review).
+ * 申诉: once, within fifteen working days, to the level above the one that refused; when there is none, another
+ * account of the same level decides (modules.json, lifecycles.review).
  */
 export async function appeal(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
@@ -25,7 +25,13 @@ export async function appeal(call: Call): Promise<Outcome> {
     .map((level) => stations.find((s) => s.level === level && s.staffed))
     .find((s) => s !== undefined)
   const step: RouteStep | undefined = above
-    ? { level: above.level, institutionId: above.institutionId, institution: above.institution, role: roleOfLevel[above.level], standsFor: [] }
+    ? {
+        level: above.level,
+        institutionId: above.institutionId,
+        institution: above.institution,
+        role: roleOfLevel[above.level],
+        standsFor: [],
+      }
     : refused
   if (!step) throw new AppError('noHolder')
   const index = (pending.step ?? 0) + 1

@@ -10,7 +10,8 @@ import { takeEffect } from './take-effect.ts'
 export async function approve(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
   const pending = pendingOf(loaded)
-  if (pending.notBy === actor.identityId) throw new AppError('forbidden', { message: '申诉须由另一位审核人复核' })
+  if (pending.notBy === actor.identityId)
+    throw new AppError('forbidden', { message: '申诉须由另一位审核人复核' })
   const index = pending.step ?? 0
   const here = pending.route[index]
   const next = pending.route[index + 1]
@@ -21,10 +22,17 @@ export async function approve(call: Call): Promise<Outcome> {
     return { version, state: 'inReview', level: next.level }
   }
   const note = noteFor(call, 'approve', 'flow.approved', here?.level ?? null)
-  return { version: await takeEffect(call, resulting(loaded), sql.empty, note), state: 'approved', level: null }
+  return {
+    version: await takeEffect(call, resulting(loaded), sql.empty, note),
+    state: 'approved',
+    level: null,
+  }
 }
 
-/** The value the pending revision brings into effect: of a mixed record, the owner's fields over what is effective now. */
+/**
+ * The value the pending revision brings into effect: of a mixed record, the owner's fields over what is
+ * effective now.
+ */
 function resulting(loaded: Loaded): Values {
   const { attachments: _, ...value } = pendingOf(loaded).value
   return { ...loaded.effective?.stored, ...value }

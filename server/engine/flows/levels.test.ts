@@ -16,14 +16,20 @@ async function draft(who: Person, startMonth: string): Promise<string> {
 }
 
 const publish = (version: number, chain: unknown) =>
-  region.db.query(sql`insert into flow (type, version, chain) values ('studyExperience', ${version}, ${sql.json(chain)})`)
+  region.db.query(
+    sql`insert into flow (type, version, chain) values ('studyExperience', ${version}, ${sql.json(chain)})`,
+  )
 
 describe('a chain of three levels', () => {
   it('takes items submitted from then on; what runs already finishes on the chain it started with', async () => {
     const { teacher, school, area, city } = region.people
     const early = await draft(teacher, '1999-01')
     await teacher.post(`${url}/${early}/submit`, {})
-    await publish(2, [{ level: 'school' }, { level: 'area' }, { level: 'city', when: { field: 'degreeLevel', in: ['4'] } }])
+    await publish(2, [
+      { level: 'school' },
+      { level: 'area' },
+      { level: 'city', when: { field: 'degreeLevel', in: ['4'] } },
+    ])
     const late = await draft(teacher, '1999-02')
     const sent = await teacher.post(`${url}/${late}/submit`, {})
     expect((await school.post(`${url}/${early}/approve`, {})).data.state).toBe('approved')
@@ -32,7 +38,10 @@ describe('a chain of three levels', () => {
     expect((await school.post(`${url}/${late}/approve`, {})).status).toBe(409)
     expect((await city.post(`${url}/${late}/approve`, {})).status).toBe(409)
     expect((await region.people.province.post(`${url}/${late}/approve`, {})).status).toBe(403)
-    expect((await area.post(`${url}/${late}/approve`, {})).data).toMatchObject({ state: 'inReview', level: 'city' })
+    expect((await area.post(`${url}/${late}/approve`, {})).data).toMatchObject({
+      state: 'inReview',
+      level: 'city',
+    })
     expect((await city.post(`${url}/${late}/approve`, {})).data.state).toBe('approved')
     const history = await teacher.get<HistoryEntry[]>(`${url}/${late}/history`)
     expect(history.data.map((h) => h.action)).toEqual(['approve', 'forward', 'forward', 'submit', 'create'])
@@ -54,7 +63,10 @@ describe('a chain of three levels', () => {
     await area.post(`${url}/${id}/return`, { fields: [{ key: 'major', reason: '专业不符' }], comeBack: true })
     const mine = await teacher.get(`${url}/${id}`)
     await teacher.put(`${url}/${id}`, { major: '汉语', version: mine.data.version })
-    expect((await teacher.post(`${url}/${id}/submit`, {})).data).toMatchObject({ state: 'inReview', level: 'area' })
+    expect((await teacher.post(`${url}/${id}/submit`, {})).data).toMatchObject({
+      state: 'inReview',
+      level: 'area',
+    })
     expect((await area.post(`${url}/${id}/approve`, {})).data.state).toBe('approved')
   })
 
@@ -62,9 +74,15 @@ describe('a chain of three levels', () => {
     const { cityTeacher, citySchool, city } = region.people
     const id = await draft(cityTeacher, '1999-04')
     const preview = await cityTeacher.post<PreviewView>(`${url}/preview`, { id })
-    expect(preview.data.steps).toMatchObject([{ level: 'school' }, { level: 'city', standsFor: [{ level: 'area', why: 'absent' }] }])
+    expect(preview.data.steps).toMatchObject([
+      { level: 'school' },
+      { level: 'city', standsFor: [{ level: 'area', why: 'absent' }] },
+    ])
     await cityTeacher.post(`${url}/${id}/submit`, {})
-    expect((await citySchool.post(`${url}/${id}/approve`, {})).data).toMatchObject({ state: 'inReview', level: 'city' })
+    expect((await citySchool.post(`${url}/${id}/approve`, {})).data).toMatchObject({
+      state: 'inReview',
+      level: 'city',
+    })
     expect((await region.people.area.get(`${url}/${id}`)).status).toBe(404)
     const undone = await citySchool.post(`${url}/${id}/undo`, {})
     expect(undone.data).toMatchObject({ state: 'inReview', level: 'school' })

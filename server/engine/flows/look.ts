@@ -2,8 +2,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Call, Outcome } from './call.ts'
 
 /**
- * Remembers that a reviewer had this revision open, so that the next one can be shown as changes since then. Written by an
- * explicit POST, because reading changes nothing.
+ * Remembers that a reviewer had this revision open, so that the next one can be shown as changes since then.
+ * Written by an explicit POST, because reading changes nothing.
  */
 export async function look({ engine, actor, loaded }: Call): Promise<Outcome> {
   const { pending, owner, id } = loaded
@@ -11,7 +11,8 @@ export async function look({ engine, actor, loaded }: Call): Promise<Outcome> {
     await engine.db.query(sql`
       insert into revision_look (owner_id, record_id, identity_id, revision_id)
       values (${owner.id}, ${id}, ${actor.identityId}, ${pending.id})
-      on conflict (owner_id, record_id, identity_id) do update set revision_id = excluded.revision_id, at = now()`)
+      on conflict (owner_id, record_id, identity_id)
+      do update set revision_id = excluded.revision_id, at = now()`)
   }
   return { version: loaded.version, state: loaded.standing.state, level: null }
 }

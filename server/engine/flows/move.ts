@@ -37,18 +37,28 @@ export function noteFor(
 }
 
 /**
- * The one conditional update behind every action: it happens only while state, step and edit number are as read, and writes
- * its line, event and audit row in the same statement. Nothing changed means somebody was faster: 409.
- * @param beside further parts of the statement, each ending in a comma; give them only within a transaction, which undoes them
- *   when somebody was faster
+ * The one conditional update behind every action: it happens only while state, step and edit number are as
+ * read, and writes its line, event and audit row in the same statement. Nothing changed means somebody was
+ * faster: 409.
+ * @param beside further parts of the statement, each ending in a comma; give them only within a transaction,
+ * which undoes them when somebody was faster
  */
-export async function move(db: Queryable, loaded: Loaded, sets: Sql, note: Note, beside: Sql = sql.empty): Promise<number> {
+export async function move(
+  db: Queryable,
+  loaded: Loaded,
+  sets: Sql,
+  note: Note,
+  beside: Sql = sql.empty,
+): Promise<number> {
   const pending = pendingOf(loaded)
   const version = pending.editNo + 1
   const rows = await db.query(sql`
     with moved as (
       update revision set ${sets}, edit_no = ${version}, updated_at = now()
-      where owner_id = ${loaded.owner.id} and id = ${pending.id} and state = ${pending.state} and replaced_at is null
+      where owner_id = ${loaded.owner.id}
+        and id = ${pending.id}
+        and state = ${pending.state}
+        and replaced_at is null
         and step is not distinct from ${pending.step} and edit_no = ${pending.editNo}
       returning holder_institution_id, holder_role), ${beside}
       ${journal(note, sql`from moved`, sql`holder_institution_id, holder_role`)} select 1 from moved`)

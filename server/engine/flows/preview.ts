@@ -20,28 +20,56 @@ interface Subject {
   readonly attachments: number
 }
 
-async function subjectOf(engine: Engine, actor: Actor, definition: AnyRecord, id: unknown, given: unknown): Promise<Subject> {
+async function subjectOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: unknown,
+  given: unknown,
+): Promise<Subject> {
   if (id !== undefined) {
     const known = uuid.safeParse(id)
     if (!known.success) throw new AppError('missing')
     const loaded = await load(engine.db, actor, definition, known.data)
     const files = loaded.pending?.value.attachments ?? loaded.effective?.attachments ?? []
     const stored = loaded.pending?.value ?? loaded.effective?.stored ?? {}
-    return { owner: loaded.owner, current: fromStored(engine.keys, definition, known.data, stored), recordId: known.data, attachments: files.length }
+    return {
+      owner: loaded.owner,
+      current: fromStored(engine.keys, definition, known.data, stored),
+      recordId: known.data,
+      attachments: files.length,
+    }
   }
-  const named = typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
+  const named =
+    typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
   const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, named) ?? 0)
-  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, ownerPersonId: owner.personId, regime: definition.regime }
+  const row = owner && {
+    ...owner,
+    owner: definition.owner,
+    ownerId: owner.id,
+    ownerPersonId: owner.personId,
+    regime: definition.regime,
+  }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }
 
 /** What a submission of these values would meet: faults, warnings, and who would review. Writes nothing. */
-export async function preview(engine: Engine, actor: Actor, definition: AnyRecord, body: unknown): Promise<PreviewView> {
+export async function preview(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  body: unknown,
+): Promise<PreviewView> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed')
   const { id, ...fields } = body as Record<string, unknown>
   const subject = await subjectOf(engine, actor, definition, id, fields['ownerId'])
-  const input = readInput(definition, fields, id === undefined ? () => true : writesField(actor, definition), subject.current)
+  const input = readInput(
+    definition,
+    fields,
+    id === undefined ? () => true : writesField(actor, definition),
+    subject.current,
+  )
   const values = { ...subject.current, ...input.values }
   const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const count = input.attachments?.length ?? subject.attachments

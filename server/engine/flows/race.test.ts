@@ -19,19 +19,31 @@ describe('twenty approvals of one record at the same moment', () => {
       const made = await teacher.post(url, { ...study, startMonth, attachments: [file] })
       const sent = await teacher.post(`${url}/${made.data.id}/submit`, { version: made.data.version })
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => (i % 2 ? school : school2).post(`${url}/${made.data.id}/approve`, { version: sent.data.version })),
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? school : school2).post(`${url}/${made.data.id}/approve`, { version: sent.data.version }),
+        ),
       )
       expect(answers.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
       ids.push(made.data.id)
     }
     const counts = await region.db.one<{ approvals: number; effective: number; rows: number }>(sql`
-      select (select count(*)::int from revision_event where action = 'approve' and record_id = any(${ids}::uuid[])) as approvals,
-        (select count(*)::int from revision where state = 'approved' and superseded_at is null and record_id = any(${ids}::uuid[])) as effective,
-        (select count(*)::int from rec_study_experience where voided_at is null and id = any(${ids}::uuid[])) as rows`)
+      select (select count(*)::int
+        from revision_event
+        where action = 'approve' and record_id = any(${ids}::uuid[])) as approvals,
+        (select count(*)::int
+          from revision
+          where state = 'approved'
+            and superseded_at is null
+            and record_id = any(${ids}::uuid[])) as effective,
+        (select count(*)::int
+          from rec_study_experience
+          where voided_at is null and id = any(${ids}::uuid[])) as rows`)
     expect(counts).toEqual({ approvals: 100, effective: 100, rows: 100 })
     const told = () =>
       region.db.one<{ count: number; records: number }>(sql`
-        select count(*)::int as count, count(distinct link)::int as records from message where identity_id = ${teacher.identityId} and kind = '2'`)
+        select count(*)::int as count, count(distinct link)::int as records
+        from message
+        where identity_id = ${teacher.identityId} and kind = '2'`)
     await expect.poll(told, { timeout: 10_000 }).toEqual({ count: 100, records: 100 })
   }, 120_000)
 })
@@ -42,7 +54,10 @@ describe('the same create sent ten times at once', () => {
     const headers = { 'idempotency-key': 'form-0001-0002' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => colleague.post(url, study, headers)))
     const ids = new Set(answers.map((a) => a.data?.id))
-    expect(answers.every((a) => a.status === 200), JSON.stringify(answers.map((a) => a.status))).toBe(true)
+    expect(
+      answers.every((a) => a.status === 200),
+      JSON.stringify(answers.map((a) => a.status)),
+    ).toBe(true)
     expect(ids.size).toBe(1)
     expect((await colleague.get<RecordPage>(url)).data.list).toHaveLength(1)
     expect((await colleague.post(url, { ...study, major: '别的' }, headers)).status).toBe(422)
@@ -53,7 +68,11 @@ describe('two editors of one draft', () => {
   it('never overwrite each other unseen', async () => {
     const { teacher } = region.people
     const made = await teacher.post(url, { ...study, startMonth: '2001-01' })
-    const both = await Promise.all(['一', '二'].map((major) => teacher.put(`${url}/${made.data.id}`, { major, version: made.data.version })))
+    const both = await Promise.all(
+      ['一', '二'].map((major) =>
+        teacher.put(`${url}/${made.data.id}`, { major, version: made.data.version }),
+      ),
+    )
     expect(both.map((a) => a.status).sort()).toEqual([200, 409])
   })
 })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BatchResult, HistoryEntry, PreviewView, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
+import type {
+  BatchResult,
+  HistoryEntry,
+  PreviewView,
+  RecordPage,
+  RecordView,
+} from '../../../catalogue/contract/records.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
@@ -10,7 +16,10 @@ beforeAll(async () => void (region = await testRegion('review')))
 afterAll(() => region.close())
 
 let months = 0
-/** Another month each time: the same school, level and month twice is a warning. So are two full-time studies at once. */
+/**
+ * Another month each time: the same school, level and month twice is a warning. So are two full-time studies
+ * at once.
+ */
 function nextMonth(): string {
   months += 1
   return `${2000 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
@@ -19,7 +28,13 @@ function nextMonth(): string {
 /** A submitted study experience of a teacher. */
 async function submitted(who: Person): Promise<{ id: string; version: number }> {
   const file = await picture(region, who)
-  const made = await who.post(url, { ...study, studyMode: '3', startMonth: nextMonth(), endMonth: '2022-06', attachments: [file] })
+  const made = await who.post(url, {
+    ...study,
+    studyMode: '3',
+    startMonth: nextMonth(),
+    endMonth: '2022-06',
+    attachments: [file],
+  })
   expect(made.msg).toBe('ok')
   const sent = await who.post(`${url}/${made.data.id}/submit`, { version: made.data.version })
   expect(sent).toMatchObject({ status: 200, data: { state: 'inReview', level: 'school' } })
@@ -30,7 +45,9 @@ describe('the main loop of a reviewed record', () => {
   it('goes from draft through return and mending to an effective value that every level above sees', async () => {
     const { teacher, school, area, otherArea, city, province, colleague } = region.people
     const { id } = await submitted(teacher)
-    const waiting = await school.get<RecordPage & { counts: { waiting: number } }>(`${url}?queue=open&counts=1`)
+    const waiting = await school.get<RecordPage & { counts: { waiting: number } }>(
+      `${url}?queue=open&counts=1`,
+    )
     expect(waiting.data.list.map((r) => r.id)).toContain(id)
     expect(waiting.data.counts.waiting).toBeGreaterThan(0)
     await school.post(`${url}/${id}/look`)
@@ -41,7 +58,10 @@ describe('the main loop of a reviewed record', () => {
     expect(back.data.state).toBe('returned')
     const seen = await teacher.get<RecordView>(`${url}/${id}`)
     expect(seen.data.pending?.reasons).toEqual([{ key: 'educationCertNo', reason: '编号与证书不一致' }])
-    const mended = await teacher.put(`${url}/${id}`, { educationCertNo: '106684202400427', version: seen.data.version })
+    const mended = await teacher.put(`${url}/${id}`, {
+      educationCertNo: '106684202400427',
+      version: seen.data.version,
+    })
     expect(mended.status).toBe(200)
     const draft = await teacher.get<RecordView>(`${url}/${id}`)
     expect(draft.data.pending).toMatchObject({ state: 'draft', no: 2, reasons: [{ key: 'educationCertNo' }] })
@@ -65,13 +85,23 @@ describe('the main loop of a reviewed record', () => {
       }
     }
     const history = await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)
-    expect(history.data.map((h) => h.action)).toEqual(['approve', 'submit', 'amend', 'return', 'submit', 'create'])
+    expect(history.data.map((h) => h.action)).toEqual([
+      'approve',
+      'submit',
+      'amend',
+      'return',
+      'submit',
+      'create',
+    ])
   })
 
   it('keeps the effective value until a change is approved, and tells both sides', async () => {
     const { teacher, school } = region.people
     const { id, version } = await submitted(teacher)
-    const told = async () => (await school.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.some((m) => m.link?.includes(id))
+    const told = async () =>
+      (await school.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.some((m) =>
+        m.link?.includes(id),
+      )
     await expect.poll(told, { timeout: 5000 }).toBe(true)
     const passed = await school.post(`${url}/${id}/approve`, { version })
     const edit = await teacher.put(`${url}/${id}`, { major: '课程与教学论', version: passed.data.version })
@@ -83,7 +113,13 @@ describe('the main loop of a reviewed record', () => {
     await school.post(`${url}/${id}/approve`, { version: both.data.version })
     expect((await teacher.get<RecordView>(`${url}/${id}`)).data.effective?.major).toBe('课程与教学论')
     await expect
-      .poll(async () => (await teacher.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.filter((m) => m.link?.includes(id)).length, { timeout: 5000 })
+      .poll(
+        async () =>
+          (await teacher.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=100')).data.list.filter(
+            (m) => m.link?.includes(id),
+          ).length,
+        { timeout: 5000 },
+      )
       .toBe(2)
   })
 
@@ -106,7 +142,9 @@ describe('the main loop of a reviewed record', () => {
     const gone = await teacher.post(`${url}/${id}/withdraw`, { version })
     expect(gone.data.state).toBe('withdrawn')
     expect((await school.get(`${url}/${id}`)).status).toBe(404)
-    expect((await teacher.post(`${url}/${id}/submit`, { version: gone.data.version })).data.state).toBe('inReview')
+    expect((await teacher.post(`${url}/${id}/submit`, { version: gone.data.version })).data.state).toBe(
+      'inReview',
+    )
     expect((await school.post(`${url}/${id}/return`, { reason: '请补材料' })).data.state).toBe('returned')
     expect((await teacher.post(`${url}/${id}/withdraw`, {})).status).toBe(409)
   })
@@ -147,24 +185,47 @@ describe('the main loop of a reviewed record', () => {
     const first = await submitted(teacher)
     const second = await submitted(teacher)
     const file = await picture(region, teacher)
-    const warned = await teacher.post(url, { ...study, educationLevel: '90', degreeLevel: '0', attachments: [file] })
+    const warned = await teacher.post(url, {
+      ...study,
+      educationLevel: '90',
+      degreeLevel: '0',
+      attachments: [file],
+    })
     await teacher.post(`${url}/${warned.data.id}/submit`, {})
-    const done = await school.post<BatchResult>(`${url}/batch`, { ids: [first.id, second.id, warned.data.id], action: 'approve' })
+    const done = await school.post<BatchResult>(`${url}/batch`, {
+      ids: [first.id, second.id, warned.data.id],
+      action: 'approve',
+    })
     expect(done.data.success).toBe(2)
     expect(done.data.results.find((r) => r.id === warned.data.id)).toMatchObject({ ok: false })
-    const undone = await school.post<BatchResult>(`${url}/batch`, { ids: [first.id, second.id], action: 'undo' })
+    const undone = await school.post<BatchResult>(`${url}/batch`, {
+      ids: [first.id, second.id],
+      action: 'undo',
+    })
     expect(undone.data.success).toBe(2)
   })
 
   it('learn by a batch whether another district has a record with warnings: no', async () => {
     const { teacher, otherArea, otherSchool, school } = region.people
     const file = await picture(region, teacher)
-    const warned = await teacher.post(url, { ...study, startMonth: nextMonth(), educationLevel: '90', degreeLevel: '0', degree: null, attachments: [file] })
+    const warned = await teacher.post(url, {
+      ...study,
+      startMonth: nextMonth(),
+      educationLevel: '90',
+      degreeLevel: '0',
+      degree: null,
+      attachments: [file],
+    })
     expect((await teacher.post(`${url}/${warned.data.id}/submit`, {})).msg).toBe('ok')
-    const told = async (who: Person, id: string) => (await who.post<BatchResult>(`${url}/batch`, { ids: [id], action: 'approve' })).data.results[0]
+    const told = async (who: Person, id: string) =>
+      (await who.post<BatchResult>(`${url}/batch`, { ids: [id], action: 'approve' })).data.results[0]
     const nobodys = '0197f1c2-0000-7000-8000-00000000dead'
-    for (const who of [otherArea, otherSchool]) expect({ ...(await told(who, warned.data.id)), id: nobodys }).toEqual(await told(who, nobodys))
-    expect(await told(school, warned.data.id)).toMatchObject({ ok: false, message: '有校验提示，请逐条打开审核' })
+    for (const who of [otherArea, otherSchool])
+      expect({ ...(await told(who, warned.data.id)), id: nobodys }).toEqual(await told(who, nobodys))
+    expect(await told(school, warned.data.id)).toMatchObject({
+      ok: false,
+      message: '有校验提示，请逐条打开审核',
+    })
   })
 })
 
@@ -173,7 +234,14 @@ describe('a warning', () => {
     const { teacher, school } = region.people
     const file = await picture(region, teacher)
     // Highest education "other" without a degree draws a warning of the catalogue.
-    const odd = { ...study, startMonth: nextMonth(), educationLevel: '90', degreeLevel: '0', degree: null, attachments: [file] }
+    const odd = {
+      ...study,
+      startMonth: nextMonth(),
+      educationLevel: '90',
+      degreeLevel: '0',
+      degree: null,
+      attachments: [file],
+    }
     const made = await teacher.post(url, odd)
     const preview = await teacher.post<PreviewView>(`${url}/preview`, { id: made.data.id })
     const [warning] = preview.data.warnings
@@ -183,7 +251,13 @@ describe('a warning', () => {
       { message: warning.message, because: '证书遗失，正在补办' },
       { message: '没有这条提示', because: '不该留下' },
     ]
-    expect((await teacher.post(`${url}/${made.data.id}/submit`, { because: [{ message: warning.message, because: '长'.repeat(201) }] })).status).toBe(400)
+    expect(
+      (
+        await teacher.post(`${url}/${made.data.id}/submit`, {
+          because: [{ message: warning.message, because: '长'.repeat(201) }],
+        })
+      ).status,
+    ).toBe(400)
     await teacher.post(`${url}/${made.data.id}/submit`, { because })
     const seen = await school.get<RecordView>(`${url}/${made.data.id}`)
     expect(seen.data.pending?.warnings).toEqual([{ ...warning, because: '证书遗失，正在补办' }])
@@ -191,7 +265,7 @@ describe('a warning', () => {
 })
 
 describe('a voided record', () => {
-  it('stays in its owner\'s list as voided, last, with nothing left to do, and in no list of records in force', async () => {
+  it("stays in its owner's list as voided, last, with nothing left to do, and in no list of records in force", async () => {
     const { teacher, school } = region.people
     const { id } = await submitted(teacher)
     await school.post(`${url}/${id}/approve`, {})
@@ -200,6 +274,9 @@ describe('a voided record', () => {
     expect(mine.data.list.at(-1)).toMatchObject({ id, state: 'voided', can: [] })
     const theirs = await school.get<RecordPage>(`${url}?pageSize=100`)
     expect(theirs.data.list.map((r) => r.id)).not.toContain(id)
-    expect((await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)).data[0]).toMatchObject({ action: 'void', reason: '重复登记' })
+    expect((await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)).data[0]).toMatchObject({
+      action: 'void',
+      reason: '重复登记',
+    })
   })
 })

@@ -7,10 +7,16 @@ import type { Pending } from '../records/load.ts'
 /** Who acts at an institution with a role: the name when exactly one person does. */
 async function peopleAt(engine: Engine, steps: readonly RouteStep[]): Promise<Map<string, string>> {
   if (steps.length === 0) return new Map()
-  const rows = await engine.db.query<{ institution_id: number; role: number; name: string; count: number }>(sql`
+  const rows = await engine.db.query<{
+    institution_id: number
+    role: number
+    name: string
+    count: number
+  }>(sql`
     select a.institution_id, a.role, min(p.name) as name, count(*)::int as count
     from identity a join person p on p.id = a.person_id
-    where a.state = ${sql.lit('enabled')} and a.institution_id = any(${steps.map((s) => s.institutionId)}::int[])
+    where a.state = ${sql.lit('enabled')}
+      and a.institution_id = any(${steps.map((s) => s.institutionId)}::int[])
     group by a.institution_id, a.role`)
   return new Map(rows.filter((r) => r.count === 1).map((r) => [`${r.institution_id}/${r.role}`, r.name]))
 }
@@ -20,9 +26,12 @@ async function usualDays(engine: Engine, steps: readonly RouteStep[]): Promise<M
   const found = await Promise.all(
     steps.map(async ({ institutionId }) => {
       const row = await engine.db.maybeOne<{ days: string | null; count: number }>(sql`
-        select (percentile_cont(0.5) within group (order by waited_seconds) / 86400)::numeric(8, 1) as days, count(*)::int as count
+        select (percentile_cont(0.5) within group (order by waited_seconds) / 86400)::numeric(8, 1) as days,
+          count(*)::int as count
         from (select waited_seconds from revision_event
-              where institution_id = ${institutionId} and waited_seconds is not null order by at desc limit 50) lately`)
+              where institution_id = ${institutionId} and waited_seconds is not null
+              order by at desc
+              limit 50) lately`)
       return [institutionId, row && row.count >= 3 ? Number(row.days) : null] as const
     }),
   )

@@ -7,10 +7,13 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Owner, Queryable } from '../engine.ts'
 
 /**
- * Brings the flow table up to the catalogue: the declared chain becomes version 1 of a type that has none. What people published
- * later stays in force. What runs finishes on the steps frozen with it.
+ * Brings the flow table up to the catalogue: the declared chain becomes version 1 of a type that has none.
+ * What people published later stays in force. What runs finishes on the steps frozen with it.
  */
-export async function publishChains(db: Database, reviewed: Readonly<Record<string, Reviewed>>): Promise<void> {
+export async function publishChains(
+  db: Database,
+  reviewed: Readonly<Record<string, Reviewed>>,
+): Promise<void> {
   for (const definition of Object.values(reviewed)) {
     await db.query(sql`
       insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)})
@@ -26,15 +29,25 @@ export interface ChainInForce {
 }
 
 /** The city whose own chains an owner stands under: only where no district lies between them. */
-export const cityOver = (owner: Pick<Owner, 'districtId' | 'cityId'>): number | null => (owner.districtId === null ? owner.cityId : null)
+export const cityOver = (owner: Pick<Owner, 'districtId' | 'cityId'>): number | null =>
+  owner.districtId === null ? owner.cityId : null
 
 /**
- * The chain in force for a type: the newest of the city, if it has one and did not give it up, else the newest of all.
+ * The chain in force for a type: the newest of the city, if it has one and did not give it up, else the
+ * newest of all.
  * @param cityId the city directly over the owner, null for none
  */
-export async function chainOf(db: Queryable, definition: Pick<AnyRecord | Reviewed, 'name' | 'chain'>, cityId: number | null): Promise<ChainInForce> {
+export async function chainOf(
+  db: Queryable,
+  definition: Pick<AnyRecord | Reviewed, 'name' | 'chain'>,
+  cityId: number | null,
+): Promise<ChainInForce> {
   const newest = (scope: Sql) => sql`
-    (select version, chain, city_id as "cityId" from flow where type = ${definition.name} and ${scope} order by version desc limit 1)`
+    (select version, chain, city_id as "cityId"
+      from flow
+      where type = ${definition.name} and ${scope}
+      order by version desc
+      limit 1)`
   const row = await db.maybeOne<ChainInForce>(sql`
     select * from (${newest(sql`city_id = ${cityId}`)} union all ${newest(sql`city_id is null`)}) newest
     where chain is not null order by "cityId" nulls last limit 1`)
@@ -45,12 +58,25 @@ export async function chainOf(db: Queryable, definition: Pick<AnyRecord | Review
  * Institutions above the owner, by level. Staffed means: somebody other than the submitter can act there.
  * @param beside roles that act there beside the level's own
  */
-export async function stationsOf(db: Queryable, owner: Place, submitterPerson: number, beside: readonly number[] = []): Promise<Station[]> {
-  const ids = [owner.institutionId, owner.districtId, owner.cityId, owner.provinceId].filter((id) => id !== null)
+export async function stationsOf(
+  db: Queryable,
+  owner: Place,
+  submitterPerson: number,
+  beside: readonly number[] = [],
+): Promise<Station[]> {
+  const ids = [owner.institutionId, owner.districtId, owner.cityId, owner.provinceId].filter(
+    (id) => id !== null,
+  )
   return db.query<Station>(sql`
-    select case i.level when 'district' then 'area' else i.level end as level, i.id as "institutionId", i.name as institution,
-      exists (select 1 from identity a where a.institution_id = i.id and a.state = ${sql.lit('enabled')} and a.person_id <> ${submitterPerson}
-        and (a.role = case i.level when 'school' then 3 when 'district' then 4 when 'city' then 5 else 6 end or a.role = any(${beside}::int[]))) as staffed
+    select case i.level when 'district' then 'area' else i.level end as level, i.id as "institutionId",
+      i.name as institution,
+      exists (select 1
+        from identity a
+        where a.institution_id = i.id
+          and a.state = ${sql.lit('enabled')}
+          and a.person_id <> ${submitterPerson}
+        and (a.role = case i.level when 'school' then 3 when 'district' then 4 when 'city' then 5 else 6 end
+            or a.role = any(${beside}::int[]))) as staffed
     from institution i
     where i.id = any(${ids}::int[]) and i.level in ('school', 'district', 'city', 'province')`)
 }
@@ -70,7 +96,10 @@ export async function routeFor(
   return { route: routeOf(chain, values, stations), flowVersion: version }
 }
 
-/** The steps of a route, none where the chain asks for no review of such values; or the failure that nobody above can review. */
+/**
+ * The steps of a route, none where the chain asks for no review of such values; or the failure that nobody
+ * above can review.
+ */
 export function requireSteps(route: Route): readonly RouteStep[] {
   if ('noHolderFor' in route) throw new AppError('noHolder')
   return route.steps

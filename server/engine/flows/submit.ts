@@ -32,7 +32,12 @@ export async function submit(call: Call): Promise<Outcome> {
     changed = ${changed}::text[], warnings = ${sql.json(explained(examined.warnings, call.body.because))},`
   if (fresh.length === 0) {
     const note = noteFor(call, 'submit', 'flow.approved', null)
-    const version = await takeEffect(call, { ...loaded.effective?.stored, ...stored }, sql`${frozen} route = '[]',`, note)
+    const version = await takeEffect(
+      call,
+      { ...loaded.effective?.stored, ...stored },
+      sql`${frozen} route = '[]',`,
+      note,
+    )
     return { version, state: 'approved', level: null }
   }
   const index = stepToStart(pending, fresh)
@@ -49,8 +54,8 @@ export async function submit(call: Call): Promise<Outcome> {
 }
 
 /**
- * Where a submission begins: straight back at the step that returned it, if it was asked back there and would still take the same
- * way. A mended value may have changed the way, and nobody on it may be passed over.
+ * Where a submission begins: straight back at the step that returned it, if it was asked back there and would
+ * still take the same way. A mended value may have changed the way, and nobody on it may be passed over.
  */
 function stepToStart(pending: Pending, fresh: readonly RouteStep[]): number {
   const way = (steps: readonly RouteStep[]) => steps.map((step) => step.institutionId).join()
@@ -66,14 +71,24 @@ function explained(warnings: readonly FieldFault[], because: ActionBody['because
   })
 }
 
-function requireSomethingNew(before: readonly string[] | undefined, now: readonly string[], changed: readonly string[]): void {
+function requireSomethingNew(
+  before: readonly string[] | undefined,
+  now: readonly string[],
+  changed: readonly string[],
+): void {
   const sameFiles = before !== undefined && JSON.stringify(before) === JSON.stringify(now)
-  if (sameFiles && changed.length === 0) throw new AppError('invalid', { message: '和现行的内容一样，没有需要审核的改动' })
+  if (sameFiles && changed.length === 0)
+    throw new AppError('invalid', { message: '和现行的内容一样，没有需要审核的改动' })
 }
 
 /** 撤回: as long as nobody has acted since the submission; the edit number proves it. */
 export async function withdraw(call: Call): Promise<Outcome> {
   const note = noteFor(call, 'withdraw', 'flow.withdrawn', null)
-  const version = await move(call.engine.db, call.loaded, sql`state = 'withdrawn', ${heldBy(null, null)}`, note)
+  const version = await move(
+    call.engine.db,
+    call.loaded,
+    sql`state = 'withdrawn', ${heldBy(null, null)}`,
+    note,
+  )
   return { version, state: 'withdrawn', level: null }
 }

@@ -11,9 +11,10 @@ import type { Call } from './call.ts'
 import { heldBy, move, pendingOf } from './move.ts'
 
 /**
- * Brings the pending revision into force: state, typed row, history, derived fields and hooks in one transaction, or nothing.
- * @param stored the whole value in stored form; it is kept with the revision as it takes effect, because of a mixed record the
- *   institution's fields may have moved on since the submission
+ * Brings the pending revision into force: state, typed row, history, derived fields and hooks in one
+ * transaction, or nothing.
+ * @param stored the whole value in stored form; it is kept with the revision as it takes effect, because of a
+ * mixed record the institution's fields may have moved on since the submission
  * @param sets columns of the revision to be set beside those of taking effect; empty, or ending in a comma
  */
 export async function takeEffect(call: Call, stored: Values, sets: Sql, note: Note): Promise<number> {
@@ -23,7 +24,17 @@ export async function takeEffect(call: Call, stored: Values, sets: Sql, note: No
   const plain = fromStored(engine.keys, definition, id, stored)
   const attachments = pending.value.attachments ?? []
   const version = pending.editNo + 1
-  const application: Application = { definition, owner, recordId: id, revisionId: pending.id, stored, plain, attachments, version, actor }
+  const application: Application = {
+    definition,
+    owner,
+    recordId: id,
+    revisionId: pending.id,
+    stored,
+    plain,
+    attachments,
+    version,
+    actor,
+  }
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
     const value = { ...pick(stored, writableKeys(definition)), attachments }

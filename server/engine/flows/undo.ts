@@ -14,8 +14,9 @@ import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor } from './move.ts'
 
 /**
- * 撤销通过: by who passed it, within ten minutes, while nobody built on it. A forwarded item comes back to this step; a value
- * that took effect is followed by a new version with the previous value, and the submission waits here again.
+ * 撤销通过: by who passed it, within ten minutes, while nobody built on it. A forwarded item comes back to this
+ * step; a value that took effect is followed by a new version with the previous value, and the submission
+ * waits here again.
  */
 export async function undo(call: Call): Promise<Outcome> {
   const { engine, loaded } = call
@@ -25,7 +26,12 @@ export async function undo(call: Call): Promise<Outcome> {
   if (pending?.state === 'inReview' && last.action === 'forward' && last.step !== null) {
     const step = pending.route[last.step]
     if (!step) throw new AppError('wrongState')
-    const version = await move(engine.db, loaded, heldBy(step, last.step), noteFor(call, 'undo', 'flow.undone', step.level))
+    const version = await move(
+      engine.db,
+      loaded,
+      heldBy(step, last.step),
+      noteFor(call, 'undo', 'flow.undone', step.level),
+    )
     return { version, state: 'inReview', level: step.level }
   }
   if (pending || !loaded.effective) throw new AppError('wrongState')
@@ -48,17 +54,25 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
     const step = undone?.route[undone.step]
     if (!undone || !step) throw new AppError('wrongState')
     const restored = await restorePrevious(call, tx, revisionId)
-    await reopenClosedBy(tx, { definition: loaded.definition, owner: loaded.owner, actor, recordId: loaded.id }, revisionId)
+    await reopenClosedBy(
+      tx,
+      { definition: loaded.definition, owner: loaded.owner, actor, recordId: loaded.id },
+      revisionId,
+    )
     await deriveFor(engine, tx, loaded.definition, loaded.owner.id)
     const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
     const again = uuidv7()
     await tx.query(sql`
       with again as (
-        insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version, route, step,
-          holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no, previous_id, by_identity,
+        insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version,
+            route, step,
+          holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no,
+            previous_id, by_identity,
           changed, warnings, institution_id, district_id, city_id, province_id)
-        select owner_id, ${again}, type, record_id, ${next.no}, ${restored}, value, 'inReview', flow_version, route, step,
-          ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version}, id, by_identity,
+        select owner_id, ${again}, type, record_id, ${next.no}, ${restored}, value, 'inReview', flow_version,
+          route, step,
+          ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version},
+            id, by_identity,
           changed, warnings, institution_id, district_id, city_id, province_id
         from revision where owner_id = ${loaded.owner.id} and id = ${revisionId} returning 1),
       ${journal({
@@ -77,30 +91,49 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
 }
 
 /**
- * Puts the value before the undone one into effect as a new version; without one the row goes out of force. Answers the version
- * now in force, 0 for none.
+ * Puts the value before the undone one into effect as a new version; without one the row goes out of force.
+ * Answers the version now in force, 0 for none.
  */
 async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId: string): Promise<number> {
   const { definition, owner, id } = loaded
   const previous = await tx.maybeOne<{ id: string; value: Values & { attachments?: string[] } }>(sql`
-    select id, value from revision where owner_id = ${owner.id} and record_id = ${id} and state = 'approved' and id <> ${undoneId}
+    select id, value
+    from revision
+    where owner_id = ${owner.id} and record_id = ${id} and state = 'approved' and id <> ${undoneId}
       and superseded_at >= (select applied_at from revision where owner_id = ${owner.id} and id = ${undoneId})
     order by applied_at desc limit 1`)
   if (!previous) {
-    await tx.execute(sql`update ${sql.id(tableName(definition.name))} set voided_at = now() where owner_id = ${owner.id} and id = ${id}`)
+    await tx.execute(
+      sql`update ${sql.id(tableName(definition.name))}
+        set voided_at = now()
+        where owner_id = ${owner.id} and id = ${id}`,
+    )
     return 0
   }
   const { attachments = [], ...stored } = previous.value
   const next = await nextNumbers(tx, owner.id, id)
   const revisionId = uuidv7()
-  const note = { actor, type: definition.name, ownerId: owner.id, recordId: id, revisionId, action: 'restore', event: 'record.applied' } as const
+  const note = {
+    actor,
+    type: definition.name,
+    ownerId: owner.id,
+    recordId: id,
+    revisionId,
+    action: 'restore',
+    event: 'record.applied',
+  } as const
   await tx.query(sql`
     with restored as (
-    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id, by_identity, changed,
+    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
+        by_identity, changed,
       institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
-    select owner_id, ${revisionId}, type, record_id, ${next.no}, base_version, value, 'approved', ${next.version}, ${undoneId}::uuid,
-      ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(), now()
-    from revision where owner_id = ${owner.id} and id = ${previous.id} returning 1), ${journal(note)} select 1 from restored`)
+    select owner_id, ${revisionId}, type, record_id, ${next.no}, base_version, value, 'approved',
+      ${next.version}, ${undoneId}::uuid,
+      ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(),
+        now()
+    from revision where owner_id = ${owner.id} and id = ${previous.id} returning 1), ${journal(note)}
+    select 1
+    from restored`)
   const application: Application = {
     definition,
     owner,

@@ -8,7 +8,13 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('ways')))
 afterAll(() => region.close())
 
-const resource = { title: '背影教学设计', resourceKind: '01', schoolStage: '4', subject: '13', isOriginal: true }
+const resource = {
+  title: '背影教学设计',
+  resourceKind: '01',
+  schoolStage: '4',
+  subject: '13',
+  isOriginal: true,
+}
 
 /** A resource of the teacher that asks to be shared this far: 0 only oneself … 2 district, 4 province. */
 async function draft(shareScope: string, title: string): Promise<string> {
@@ -31,7 +37,10 @@ describe('a way that depends on the value', () => {
     expect(read.data).toMatchObject({ state: 'approved', effective: { title: '只给自己' }, pending: null })
     expect(read.data.can).not.toContain('undo')
     const history = await teacher.get<HistoryEntry[]>(`${url}/${id}/history`)
-    expect(history.data[0]).toMatchObject({ action: 'submit', diff: { title: { from: null, to: '只给自己' } } })
+    expect(history.data[0]).toMatchObject({
+      action: 'submit',
+      diff: { title: { from: null, to: '只给自己' } },
+    })
     expect((await school.post(`${url}/${id}/void`, { reason: '含学生照片' })).data.state).toBe('voided')
   })
 

@@ -3,8 +3,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
 /**
- * The last day for an appeal: the n-th working day after the decision. Working days are Monday to Friday, corrected by
- * calendar_day (kind 1 and 3 free, 2 worked; dictionary dayKind).
+ * The last day for an appeal: the n-th working day after the decision. Working days are Monday to Friday,
+ * corrected by calendar_day (kind 1 and 3 free, 2 worked; dictionary dayKind).
  */
 export async function appealDeadline(db: Queryable, decidedAt: string): Promise<string | null> {
   if (decidedAt === '') return null
@@ -22,14 +22,17 @@ export async function appealDeadline(db: Queryable, decidedAt: string): Promise<
 const lookBack = 130
 
 /**
- * A row set `late (days, before)`: what a step of `days` working days has held since a day before `before` is overdue. Joined to
- * open revisions, so that a queue of any length counts the calendar once.
+ * A row set `late (days, before)`: what a step of `days` working days has held since a day before `before` is
+ * overdue. Joined to open revisions, so that a queue of any length counts the calendar once.
  */
 export const late: Sql = sql`(
-  select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before from generate_series(
-      (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(lookBack)}, (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as d (day)
+  select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before
+  from generate_series(
+      (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(lookBack)},
+        (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as d (day)
     left join calendar_day c on c.day = d.day::date
   where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) late`
 
 /** The condition that joins `late` to a revision `v` that is held by somebody. */
-export const isLate: Sql = sql`late.days = (v.route -> v.step::int ->> 'days')::int and (v.holder_since at time zone 'Asia/Shanghai')::date < late.before`
+export const isLate: Sql = sql`late.days = (v.route -> v.step::int ->> 'days')::int
+    and (v.holder_since at time zone 'Asia/Shanghai')::date < late.before`

@@ -10,25 +10,37 @@ import type { Effective } from '../records/owned.ts'
 export function archiveAtStatement(ownerId: number, until: string): Sql {
   return sql`
     select distinct on (record_id) type, record_id, value, applied_at from revision
-    where owner_id = ${ownerId} and applied_at <= ${until}::timestamptz and (superseded_at is null or superseded_at > ${until}::timestamptz)
+    where owner_id = ${ownerId}
+      and applied_at <= ${until}::timestamptz
+      and (superseded_at is null or superseded_at > ${until}::timestamptz)
     order by record_id, applied_at desc, edit_no desc`
 }
 
 /**
- * A whole archive as it stood at the end of a day: what `asOf` answers for one record, for all of them in one statement. Derived
- * fields are worked out anew from the values of that day.
+ * A whole archive as it stood at the end of a day: what `asOf` answers for one record, for all of them in one
+ * statement. Derived fields are worked out anew from the values of that day.
  */
-export async function archiveAt(engine: Engine, definitions: readonly AnyRecord[], ownerId: number, date: string): Promise<Effective[]> {
-  const rows = await engine.db.query<{ type: string; record_id: string; value: Values & { attachments?: string[] }; applied_at: string }>(
-    archiveAtStatement(ownerId, endOfDay(date)),
-  )
+export async function archiveAt(
+  engine: Engine,
+  definitions: readonly AnyRecord[],
+  ownerId: number,
+  date: string,
+): Promise<Effective[]> {
+  const rows = await engine.db.query<{
+    type: string
+    record_id: string
+    value: Values & { attachments?: string[] }
+    applied_at: string
+  }>(archiveAtStatement(ownerId, endOfDay(date)))
   const byType = new Map<string, OwnedRow[]>(definitions.map(({ name }) => [name, []]))
-  const found = rows.flatMap(({ type, record_id: id, value: { attachments = [], ...stored }, applied_at: appliedAt }) => {
-    const own = byType.get(type)
-    if (!own) return []
-    own.push({ id, values: stored })
-    return [{ type, ownerId, id, appliedAt, attachments, stored }]
-  })
+  const found = rows.flatMap(
+    ({ type, record_id: id, value: { attachments = [], ...stored }, applied_at: appliedAt }) => {
+      const own = byType.get(type)
+      if (!own) return []
+      own.push({ id, values: stored })
+      return [{ type, ownerId, id, appliedAt, attachments, stored }]
+    },
+  )
   deriveAll(engine, byType)
   return definitions.flatMap((definition) => {
     const key = (row: Effective) => String(row.stored[definition.list.order] ?? '')

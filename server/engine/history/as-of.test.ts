@@ -9,17 +9,32 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('as_of')))
 afterAll(() => region.close())
 
-const dayBefore = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Lets `days` pass: whatever happened so far to these records happened that much earlier. */
 async function pass(ownerId: number, days: number): Promise<void> {
-  const earlier = (column: string) => sql`${sql.id(column)} = ${sql.id(column)} - make_interval(days => ${days})`
-  const columns = ['applied_at', 'superseded_at', 'decided_at', 'submitted_at', 'replaced_at', 'created_at', 'updated_at']
-  await region.db.query(sql`update revision set ${sql.join(columns.map(earlier))} where owner_id = ${ownerId}`)
+  const earlier = (column: string) =>
+    sql`${sql.id(column)} = ${sql.id(column)} - make_interval(days => ${days})`
+  const columns = [
+    'applied_at',
+    'superseded_at',
+    'decided_at',
+    'submitted_at',
+    'replaced_at',
+    'created_at',
+    'updated_at',
+  ]
+  await region.db.query(
+    sql`update revision set ${sql.join(columns.map(earlier))} where owner_id = ${ownerId}`,
+  )
   await region.db.query(sql`update revision_event set ${earlier('at')} where owner_id = ${ownerId}`)
 }
 
-/** What the test itself wrote down: the value of one field after something happened, null when nothing was in force. */
+/**
+ * What the test itself wrote down: the value of one field after something happened, null when nothing was in
+ * force.
+ */
 type Log = { value: string | null; daysAgo: number }[]
 
 const ok = (answer: Answer): Answer => {
@@ -40,7 +55,10 @@ async function story(random: () => number) {
   let inForce: string | null = null
   let before: string | null = null
   const acts: Record<string, () => Promise<void>> = {
-    edit: async () => void ok(await owner.put(`${url}/${id}`, { major: `专业${(count += 1)}`, version: (await read()).version })),
+    edit: async () =>
+      void ok(
+        await owner.put(`${url}/${id}`, { major: `专业${(count += 1)}`, version: (await read()).version }),
+      ),
     submit: async () => void ok(await owner.post(`${url}/${id}/submit`, {})),
     back: async () => void ok(await school.post(`${url}/${id}/return`, { reason: '请核对' })),
     approve: async () => {
@@ -85,15 +103,23 @@ async function story(random: () => number) {
 }
 
 describe('as of any day', () => {
-  it.each(Array.from({ length: 16 }, (_, i) => i + 1))('is what a replay of everything up to that day leaves, story %i', async (seed) => {
-    const random = seeded(seed * 7919)
-    const { owner, url, log } = await story(random)
-    const edges = log.flatMap((entry) => [entry.daysAgo + 1, entry.daysAgo, entry.daysAgo - 1])
-    const asked = [...edges, 0, 400, ...Array.from({ length: 10 }, () => Math.floor(random() * 300))].filter((days) => days >= 0)
-    for (const days of asked) {
-      const expected = log.findLast((entry) => entry.daysAgo >= days)?.value ?? null
-      const answer = await owner.get<AsOfView>(`${url}/asOf?date=${dayBefore(days)}`)
-      expect(answer.data.values?.major ?? null, `${days} days ago of ${JSON.stringify(log)}`).toBe(expected)
-    }
-  })
+  it.each(Array.from({ length: 16 }, (_, i) => i + 1))(
+    'is what a replay of everything up to that day leaves, story %i',
+    async (seed) => {
+      const random = seeded(seed * 7919)
+      const { owner, url, log } = await story(random)
+      const edges = log.flatMap((entry) => [entry.daysAgo + 1, entry.daysAgo, entry.daysAgo - 1])
+      const asked = [
+        ...edges,
+        0,
+        400,
+        ...Array.from({ length: 10 }, () => Math.floor(random() * 300)),
+      ].filter((days) => days >= 0)
+      for (const days of asked) {
+        const expected = log.findLast((entry) => entry.daysAgo >= days)?.value ?? null
+        const answer = await owner.get<AsOfView>(`${url}/asOf?date=${dayBefore(days)}`)
+        expect(answer.data.values?.major ?? null, `${days} days ago of ${JSON.stringify(log)}`).toBe(expected)
+      }
+    },
+  )
 })

@@ -21,8 +21,8 @@ export function readDay(given: unknown, field = 'date'): string {
 }
 
 /**
- * The value in force at the end of a day, by recorded time (when it took effect here, not when it happened): the revision
- * with applied_at ≤ end of day < superseded_at.
+ * The value in force at the end of a day, by recorded time (when it took effect here, not when it happened):
+ * the revision with applied_at ≤ end of day < superseded_at.
  */
 export async function asOf(
   engine: Engine,
@@ -34,7 +34,10 @@ export async function asOf(
   const loaded = await load(engine.db, actor, definition, id)
   await noteRecordRead(engine, actor, loaded, { kind: 'day', day: date })
   const until = endOfDay(date)
-  const row = await engine.db.maybeOne<{ value: Values & { attachments?: string[] }; applied_at: string }>(sql`
+  const row = await engine.db.maybeOne<{
+    value: Values & { attachments?: string[] }
+    applied_at: string
+  }>(sql`
     select value, applied_at from revision
     where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at <= ${until}
       and (superseded_at is null or superseded_at > ${until})

@@ -33,11 +33,17 @@ interface Version {
 const ownersAlone = new Set(['create', 'amend', 'delete', 'withdraw'])
 
 /** The timeline of a record, newest first: who did what when, and what each applied value changed. */
-export async function historyOf(engine: Engine, actor: Actor, definition: AnyRecord, id: string): Promise<HistoryEntry[]> {
+export async function historyOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+): Promise<HistoryEntry[]> {
   const loaded = await load(engine.db, actor, definition, id)
   const [lines, versions] = await Promise.all([
     engine.db.query<Line>(sql`
-      select e.at, e.action, e.level, p.name as operator, i.name as institution, b.name as on_behalf_of, e.reason, e.fields,
+      select e.at, e.action, e.level, p.name as operator, i.name as institution, b.name as on_behalf_of,
+        e.reason, e.fields,
         e.revision_id, v.no
       from revision_event e join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
         join identity a on a.id = e.by_identity join person p on p.id = a.person_id
@@ -46,15 +52,22 @@ export async function historyOf(engine: Engine, actor: Actor, definition: AnyRec
       where e.owner_id = ${loaded.owner.id} and e.record_id = ${id} order by e.at desc, e.id desc limit 500`),
     engine.db.query<Version>(sql`
       select id, no, state, value, applied_at from revision
-      where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null order by applied_at`),
+      where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null
+      order by applied_at`),
     noteRecordRead(engine, actor, loaded, { kind: 'history' }),
   ])
-  const named = await referencesOf(engine, actor, definition, versions.map(({ value }) => value))
+  const named = await referencesOf(
+    engine,
+    actor,
+    definition,
+    versions.map(({ value }) => value),
+  )
   const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
   const applying = new Set(['approve', 'create', 'amend', 'restore'])
   // Where nobody had to review, the submission itself brought the value into force.
   const passed = new Set(lines.filter((line) => line.action === 'approve').map((line) => line.revision_id))
-  const applied = (line: Line) => applying.has(line.action) || (line.action === 'submit' && !passed.has(line.revision_id))
+  const applied = (line: Line) =>
+    applying.has(line.action) || (line.action === 'submit' && !passed.has(line.revision_id))
   return lines
     .filter((line) => actor.role === 2 || !ownersAlone.has(line.action) || diffs.has(line.revision_id))
     .map((line) => ({

@@ -52,7 +52,10 @@ type Handler = (c: {
 const archiveRoles = [2, 3, 4, 5, 6] as const
 const tag = '档案记录'
 
-/** One generic call. Bodies and queries are read by the engine, after the permission is decided; the schema is for the reader. */
+/**
+ * One generic call. Bodies and queries are read by the engine, after the permission is decided; the schema is
+ * for the reader.
+ */
 interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -90,12 +93,25 @@ function routes(engine: Engine): Route[] {
             : own !== null && query.queue === null && definition.owner === 'teacher'
               ? await listSection(engine, actor, definition, own, query)
               : await listEffective(engine, actor, definition, query)
-        const read = { kind: query.queue === null || query.queue === 'done' ? 'list' : 'queue', type: definition.name } as const
+        const read = {
+          kind: query.queue === null || query.queue === 'done' ? 'list' : 'queue',
+          type: definition.name,
+        } as const
         const [references] = await Promise.all([
           withReferences(engine, actor, definition, page.list),
-          definition.owner === 'teacher' ? engine.readings.note(actor, read, page.list.map(({ ownerId }) => ownerId)) : null,
+          definition.owner === 'teacher'
+            ? engine.readings.note(
+                actor,
+                read,
+                page.list.map(({ ownerId }) => ownerId),
+              )
+            : null,
         ])
-        return { ...page, ...references, ...(query.counts && { counts: await countsOf(engine, actor, definition) }) }
+        return {
+          ...page,
+          ...references,
+          ...(query.counts && { counts: await countsOf(engine, actor, definition) }),
+        }
       },
     },
     {
@@ -106,7 +122,13 @@ function routes(engine: Engine): Route[] {
       body: flat,
       handle: ({ actor, definition, request }) => {
         const key = request.headers['idempotency-key']
-        return createRecord(engine, actor, definition, request.body, typeof key === 'string' ? key : undefined)
+        return createRecord(
+          engine,
+          actor,
+          definition,
+          request.body,
+          typeof key === 'string' ? key : undefined,
+        )
       },
     },
     {
@@ -135,7 +157,10 @@ function routes(engine: Engine): Route[] {
       answer: recordView,
       handle: async ({ actor, definition, id }) => {
         const loaded = await load(engine.db, actor, definition, id)
-        const [view] = await Promise.all([viewOf(engine, actor, loaded), noteRecordRead(engine, actor, loaded, { kind: 'record' })])
+        const [view] = await Promise.all([
+          viewOf(engine, actor, loaded),
+          noteRecordRead(engine, actor, loaded, { kind: 'record' }),
+        ])
         return view
       },
     },
@@ -172,7 +197,10 @@ function routes(engine: Engine): Route[] {
       handle: ({ actor, definition, id, request }) => {
         const { date, ...extra } = request.query as Record<string, unknown>
         const [unknown] = Object.keys(extra)
-        if (unknown) throw new AppError('invalid', { errors: [{ field: unknown.slice(0, 40), message: '没有这个查询条件' }] })
+        if (unknown)
+          throw new AppError('invalid', {
+            errors: [{ field: unknown.slice(0, 40), message: '没有这个查询条件' }],
+          })
         return asOf(engine, actor, definition, id, readDay(date))
       },
     },
@@ -183,7 +211,8 @@ function routes(engine: Engine): Route[] {
       answer: revealed,
       body: revealBody,
       stepUp: true,
-      handle: ({ actor, definition, id, request }) => reveal(engine, actor, definition, id, parsed(revealBody, request.body)),
+      handle: ({ actor, definition, id, request }) =>
+        reveal(engine, actor, definition, id, parsed(revealBody, request.body)),
     },
     {
       method: 'POST',
@@ -201,13 +230,21 @@ function routes(engine: Engine): Route[] {
 }
 
 /** Registers the record calls. `actorOn` is the app's way from a request to who asks. */
-export function recordRoutes(server: Server, engine: Engine, actorOn: (request: FastifyRequest) => Actor): void {
+export function recordRoutes(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: FastifyRequest) => Actor,
+): void {
   const options = { access: archiveRoles }
   server.route({
     method: 'GET',
     url: '/api/v1/records',
     config: options,
-    schema: { summary: '我可见的记录类型，与等我办的条数', tags: [tag], response: { 200: envelope(declarations) } },
+    schema: {
+      summary: '我可见的记录类型，与等我办的条数',
+      tags: [tag],
+      response: { 200: envelope(declarations) },
+    },
     handler: async (request, reply) => answer(reply, await declarationsFor(engine, actorOn(request))),
   })
   for (const route of routes(engine)) {
@@ -225,18 +262,25 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: (request: 
       },
       // What a sender may say depends on who they are, so the engine reads the body after the permission.
       validatorCompiler: () => (value) => ({ value }),
-      // Answers are built key by key from the declaration; a second pass over them would cost and strip nothing.
+      // Answers are built key by key from the declaration; a second pass over them would cost and strip
+      // nothing.
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
         const { type, id } = request.params as { type: string; id?: string }
         const definition = definitionOf(engine, type)
         if (id !== undefined && !uuid.safeParse(id).success) throw new AppError('missing')
-        return answer(reply, await route.handle({ actor: actorOn(request), definition, id: id ?? '', request }))
+        return answer(
+          reply,
+          await route.handle({ actor: actorOn(request), definition, id: id ?? '', request }),
+        )
       },
     })
   }
 }
 
-function answer(reply: { header: (k: string, v: string) => { send: (data: unknown) => unknown } }, data: unknown) {
+function answer(
+  reply: { header: (k: string, v: string) => { send: (data: unknown) => unknown } },
+  data: unknown,
+) {
   return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data })
 }

@@ -18,16 +18,19 @@ const cases = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
   kinds[kind].good.map(({ value, options }) => ({ kind, value, options: options ?? {} })),
 )
 
-// A value is read from its column by lists and records, from the row as JSON by a whole archive, and from the revision by
-// history: three texts for one value would be three answers.
-it.each(cases)('a $kind reads the same from its column, from the row as JSON and from a revision: $value', async ({ kind, value, options }) => {
-  const name = columnKinds[kind].type({ kind, ...options } as Field).replace(/\(.*/, '')
-  const type = sql.id(catalogued[name] ?? name)
-  const given = kind === 'decimal' ? String(value) : value
-  const read = await base.db.one<{ plain: unknown; row: unknown; revision: unknown }>(sql`
+// A value is read from its column by lists and records, from the row as JSON by a whole archive, and from the
+// revision by history: three texts for one value would be three answers.
+it.each(cases)(
+  'a $kind reads the same from its column, from the row as JSON and from a revision: $value',
+  async ({ kind, value, options }) => {
+    const name = columnKinds[kind].type({ kind, ...options } as Field).replace(/\(.*/, '')
+    const type = sql.id(catalogued[name] ?? name)
+    const given = kind === 'decimal' ? String(value) : value
+    const read = await base.db.one<{ plain: unknown; row: unknown; revision: unknown }>(sql`
     with t as (select ${given as string}::${type} as c)
     select c as plain, to_jsonb(t) -> 'c' as row, ${sql.json({ c: value })} -> 'c' as revision from t`)
-  expect(String(read.plain)).toBe(String(read.revision))
-  // Amounts leave a row as text on a way of their own (rowAsJson): a JSON number has no trailing zeros.
-  if (kind !== 'decimal') expect(String(read.row)).toBe(String(read.revision))
-})
+    expect(String(read.plain)).toBe(String(read.revision))
+    // Amounts leave a row as text on a way of their own (rowAsJson): a JSON number has no trailing zeros.
+    if (kind !== 'decimal') expect(String(read.row)).toBe(String(read.revision))
+  },
+)

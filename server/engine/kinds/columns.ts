@@ -9,7 +9,9 @@ export interface ColumnKind {
 
 const plain = (type: string): ColumnKind => ({ type: () => type })
 
-/** Every kind's column. Dates travel as strings, amounts as exact numerics, references as the ids they are. */
+/**
+ * Every kind's column. Dates travel as strings, amounts as exact numerics, references as the ids they are.
+ */
 export const columnKinds = {
   text: plain('text'),
   longText: plain('text'),
@@ -19,7 +21,8 @@ export const columnKinds = {
   year: plain('smallint'),
   month: plain('text'),
   date: plain('date'),
-  // A minute, as text: PostgreSQL would write a timestamp back with seconds, in one way alone and in another as JSON.
+  // A minute, as text: PostgreSQL would write a timestamp back with seconds, in one way alone and in another
+  // as JSON.
   dateTime: plain('text'),
   bool: plain('boolean'),
   dict: plain('text'),

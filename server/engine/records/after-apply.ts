@@ -17,7 +17,10 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
       select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
         and id <> ${a.owner.personId}`)
     await requireProof(tx, a, key, field.label, column, key_)
-    if (taken) throw new AppError('duplicate', { errors: [{ field: key, message: `${field.label}已被另一位教师使用` }] })
+    if (taken)
+      throw new AppError('duplicate', {
+        errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
+      })
     const place = `person|${column}|${a.owner.personId}`
     await tx.execute(sql`
       update person set ${sql.id(`${column}_key`)} = ${key_},
@@ -27,19 +30,34 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
 }
 
 /**
- * With the mobile one signs in and sets a new password: once there is one, its owner changes it only where the new one is proved by a code,
- * on the personal page. Otherwise a session left open for a minute would be an account lost.
+ * With the mobile one signs in and sets a new password: once there is one, its owner changes it only where
+ * the new one is proved by a code, on the personal page. Otherwise a session left open for a minute would be
+ * an account lost.
  */
-async function requireProof(tx: Tx, a: Application, key: string, label: string, column: string, wanted: string | null): Promise<void> {
+async function requireProof(
+  tx: Tx,
+  a: Application,
+  key: string,
+  label: string,
+  column: string,
+  wanted: string | null,
+): Promise<void> {
   if (a.proven || a.actor.role !== 2) return
   const held = await tx.maybeOne(sql`
-    select 1 from person where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is not null and ${sql.id(`${column}_key`)} is distinct from ${wanted}`)
-  if (held) throw new AppError('invalid', { errors: [{ field: key, message: `更换${label}请到“个人中心”的“手机与邮箱”，用短信验证码办理` }] })
+    select 1
+    from person
+    where id = ${a.owner.personId}
+      and ${sql.id(`${column}_key`)} is not null
+      and ${sql.id(`${column}_key`)} is distinct from ${wanted}`)
+  if (held)
+    throw new AppError('invalid', {
+      errors: [{ field: key, message: `更换${label}请到“个人中心”的“手机与邮箱”，用短信验证码办理` }],
+    })
 }
 
 /**
- * What follows from a value that became effective, in the same transaction: the person's fields, the end of the record before, derived
- * fields, hooks.
+ * What follows from a value that became effective, in the same transaction: the person's fields, the end of
+ * the record before, derived fields, hooks.
  */
 export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
   await syncPerson(engine, tx, a)

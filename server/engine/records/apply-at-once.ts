@@ -12,7 +12,10 @@ import { journal } from './journal.ts'
 import type { Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, supersede, type Target, type Written } from './revision.ts'
 
-/** A value that takes effect now: the revision is born applied, in the transaction of everything that follows from it. */
+/**
+ * A value that takes effect now: the revision is born applied, in the transaction of everything that follows
+ * from it.
+ */
 export async function applyAtOnce(
   t: Target,
   values: Values,
@@ -23,7 +26,9 @@ export async function applyAtOnce(
   proven?: Proof,
 ): Promise<Written> {
   const revisionId = uuidv7()
-  const plainBefore = before?.effective ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored) : null
+  const plainBefore = before?.effective
+    ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored)
+    : null
   return t.engine.db.transaction(async (tx) => {
     if (before) await supersede(tx, before)
     await requireNoCollision(t, tx, values)
@@ -53,9 +58,17 @@ export async function applyAtOnce(
       no: sql`${next.no}`,
       previousId: null,
     })
-    const note = noteOf(t, revisionId, before ? 'amend' : 'create', before ? 'record.edited' : 'record.created')
+    const note = noteOf(
+      t,
+      revisionId,
+      before ? 'amend' : 'create',
+      before ? 'record.edited' : 'record.created',
+    )
     await tx.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, next.version)}
-      row as (${upsertRow(t.engine, application)}), used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
+      row as (${upsertRow(t.engine, application)}),
+        used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)}
+      select 1
+      from written`)
     await afterApply(t.engine, tx, application)
     return { id: t.recordId, version: next.version }
   })

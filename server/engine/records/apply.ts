@@ -6,7 +6,10 @@ import type { Engine, Owner, Tx } from '../engine.ts'
 import { snake, tableName } from '../schema/tables.ts'
 import { writableKeys, type Values } from './codec.ts'
 
-/** The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every list. */
+/**
+ * The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every
+ * list.
+ */
 export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
   const field = definition.fields[definition.list.order]
   const value = plain[definition.list.order]
@@ -15,16 +18,25 @@ export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): s
   return (field.kind === 'text' ? engine.sortForm(text) : text).slice(0, 200)
 }
 
-/** A value as a parameter of its column; arrays need the column's type because a parameter has none of its own. */
+/**
+ * A value as a parameter of its column; arrays need the column's type because a parameter has none of its
+ * own.
+ */
 export function columnValue(field: Field, value: unknown): Sql {
   if (field.multiple) return sql`${value ?? null}::${sql.raw(field.kind === 'dict' ? 'text[]' : 'int[]')}`
   return sql`${value ?? null}`
 }
 
-/** Proof that a new number is the person's: uses the code sent to it up, in the transaction of the change, or throws. */
+/**
+ * Proof that a new number is the person's: uses the code sent to it up, in the transaction of the change, or
+ * throws.
+ */
 export type Proof = (tx: Tx) => Promise<void>
 
-/** Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read them. */
+/**
+ * Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read
+ * them.
+ */
 export interface Application {
   readonly definition: AnyRecord
   readonly owner: Owner
@@ -44,18 +56,33 @@ export function upsertRow(engine: Engine, a: Application): Sql {
   const keys = writableKeys(a.definition)
   const columns = keys.map((key) => sql.id(snake(key)))
   const values = keys.map((key) => columnValue(a.definition.fields[key] as Field, a.stored[key]))
-  const meta = ['version', 'institution_id', 'district_id', 'city_id', 'province_id', 'recorded_by', 'sort_key', 'attachments']
+  const meta = [
+    'version',
+    'institution_id',
+    'district_id',
+    'city_id',
+    'province_id',
+    'recorded_by',
+    'sort_key',
+    'attachments',
+  ]
   const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
   const { owner } = a
   return sql`
-    insert into ${sql.id(tableName(a.definition.name))} (owner_id, id, ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
-    values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId},
-      ${owner.provinceId}, ${a.actor.identityId}, ${sortKey(engine, a.definition, a.plain)}, ${[...a.attachments]}::uuid[], ${sql.join(values)})
+    insert into ${sql.id(tableName(a.definition.name))} (owner_id, id,
+        ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
+    values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId},
+        ${owner.cityId},
+      ${owner.provinceId}, ${a.actor.identityId}, ${sortKey(engine, a.definition, a.plain)},
+        ${[...a.attachments]}::uuid[], ${sql.join(values)})
     on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
 }
 
 /** Files now belong to the record: whoever may read it may read them. */
-export function useFiles(a: Pick<Application, 'definition' | 'owner' | 'recordId'>, files: readonly string[]): Sql {
+export function useFiles(
+  a: Pick<Application, 'definition' | 'owner' | 'recordId'>,
+  files: readonly string[],
+): Sql {
   return sql`
     insert into file_use (file_id, owner_id, record_id, type)
     select f, ${a.owner.id}, ${a.recordId}, ${a.definition.name} from unnest(${[...files]}::uuid[]) as f

@@ -11,12 +11,23 @@ afterAll(() => region.close())
 
 const url = '/api/v1/records/workExperience'
 
-/** A job of the teacher from a month on, until now unless it ends; approved by the school. Answers its id and what was warned of. */
-async function job(startMonth: string, endMonth: string | null): Promise<{ id: string; warnings: string[]; approve: () => Promise<number> }> {
+/**
+ * A job of the teacher from a month on, until now unless it ends; approved by the school. Answers its id and
+ * what was warned of.
+ */
+async function job(
+  startMonth: string,
+  endMonth: string | null,
+): Promise<{ id: string; warnings: string[]; approve: () => Promise<number> }> {
   const { teacher, school } = region.people
   const definition = registry['workExperience']
   if (!definition) throw new Error('workExperience')
-  const sample = { ...sampleOf(definition, 5), startMonth, endMonth, ...(definition.attachments && { attachments: [await picture(region, teacher)] }) }
+  const sample = {
+    ...sampleOf(definition, 5),
+    startMonth,
+    endMonth,
+    ...(definition.attachments && { attachments: [await picture(region, teacher)] }),
+  }
   const made = await teacher.post(url, sample)
   expect(made.msg).toBe('ok')
   const sent = await teacher.post(`${url}/${made.data.id}/submit`, {})
@@ -42,7 +53,10 @@ describe('an open record', () => {
     expect(await second.approve()).toBe(200)
     expect((await read(first.id)).effective).toMatchObject({ startMonth: '2010-08', endMonth: '2018-08' })
     const history = await teacher.get<HistoryEntry[]>(`${url}/${first.id}/history`)
-    expect(history.data[0]).toMatchObject({ action: 'amend', diff: { endMonth: { from: null, to: '2018-08' } } })
+    expect(history.data[0]).toMatchObject({
+      action: 'amend',
+      diff: { endMonth: { from: null, to: '2018-08' } },
+    })
     expect((await school.post(`${url}/${second.id}/undo`, {})).msg).toBe('ok')
     expect((await read(first.id)).effective).toMatchObject({ endMonth: null })
     expect(await second.approve()).toBe(200)
@@ -70,7 +84,9 @@ describe('an open record', () => {
     const statuses = await Promise.all([a.approve(), b.approve()])
     expect(statuses.filter((s) => s === 200).length).toBeGreaterThanOrEqual(1)
     const list = await school.get<RecordPage>(`${url}?ownerId=${teacher.teacherId}`)
-    const open = list.data.list.filter((row) => row.effective && row.state === 'approved' && row.endMonth === null)
+    const open = list.data.list.filter(
+      (row) => row.effective && row.state === 'approved' && row.endMonth === null,
+    )
     expect(open).toHaveLength(1)
   })
 })

@@ -5,7 +5,10 @@ import { seesFull, type Duty } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { snake } from '../schema/tables.ts'
 
-/** Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec text). */
+/**
+ * Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec
+ * text).
+ */
 export type Values = Record<string, unknown>
 
 /** Keys of fields somebody writes; derived ones are the engine's. */
@@ -17,19 +20,27 @@ export function writableKeys(definition: AnyRecord): string[] {
 export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
 
 /**
- * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and revisions,
- * so no table ever holds a sealed value in plain text.
+ * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and
+ * revisions, so no table ever holds a sealed value in plain text.
  */
 export function toStored(keys: Keys, definition: AnyRecord, recordId: string, values: Values): Values {
-  return mapSealed(definition, values, (plain, key) => keys.seal(String(plain), placeOf(definition.name, key, recordId)))
+  return mapSealed(definition, values, (plain, key) =>
+    keys.seal(String(plain), placeOf(definition.name, key, recordId)),
+  )
 }
 
 /** The plain form of stored values. */
 export function fromStored(keys: Keys, definition: AnyRecord, recordId: string, stored: Values): Values {
-  return mapSealed(definition, stored, (text, key) => keys.open(String(text), placeOf(definition.name, key, recordId)))
+  return mapSealed(definition, stored, (text, key) =>
+    keys.open(String(text), placeOf(definition.name, key, recordId)),
+  )
 }
 
-function mapSealed(definition: AnyRecord, values: Values, change: (value: unknown, key: string) => string): Values {
+function mapSealed(
+  definition: AnyRecord,
+  values: Values,
+  change: (value: unknown, key: string) => string,
+): Values {
   const out: Values = {}
   for (const key of Object.keys(definition.fields)) {
     const value = values[key]
@@ -43,7 +54,8 @@ const columnNames = new WeakMap<AnyRecord, readonly (readonly [key: string, colu
 
 /** Keys with their columns, worked out once per type: a page of a list needs them for every row. */
 function columnsOf(definition: AnyRecord, prefix: string) {
-  const known = columnNames.get(definition) ?? Object.keys(definition.fields).map((key) => [key, snake(key)] as const)
+  const known =
+    columnNames.get(definition) ?? Object.keys(definition.fields).map((key) => [key, snake(key)] as const)
   columnNames.set(definition, known)
   return prefix === '' ? known : known.map(([key, column]) => [key, prefix + column] as const)
 }

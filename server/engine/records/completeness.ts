@@ -27,7 +27,10 @@ export interface Completeness {
   readonly sections: readonly SectionCompleteness[]
 }
 
-/** Whether every teacher is expected to have this: one record exactly, or at least one. What others write is not theirs to complete. */
+/**
+ * Whether every teacher is expected to have this: one record exactly, or at least one. What others write is
+ * not theirs to complete.
+ */
 export const isExpected = (definition: AnyRecord): boolean =>
   definition.owner === 'teacher' && definition.regime !== 'recorded' && definition.cardinality !== 'many'
 
@@ -39,10 +42,14 @@ interface Counted {
 }
 
 /**
- * Completeness of one section: the share of required fields that are filled in the effective values or, where there are none
- * yet, in what a reviewer has. A draft counts for nothing: only its writer knows of it. Pure.
+ * Completeness of one section: the share of required fields that are filled in the effective values or, where
+ * there are none yet, in what a reviewer has. A draft counts for nothing: only its writer knows of it. Pure.
  */
-export function sectionCompleteness(definition: AnyRecord, effective: readonly Effective[], open: readonly Open[]): SectionCompleteness {
+export function sectionCompleteness(
+  definition: AnyRecord,
+  effective: readonly Effective[],
+  open: readonly Open[],
+): SectionCompleteness {
   const of = { type: definition.name, title: definition.title }
   const handedIn = open.filter(({ state }) => state === 'inReview')
   const counted: Counted[] =
@@ -52,13 +59,18 @@ export function sectionCompleteness(definition: AnyRecord, effective: readonly E
   if (counted.length === 0) return { ...of, percent: 0, missing: [wholeSection(definition, open[0])] }
   const missing = new Map<string, string>()
   for (const row of counted) {
-    for (const key of missingOf(definition, row.values, row.attachments)) if (!missing.has(key)) missing.set(key, row.id)
+    for (const key of missingOf(definition, row.values, row.attachments))
+      if (!missing.has(key)) missing.set(key, row.id)
   }
   const asked = Object.values(definition.fields).filter((f) => f.required).length || 1
   return {
     ...of,
     percent: Math.max(0, Math.round((1 - missing.size / asked) * 100)),
-    missing: [...missing].map(([key, recordId]) => ({ key, label: definition.fields[key]?.label ?? '佐证材料', recordId })),
+    missing: [...missing].map(([key, recordId]) => ({
+      key,
+      label: definition.fields[key]?.label ?? '佐证材料',
+      recordId,
+    })),
   }
 }
 
@@ -69,18 +81,26 @@ function wholeSection({ title }: AnyRecord, typed: Open | undefined): Missing {
   return { key: '', label: `${title}${how}`, recordId: typed.recordId }
 }
 
-/** Completeness of one archive from the records in hand; types that nobody is expected to have do not count. Pure. */
-export function completenessOf(definitions: readonly AnyRecord[], effective: readonly Effective[], open: readonly Open[]): Completeness {
-  const sections = definitions
-    .filter(isExpected)
-    .map((definition) =>
-      sectionCompleteness(
-        definition,
-        effective.filter(({ type }) => type === definition.name),
-        open.filter(({ type }) => type === definition.name),
-      ),
-    )
-  return { percent: Math.round(sections.reduce((sum, s) => sum + s.percent, 0) / Math.max(1, sections.length)), sections }
+/**
+ * Completeness of one archive from the records in hand; types that nobody is expected to have do not count.
+ * Pure.
+ */
+export function completenessOf(
+  definitions: readonly AnyRecord[],
+  effective: readonly Effective[],
+  open: readonly Open[],
+): Completeness {
+  const sections = definitions.filter(isExpected).map((definition) =>
+    sectionCompleteness(
+      definition,
+      effective.filter(({ type }) => type === definition.name),
+      open.filter(({ type }) => type === definition.name),
+    ),
+  )
+  return {
+    percent: Math.round(sections.reduce((sum, s) => sum + s.percent, 0) / Math.max(1, sections.length)),
+    sections,
+  }
 }
 
 /** Completeness of many archives, by owner, in two statements. */
@@ -90,12 +110,20 @@ export async function archivesCompleteness(
   ownerIds: readonly number[],
 ): Promise<Map<number, Completeness>> {
   const types = Object.values(engine.records).filter(isExpected)
-  const [effective, open] = await Promise.all([effectiveOf(engine, actor, types, ownerIds), openOf(engine, actor, types, ownerIds)])
-  const of = <T extends { readonly ownerId: number }>(rows: readonly T[], id: number) => rows.filter(({ ownerId }) => ownerId === id)
+  const [effective, open] = await Promise.all([
+    effectiveOf(engine, actor, types, ownerIds),
+    openOf(engine, actor, types, ownerIds),
+  ])
+  const of = <T extends { readonly ownerId: number }>(rows: readonly T[], id: number) =>
+    rows.filter(({ ownerId }) => ownerId === id)
   return new Map(ownerIds.map((id) => [id, completenessOf(types, of(effective, id), of(open, id))]))
 }
 
 /** Completeness of one owner's archive. */
-export async function archiveCompleteness(engine: Engine, actor: Actor, ownerId: number): Promise<Completeness> {
+export async function archiveCompleteness(
+  engine: Engine,
+  actor: Actor,
+  ownerId: number,
+): Promise<Completeness> {
   return (await archivesCompleteness(engine, actor, [ownerId])).get(ownerId) ?? completenessOf([], [], [])
 }

@@ -27,7 +27,8 @@ export function withConfirming(actor: Actor, definition: AnyRecord, row: string)
   const at = (column: string) => sql.id(row, column)
   return sql`left join lateral (
     select c.record_id is null as unconfirmed,
-      case when c.record_id is null then ${isForOffice(actor, row, from)} else b.institution_id = ${actor.institutionId} and b.role = ${actor.role} end as confirms
+      case when c.record_id is null then ${isForOffice(actor, row, from)} else b.institution_id = ${actor.institutionId}
+        and b.role = ${actor.role} end as confirms
     from identity a left join confirmation c on c.record_id = ${at('id')} and c.version = ${at('version')}
       left join identity b on b.id = c.confirmed_by
     where a.id = ${at('recorded_by')} and a.role = 3 and ${at('voided_at')} is null) w on true`
@@ -47,15 +48,27 @@ export const confirmingIn = (row: Readonly<Record<string, unknown>>): Confirming
 export const dutyIn = ({ confirms }: Confirming): Duty | null => (confirms ? 'confirmer' : null)
 
 /** The same for the records of one owner and type, by id; asks nothing where the type is not confirmed. */
-export async function confirmingOf(db: Queryable, actor: Actor, definition: AnyRecord, ownerId: number): Promise<ReadonlyMap<string, Confirming>> {
+export async function confirmingOf(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  ownerId: number,
+): Promise<ReadonlyMap<string, Confirming>> {
   if (confirmingFrom(definition.name) === null) return new Map()
   const rows = await db.query<Confirming & { id: string }>(sql`
-    select r.id, w.unconfirmed, w.confirms from ${sql.id(tableName(definition.name))} r ${withConfirming(actor, definition, 'r')}
+    select r.id, w.unconfirmed, w.confirms
+    from ${sql.id(tableName(definition.name))} r ${withConfirming(actor, definition, 'r')}
     where r.owner_id = ${ownerId} and r.voided_at is null`)
   return new Map(rows.map((row) => [row.id, confirmingIn({ ...row })]))
 }
 
 /** The same for one record. */
-export async function confirmingOne(db: Queryable, actor: Actor, definition: AnyRecord, ownerId: number, id: string): Promise<Confirming> {
+export async function confirmingOne(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  ownerId: number,
+  id: string,
+): Promise<Confirming> {
   return (await confirmingOf(db, actor, definition, ownerId)).get(id) ?? nothing
 }

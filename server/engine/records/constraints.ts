@@ -11,7 +11,10 @@ export interface Collisions {
   readonly warnings: FieldFault[]
 }
 
-/** What a rule is asked about: the value of one record, and whether concurrent writers must wait for the answer. */
+/**
+ * What a rule is asked about: the value of one record, and whether concurrent writers must wait for the
+ * answer.
+ */
 interface Asked {
   readonly db: Queryable
   readonly records: Readonly<Record<string, AnyRecord>>
@@ -31,20 +34,26 @@ function within(rule: Unique, owner: Owner): Sql {
 
 /** Two transactions that both look first would both find nothing: the second waits. */
 async function wait(a: Asked, rule: string, scope: number): Promise<void> {
-  if (a.locked) await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
+  if (a.locked)
+    await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
 }
 
 async function isUnique(a: Asked, rule: Unique): Promise<boolean> {
   const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
-  const scope = rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
+  const scope =
+    rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
   await wait(a, rule.fields.join(), scope)
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
   const clash = await a.db.maybeOne(sql`
     select 1 from ${sql.id(tableName(a.definition.name))}
-    where ${within(rule, a.owner)} and voided_at is null and id <> ${a.recordId} and ${sql.join(conditions, ' and ')} limit 1`)
+    where ${within(rule, a.owner)}
+      and voided_at is null
+      and id <> ${a.recordId}
+      and ${sql.join(conditions, ' and ')}
+    limit 1`)
   return clash === undefined
 }
 
@@ -53,7 +62,9 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
   const definition = a.records[type]
   if (!definition) return []
   const rows = await a.db.query<Record<string, unknown>>(sql`
-    select * from ${sql.id(tableName(type))} where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
+    select *
+    from ${sql.id(tableName(type))}
+    where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
   const open = Object.keys(definition.fields).filter((key) => !definition.fields[key]?.sealed)
   return rows.map((row) => {
     const values = fromRow(definition, row)
@@ -65,8 +76,11 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
 function asClosed(a: Asked, other: Sibling): Sibling {
   const rule = a.definition.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
   const begin = rule && a.plain[rule.from]
-  if (!rule || typeof begin !== 'string' || (a.plain[rule.to] ?? null) !== null || other[rule.to] !== null) return other
-  return notBefore(begin, other[rule.from] as string | null) ? { ...other, [rule.to]: monthsLater(begin, -1) } : other
+  if (!rule || typeof begin !== 'string' || (a.plain[rule.to] ?? null) !== null || other[rule.to] !== null)
+    return other
+  return notBefore(begin, other[rule.from] as string | null)
+    ? { ...other, [rule.to]: monthsLater(begin, -1) }
+    : other
 }
 
 async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
@@ -74,7 +88,11 @@ async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(a, type))
   const own = found.get(a.definition.name)
-  if (own) found.set(a.definition.name, own.map((other) => asClosed(a, other)))
+  if (own)
+    found.set(
+      a.definition.name,
+      own.map((other) => asClosed(a, other)),
+    )
   const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
   return rule.holds(full, (type) => found.get(type) ?? [])
 }
@@ -109,9 +127,14 @@ export async function collisions(
     // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
     if (locked && rule.form !== 'oneOpen' && rule.level === 'warning') continue
     const holds =
-      rule.form === 'unique' ? isUnique(asked, rule) : rule.form === 'among' ? holdsAmong(asked, rule) : isLastOpen(asked, rule)
+      rule.form === 'unique'
+        ? isUnique(asked, rule)
+        : rule.form === 'among'
+          ? holdsAmong(asked, rule)
+          : isLastOpen(asked, rule)
     if (await holds) continue
-    const field = rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
+    const field =
+      rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
     const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
     ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
   }

@@ -17,8 +17,14 @@ import { readInput } from './input.ts'
 import { journal } from './journal.ts'
 import { insertRevision, noteOf, type Target, type Written } from './revision.ts'
 
-async function ownerForNew(engine: Engine, actor: Actor, definition: AnyRecord, given: unknown): Promise<Owner> {
-  const named = typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
+async function ownerForNew(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  given: unknown,
+): Promise<Owner> {
+  const named =
+    typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
   const id = ownerIdFor(actor, definition, named)
   if (id === undefined) {
     if (actor.role === 2 || actor.role > 6 || actor.role === 1) throw new AppError('forbidden')
@@ -26,8 +32,15 @@ async function ownerForNew(engine: Engine, actor: Actor, definition: AnyRecord, 
     throw new AppError('invalid', { errors, message: '请选择教师' })
   }
   const owner = await ownerOf(engine.db, definition.owner, id)
-  const row = owner && { ...owner, owner: definition.owner, ownerId: owner.id, ownerPersonId: owner.personId, regime: definition.regime }
-  if (!owner || !row || !inScope(actor, row)) throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
+  const row = owner && {
+    ...owner,
+    owner: definition.owner,
+    ownerId: owner.id,
+    ownerPersonId: owner.personId,
+    regime: definition.regime,
+  }
+  if (!owner || !row || !inScope(actor, row))
+    throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
   if (!canCreate(actor, row)) throw new AppError('forbidden')
   return owner
 }
@@ -35,7 +48,8 @@ async function ownerForNew(engine: Engine, actor: Actor, definition: AnyRecord, 
 function withDefaults(definition: AnyRecord, values: Values): Values {
   const out: Values = { ...values }
   for (const [key, field] of Object.entries(definition.fields)) {
-    if (out[key] === undefined) out[key] = field.default === undefined ? null : field.multiple ? [field.default] : field.default
+    if (out[key] === undefined)
+      out[key] = field.default === undefined ? null : field.multiple ? [field.default] : field.default
   }
   return out
 }
@@ -44,14 +58,17 @@ async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner)
   if (definition.cardinality !== 'one') return
   const second = await engine.db.maybeOne(sql`
     select 1 from ${sql.id(tableName(definition.name))} where owner_id = ${owner.id} and voided_at is null
-    union all select 1 from revision where owner_id = ${owner.id} and type = ${definition.name} and replaced_at is null
+    union all
+    select 1
+    from revision
+    where owner_id = ${owner.id} and type = ${definition.name} and replaced_at is null
       and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') limit 1`)
   if (second) throw new AppError('duplicate', { message: `${definition.title}已有一份，请直接修改` })
 }
 
 /**
- * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the institution).
- * Permission is decided before the body is read; the same Idempotency-Key answers as before.
+ * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the
+ * institution). Permission is decided before the body is read; the same Idempotency-Key answers as before.
  */
 export async function createRecord(
   engine: Engine,
@@ -66,8 +83,8 @@ export async function createRecord(
   try {
     return await createNew(engine, actor, definition, owner, body, request)
   } catch (error) {
-    // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody asks beforehand:
-    // hardly any request comes twice.
+    // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody
+    // asks beforehand: hardly any request comes twice.
     const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
     if (twin) return twin
     throw error
@@ -82,7 +99,8 @@ async function createNew(
   body: unknown,
   request: Repeatable | null,
 ): Promise<Written> {
-  // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own fields.
+  // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own
+  // fields.
   const input = readInput(definition, body, () => true, null)
   const values = withDefaults(definition, input.values)
   const attachments = input.attachments ?? []
@@ -97,7 +115,12 @@ async function createNew(
   return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
 }
 
-async function createDraft(t: Target, values: Values, attachments: readonly string[], request: Repeatable | null): Promise<Written> {
+async function createDraft(
+  t: Target,
+  values: Values,
+  attachments: readonly string[],
+  request: Repeatable | null,
+): Promise<Written> {
   const revisionId = uuidv7()
   const written = insertRevision({
     ...t,

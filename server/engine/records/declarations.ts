@@ -13,8 +13,12 @@ function seesType(actor: Actor, definition: AnyRecord): boolean {
 function declared(actor: Actor, definition: AnyRecord): Declarations['types'][number] {
   const writes = writesField(actor, definition)
   const mayWrite = grants.some(
-    (g) => (g.verb === 'create' || g.verb === 'edit') && g.regimes.includes(definition.regime) &&
-      g.who.some((who) => (actor.role === 2 ? who === 'self' : who === (actor.role === 3 ? 'institution' : 'superior'))),
+    (g) =>
+      (g.verb === 'create' || g.verb === 'edit') &&
+      g.regimes.includes(definition.regime) &&
+      g.who.some((who) =>
+        actor.role === 2 ? who === 'self' : who === (actor.role === 3 ? 'institution' : 'superior'),
+      ),
   )
   return {
     name: definition.name,
@@ -40,11 +44,17 @@ export async function declarationsFor(engine: Engine, actor: Actor): Promise<Dec
   const waiting =
     actor.role === 2
       ? await engine.db.query<{ type: string; waiting: number }>(sql`
-          select type, count(*)::int as waiting from revision where owner_id = ${actor.teacherId} and replaced_at is null
+          select type, count(*)::int as waiting
+          from revision
+          where owner_id = ${actor.teacherId} and replaced_at is null
             and state in ('returned', 'rejected') group by type`)
       : await waitingByType(engine, actor)
   return {
-    types: Object.values(engine.records).filter((d) => seesType(actor, d)).map((d) => declared(actor, d)),
-    pending: Object.fromEntries(waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting])),
+    types: Object.values(engine.records)
+      .filter((d) => seesType(actor, d))
+      .map((d) => declared(actor, d)),
+    pending: Object.fromEntries(
+      waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting]),
+    ),
   }
 }

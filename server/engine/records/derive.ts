@@ -26,7 +26,10 @@ interface Target {
 
 const readers = new WeakMap<Engine, Map<string, readonly Target[]>>()
 
-/** Derived fields of every other type that read from `type`. The catalogue does not change, so it is asked once. */
+/**
+ * Derived fields of every other type that read from `type`. The catalogue does not change, so it is asked
+ * once.
+ */
 function dependents(engine: Engine, type: string): readonly Target[] {
   const known = readers.get(engine) ?? new Map<string, readonly Target[]>()
   readers.set(engine, known)
@@ -38,18 +41,24 @@ function dependents(engine: Engine, type: string): readonly Target[] {
 function findDependents(engine: Engine, type: string): Target[] {
   return Object.values(engine.records).flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([key, field]) =>
-      field.derived && definition.name !== type && readsFrom(definition.name, field.derived) === type ? [{ definition, key, rule: field.derived }] : [],
+      field.derived && definition.name !== type && readsFrom(definition.name, field.derived) === type
+        ? [{ definition, key, rule: field.derived }]
+        : [],
     ),
   )
 }
 
-/** Higher first: by the dictionary's rank, then by the tie field, later first, then by id so that the answer is one. */
+/**
+ * Higher first: by the dictionary's rank, then by the tie field, later first, then by id so that the answer
+ * is one.
+ */
 function bestFirst(engine: Engine, path: string, order: string | undefined) {
   const { type, field } = sourceOf(path)
   const dict = engine.records[type]?.fields[field]?.dict as DictName
   const rank = (row: OwnedRow) => rankOf(dict, String(row.values[field])) ?? Number.MAX_SAFE_INTEGER
   const tie = (row: OwnedRow) => String((order && row.values[order]) ?? '')
-  return (a: OwnedRow, b: OwnedRow) => rank(a) - rank(b) || tie(b).localeCompare(tie(a)) || a.id.localeCompare(b.id)
+  return (a: OwnedRow, b: OwnedRow) =>
+    rank(a) - rank(b) || tie(b).localeCompare(tie(a)) || a.id.localeCompare(b.id)
 }
 
 /** The source rows a rule speaks of: of the latest term, pointing here, fulfilling its condition. */
@@ -66,10 +75,17 @@ function fitting(rule: Derivation, rows: readonly OwnedRow[], self: OwnedRow): O
 }
 
 /**
- * The value of one derived field, from the owner's effective rows of its source. Pure; also used for looking back.
+ * The value of one derived field, from the owner's effective rows of its source. Pure; also used for looking
+ * back.
  * @param self the row the field stands in
  */
-export function derive(engine: Engine, own: AnyRecord, rule: Derivation, rows: readonly OwnedRow[], self: OwnedRow): unknown {
+export function derive(
+  engine: Engine,
+  own: AnyRecord,
+  rule: Derivation,
+  rows: readonly OwnedRow[],
+  self: OwnedRow,
+): unknown {
   const { field } = sourceOf(rule.from)
   const fit = fitting(rule, rows, self)
   const filled = fit.filter((row) => row.values[field] !== null && row.values[field] !== undefined)
@@ -106,7 +122,10 @@ export function derive(engine: Engine, own: AnyRecord, rule: Derivation, rows: r
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
   const rows = await tx.query<Record<string, unknown>>(sql`
-    select * from ${sql.id(tableName(definition.name))} where owner_id = ${ownerId} and voided_at is null order by id`)
+    select *
+    from ${sql.id(tableName(definition.name))}
+    where owner_id = ${ownerId} and voided_at is null
+    order by id`)
   return rows.map((row) => ({ id: row['id'] as string, values: fromRow(definition, row) }))
 }
 
@@ -115,26 +134,40 @@ interface Change {
   readonly row: OwnedRow
 }
 
-const derivedKeys = (definition: AnyRecord): string[] => Object.keys(definition.fields).filter((key) => definition.fields[key]?.derived)
+const derivedKeys = (definition: AnyRecord): string[] =>
+  Object.keys(definition.fields).filter((key) => definition.fields[key]?.derived)
 
 /**
- * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so that there are few
- * different statements to prepare.
+ * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so
+ * that there are few different statements to prepare.
  */
 function updates(changes: readonly Change[], ownerId: number): Sql {
   const parts = changes.map(({ definition, row: { id, values } }, i) => {
     const sets = derivedKeys(definition).map((key) => sql`${sql.id(snake(key))} = ${values[key] ?? null}`)
     const table = sql.id(tableName(definition.name))
-    return sql`${sql.id(`u${i}`)} as (update ${table} set ${sql.join(sets)} where owner_id = ${ownerId} and id = ${id})`
+    return sql`${sql.id(`u${i}`)} as (update ${table}
+        set ${sql.join(sets)}
+        where owner_id = ${ownerId} and id = ${id})`
   })
   return sql`with ${sql.join(parts)} select 1`
 }
 
 type Rows = (definition: AnyRecord) => Promise<OwnedRow[]>
 
-/** Brings the derived fields that read from `changed`, and its own, up to date. Answers the types whose rows changed by that. */
-async function deriveOnce(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number, rows: Rows, first: boolean): Promise<string[]> {
-  // A new row takes what it derives from everywhere; later on, only what it derives from itself can have moved.
+/**
+ * Brings the derived fields that read from `changed`, and its own, up to date. Answers the types whose rows
+ * changed by that.
+ */
+async function deriveOnce(
+  engine: Engine,
+  tx: Tx,
+  changed: AnyRecord,
+  ownerId: number,
+  rows: Rows,
+  first: boolean,
+): Promise<string[]> {
+  // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
+  // moved.
   const own = Object.entries(changed.fields).flatMap(([key, field]) =>
     field.derived && (first || readsFrom(changed.name, field.derived) === changed.name)
       ? [{ definition: changed, key, rule: field.derived }]
@@ -156,8 +189,8 @@ async function deriveOnce(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: n
 }
 
 /**
- * Recomputes, for one owner, every derived field that follows from the given type, at first hand or further on: a level is
- * derived from a title, which is derived from an appointment.
+ * Recomputes, for one owner, every derived field that follows from the given type, at first hand or further
+ * on: a level is derived from a title, which is derived from an appointment.
  */
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
   if (derivedKeys(changed).length === 0 && dependents(engine, changed.name).length === 0) return
@@ -171,14 +204,17 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
   // The catalogue's longest way has three steps; more would be a circle.
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
     const next: string[] = []
-    for (const type of wave) next.push(...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows, step === 0)))
+    for (const type of wave)
+      next.push(
+        ...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows, step === 0)),
+      )
     wave = [...new Set(next)]
   }
 }
 
 /**
- * Fills the derived fields of all records of one owner from one another, in place: for looking back, where only what was written
- * is stored. Three waves, as far as the catalogue's longest way goes.
+ * Fills the derived fields of all records of one owner from one another, in place: for looking back, where
+ * only what was written is stored. Three waves, as far as the catalogue's longest way goes.
  */
 export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly OwnedRow[]>): void {
   for (let wave = 0; wave < 3; wave += 1) {

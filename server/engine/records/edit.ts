@@ -17,9 +17,9 @@ import { load, loadOwnDraft, type Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
 
 /**
- * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new revision;
- * own and recorded values get a new version at once. `proven`: a new number of the person was proved by a code,
- * which this spends in the transaction of the change.
+ * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new
+ * revision; own and recorded values get a new version at once. `proven`: a new number of the person was
+ * proved by a code, which this spends in the transaction of the change.
  */
 export async function editRecord(
   engine: Engine,
@@ -29,7 +29,9 @@ export async function editRecord(
   body: unknown,
   proven?: Proof,
 ): Promise<Written> {
-  const loaded = (await loadOwnDraft(engine.db, actor, definition, id)) ?? (await load(engine.db, actor, definition, id, false))
+  const loaded =
+    (await loadOwnDraft(engine.db, actor, definition, id)) ??
+    (await load(engine.db, actor, definition, id, false))
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
@@ -39,7 +41,8 @@ export async function editRecord(
     const errors = [{ field: 'version', message: '缺少版本号，请刷新后再改' }]
     throw new AppError('invalid', { errors, message: '缺少版本号，请刷新后再改' })
   }
-  if (input.version !== loaded.version && !(atOnce && input.version === loaded.effective?.version)) throw new AppError('stale')
+  if (input.version !== loaded.version && !(atOnce && input.version === loaded.effective?.version))
+    throw new AppError('stale')
   const attachments = input.attachments ?? attachmentsOf(loaded, atOnce)
   await requireFiles(engine.db, actor, definition, id, input.values, input.attachments ?? [])
   const values = { ...withoutDerived(definition, current), ...input.values }
@@ -60,9 +63,16 @@ function withoutDerived(definition: AnyRecord, values: Values): Values {
   return Object.fromEntries(writableKeys(definition).map((key) => [key, values[key] ?? null]))
 }
 
-async function saveDraft(t: Target, loaded: Loaded, values: Values, attachments: readonly string[]): Promise<Written> {
+async function saveDraft(
+  t: Target,
+  loaded: Loaded,
+  values: Values,
+  attachments: readonly string[],
+): Promise<Written> {
   const { pending } = loaded
-  const before = loaded.effective ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored) : null
+  const before = loaded.effective
+    ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored)
+    : null
   const changed = changedKeys(t.definition, before, values)
   if (pending?.state === 'draft') return updateDraft(t, loaded, values, attachments, changed)
   const revisionId = uuidv7()
@@ -85,22 +95,34 @@ async function saveDraft(t: Target, loaded: Loaded, values: Values, attachments:
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
     })
     const note = { ...noteOf(t, revisionId, 'amend', 'record.edited'), quiet: true as const }
-    await tx.query(sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)} select 1 from written`)
+    await tx.query(
+      sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}),
+          ${journal(note)}
+        select 1
+        from written`,
+    )
     return { id: t.recordId, version: next.version }
   })
 }
 
-/** Takes the place of the pending revision, or of nothing beside an effective one; a lost race is a stale version. */
+/**
+ * Takes the place of the pending revision, or of nothing beside an effective one; a lost race is a stale
+ * version.
+ */
 async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
   if (loaded.pending) {
     const touched = await tx.execute(sql`
-      update revision set replaced_at = now() where owner_id = ${loaded.owner.id} and id = ${loaded.pending.id}
+      update revision
+      set replaced_at = now()
+      where owner_id = ${loaded.owner.id} and id = ${loaded.pending.id}
         and replaced_at is null and state = ${loaded.pending.state} and edit_no = ${loaded.pending.editNo}`)
     if (touched !== 1) throw new AppError('stale')
     return
   }
   const row = await tx.maybeOne(sql`
-    select 1 from revision where owner_id = ${loaded.owner.id} and record_id = ${loaded.id} and state = 'approved'
+    select 1
+    from revision
+    where owner_id = ${loaded.owner.id} and record_id = ${loaded.id} and state = 'approved'
       and superseded_at is null and edit_no = ${loaded.effective?.version ?? 0} for update`)
   if (!row) throw new AppError('stale')
 }
@@ -123,8 +145,14 @@ async function updateDraft(
   const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
   const rows = await t.engine.db.query(sql`
     with saved as (
-      update revision set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version}, updated_at = now()
-      where owner_id = ${t.owner.id} and id = ${pending.id} and state = 'draft' and replaced_at is null and edit_no = ${pending.editNo}
+      update revision
+      set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version},
+        updated_at = now()
+      where owner_id = ${t.owner.id}
+        and id = ${pending.id}
+        and state = 'draft'
+        and replaced_at is null
+        and edit_no = ${pending.editNo}
       returning 1), ${files} ${journal(note, guard)} select 1 from saved`)
   if (rows.length !== 1) throw new AppError('stale')
   return { id: t.recordId, version }

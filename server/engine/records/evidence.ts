@@ -4,8 +4,14 @@ import { endingsOf, scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
 
-/** Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo). */
-export function filesIn(definition: AnyRecord, values: Readonly<Record<string, unknown>>, attachments: readonly string[]): string[] {
+/**
+ * Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo).
+ */
+export function filesIn(
+  definition: AnyRecord,
+  values: Readonly<Record<string, unknown>>,
+  attachments: readonly string[],
+): string[] {
   const own = Object.entries(definition.fields).flatMap(([key, field]) => {
     const value = values[key]
     return field.kind === 'file' && typeof value === 'string' ? [value] : []
@@ -21,9 +27,20 @@ interface Slot {
   readonly maxSizeMB: number
 }
 
-function slotsOf(definition: AnyRecord, values: Readonly<Record<string, unknown>>, attachments: readonly string[]): Slot[] {
+function slotsOf(
+  definition: AnyRecord,
+  values: Readonly<Record<string, unknown>>,
+  attachments: readonly string[],
+): Slot[] {
   const limit = definition.attachments
-  const evidence = limit ? attachments.map((id) => ({ field: 'attachments', id, accept: limit.accept, maxSizeMB: limit.maxSizeMB })) : []
+  const evidence = limit
+    ? attachments.map((id) => ({
+        field: 'attachments',
+        id,
+        accept: limit.accept,
+        maxSizeMB: limit.maxSizeMB,
+      }))
+    : []
   const own = Object.entries(definition.fields).flatMap(([key, field]) => {
     const id = values[key]
     if (field.kind !== 'file' || typeof id !== 'string') return []
@@ -33,8 +50,8 @@ function slotsOf(definition: AnyRecord, values: Readonly<Record<string, unknown>
 }
 
 /**
- * Files may be attached by who uploaded them, or when the record has them already; anybody else's id is refused like an
- * unknown one. Type and size are asked of the stored file, not of what the form says.
+ * Files may be attached by who uploaded them, or when the record has them already; anybody else's id is
+ * refused like an unknown one. Type and size are asked of the stored file, not of what the form says.
  */
 export async function requireFiles(
   db: Queryable,
@@ -48,9 +65,16 @@ export async function requireFiles(
   if (slots.length === 0) return
   const rows = await db.query<{ id: string; mime: string; bytes: number; name: string }>(sql`
     select f.id, f.mime, f.bytes, f.name from file f
-    where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id from identity where person_id = ${actor.personId})
+    where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id
+        from identity
+        where person_id = ${actor.personId})
       or exists (select 1 from file_use u where u.file_id = f.id and u.record_id = ${recordId}::uuid))`)
-  const errors = slots.flatMap((slot) => faultOf(slot, rows.find((row) => row.id === slot.id)))
+  const errors = slots.flatMap((slot) =>
+    faultOf(
+      slot,
+      rows.find((row) => row.id === slot.id),
+    ),
+  )
   if (errors.length > 0) throw new AppError('invalid', { errors, message: errors[0]?.message ?? '' })
 }
 

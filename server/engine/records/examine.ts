@@ -21,8 +21,8 @@ export interface Examined {
 }
 
 /**
- * Everything asked of a value before it may be submitted or take effect: kinds, required fields, checks, references,
- * rules across records.
+ * Everything asked of a value before it may be submitted or take effect: kinds, required fields, checks,
+ * references, rules across records.
  * @param only keys the writer answers for
  */
 export async function examine(
@@ -51,8 +51,16 @@ export function requireSound(examined: Pick<Examined, 'errors'>): void {
   if (first) throw new AppError('invalid', { errors: [...examined.errors], message: first.message })
 }
 
-/** Areas that do not exist, teachers who are not of the owner's institution, records that are not the owner's or not in force. */
-async function faultyReferences(db: Engine['db'], definition: AnyRecord, owner: Owner, values: Values): Promise<FieldFault[]> {
+/**
+ * Areas that do not exist, teachers who are not of the owner's institution, records that are not the owner's
+ * or not in force.
+ */
+async function faultyReferences(
+  db: Engine['db'],
+  definition: AnyRecord,
+  owner: Owner,
+  values: Values,
+): Promise<FieldFault[]> {
   const faults: FieldFault[] = []
   for (const [key, field] of Object.entries(definition.fields)) {
     const value = values[key]
@@ -62,14 +70,19 @@ async function faultyReferences(db: Engine['db'], definition: AnyRecord, owner: 
     }
     if (field.kind === 'record') {
       const table = sql.id(tableName(field.ref ?? ''))
-      const found = await db.maybeOne(sql`select 1 from ${table} where owner_id = ${owner.id} and id = ${value} and voided_at is null`)
+      const found = await db.maybeOne(
+        sql`select 1 from ${table} where owner_id = ${owner.id} and id = ${value} and voided_at is null`,
+      )
       if (!found) faults.push({ field: key, message: `${field.label}：只能选本人已生效的记录` })
     }
     if (field.kind === 'teacher') {
       const ids = (Array.isArray(value) ? value : [value]) as number[]
       const found = await db.one<{ count: number }>(sql`
-        select count(*)::int as count from teacher where id = any(${ids}::int[]) and institution_id = ${owner.institutionId}`)
-      if (found.count < new Set(ids).size) faults.push({ field: key, message: `${field.label}：只能从本单位的教师中选` })
+        select count(*)::int as count
+        from teacher
+        where id = any(${ids}::int[]) and institution_id = ${owner.institutionId}`)
+      if (found.count < new Set(ids).size)
+        faults.push({ field: key, message: `${field.label}：只能从本单位的教师中选` })
     }
   }
   return faults

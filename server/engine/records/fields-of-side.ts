@@ -10,12 +10,19 @@ export function sideOf(actor: Actor): 'teacher' | 'institution' {
 /** Whether the actor's side writes a field of an existing record. */
 export function writesField(actor: Actor, definition: AnyRecord): (field: Field) => boolean {
   const usual = definition.regime === 'recorded' ? 'institution' : 'teacher'
-  return (field) => (field.writableBy ?? usual) === sideOf(actor) || definition.regime === 'own' || definition.regime === 'reviewed'
+  return (field) =>
+    (field.writableBy ?? usual) === sideOf(actor) ||
+    definition.regime === 'own' ||
+    definition.regime === 'reviewed'
 }
 
-/** Whether the teacher and the institution each write some of the fields, so that neither answers for the other's. */
+/**
+ * Whether the teacher and the institution each write some of the fields, so that neither answers for the
+ * other's.
+ */
 export const twoWriters = (definition: AnyRecord): boolean =>
-  definition.regime === 'mixed' || Object.values(definition.fields).some((field) => field.writableBy === 'teacher')
+  definition.regime === 'mixed' ||
+  Object.values(definition.fields).some((field) => field.writableBy === 'teacher')
 
 /** Keys of `definition` that the actor's side writes. */
 export function ownKeys(actor: Actor, definition: AnyRecord): string[] {
@@ -25,4 +32,6 @@ export function ownKeys(actor: Actor, definition: AnyRecord): string[] {
 
 /** Whether what the actor writes takes effect at once instead of waiting for a review. */
 export const bornApplied = (definition: AnyRecord, actor: Actor): boolean =>
-  definition.regime === 'own' || definition.regime === 'recorded' || (definition.regime === 'mixed' && sideOf(actor) === 'institution')
+  definition.regime === 'own' ||
+  definition.regime === 'recorded' ||
+  (definition.regime === 'mixed' && sideOf(actor) === 'institution')

@@ -41,7 +41,9 @@ interface Made {
 async function madeBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<Made | null> {
   if (request === null) return null
   const row = await db.maybeOne<Made>(sql`
-    select body_mac, record_id, content_id, version from idempotency where identity_id = ${actor.identityId} and key = ${request.key}`)
+    select body_mac, record_id, content_id, version
+    from idempotency
+    where identity_id = ${actor.identityId} and key = ${request.key}`)
   if (!row) return null
   if (!row.body_mac.equals(request.mac)) throw new AppError('keyReused')
   return row

@@ -15,8 +15,9 @@ export interface Input {
 const reserved = new Set(['attachments', 'version', 'ownerId'])
 
 /**
- * Reads a flat body. Unknown keys, derived fields and fields of the other side are refused by name, so that nothing is
- * dropped silently. A masked value sent back unchanged means "leave it": the sender never saw the real one.
+ * Reads a flat body. Unknown keys, derived fields and fields of the other side are refused by name, so that
+ * nothing is dropped silently. A masked value sent back unchanged means "leave it": the sender never saw the
+ * real one.
  * @param writes whether the sender may write a field
  * @param current plain effective or draft values, to recognise masks
  */

@@ -4,7 +4,10 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { EventName } from '../engine.ts'
 
-/** What is written beside every change, in its transaction: a line of the timeline, an event for others, an audit row. */
+/**
+ * What is written beside every change, in its transaction: a line of the timeline, an event for others, an
+ * audit row.
+ */
 export interface Note {
   readonly actor: Actor
   readonly type: string
@@ -38,10 +41,13 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
     note.action === null
       ? sql.empty
       : sql`line as (
-          insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, step, level, reason, fields,
+          insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, step, level,
+              reason, fields,
             institution_id, on_behalf_of, waited_seconds)
-          select ${note.ownerId}::int, ${uuidv7()}::uuid, ${note.revisionId}::uuid, ${note.recordId}::uuid, ${actor.identityId}::int,
-            ${note.action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text, ${note.reason ?? null}::text,
+          select ${note.ownerId}::int, ${uuidv7()}::uuid, ${note.revisionId}::uuid, ${note.recordId}::uuid,
+            ${actor.identityId}::int,
+            ${note.action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text,
+              ${note.reason ?? null}::text,
             ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int, ${actor.standsFor ?? null}::int,
             extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
   const told = note.quiet
@@ -49,11 +55,13 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
     : sql`told as (
       insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
         holder_institution_id, holder_role)
-      select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid, ${note.type}::text,
+      select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid,
+        ${note.type}::text,
         ${actor.identityId}::int, ${holder} ${when}),`
   return sql`${line} ${told}
     audited as (
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      select ${actor.identityId}::int, ${note.event}::text, ${note.type}::text, ${note.ownerId}::int, ${note.recordId}::uuid,
+      select ${actor.identityId}::int, ${note.event}::text, ${note.type}::text, ${note.ownerId}::int,
+        ${note.recordId}::uuid,
         ${sql.json({ revision: note.revisionId, ...(note.reason && { reason: note.reason }) })} ${when})`
 }

@@ -29,7 +29,12 @@ export interface ListQuery {
 }
 
 const number = (name: string) =>
-  z.coerce.number({ error: `${name}应为整数` }).int(`${name}应为整数`).min(1, `${name}从 1 起`).max(2_147_483_647, `${name}过大`).optional()
+  z.coerce
+    .number({ error: `${name}应为整数` })
+    .int(`${name}应为整数`)
+    .min(1, `${name}从 1 起`)
+    .max(2_147_483_647, `${name}过大`)
+    .optional()
 
 const fixed = z.object({
   ...listing,
@@ -37,7 +42,11 @@ const fixed = z.object({
   q: z.string().trim().max(60, '关键字不超过 60 个字').optional(),
   ownerId: number('所有者编号'),
   institutionId: number('单位编号'),
-  queue: z.enum(['open', 'forwarded', 'returned', 'done'], { error: 'queue 只能是 open、forwarded、returned 或 done' }).optional(),
+  queue: z
+    .enum(['open', 'forwarded', 'returned', 'done'], {
+      error: 'queue 只能是 open、forwarded、returned 或 done',
+    })
+    .optional(),
   counts: z.enum(['0', '1']).optional(),
 })
 const fixedKeys = new Set(Object.keys(fixed.shape))
@@ -69,9 +78,12 @@ function filterOf(key: string, field: Field, text: string): Filter {
   return { key, field, test: { in: parts.map((part) => valueOf(key, field, part)) } }
 }
 
-/** Reads the query string of a list; unknown parameters, doubled ones and wrong values are refused by name. */
+/**
+ * Reads the query string of a list; unknown parameters, doubled ones and wrong values are refused by name.
+ */
 export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string, unknown>>): ListQuery {
-  for (const [key, value] of Object.entries(raw)) if (typeof value !== 'string') refuse(key, '同一个条件只能给一次')
+  for (const [key, value] of Object.entries(raw))
+    if (typeof value !== 'string') refuse(key, '同一个条件只能给一次')
   const known = definition.list.filters as readonly string[]
   const extra = Object.keys(raw).find((key) => !fixedKeys.has(key) && !known.includes(key))
   if (extra !== undefined) refuse(extra.slice(0, 40), `不能按“${extra.slice(0, 40)}”筛选`)
@@ -106,10 +118,12 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
 }
 
 function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['sort'] {
-  if (sort === undefined || sort === '') return { key: definition.list.order, descending: definition.list.descending ?? false }
+  if (sort === undefined || sort === '')
+    return { key: definition.list.order, descending: definition.list.descending ?? false }
   const descending = sort.startsWith('-')
   const key = descending ? sort.slice(1) : sort
   const columns = definition.list.columns as readonly string[]
-  if (!columns.includes(key) && key !== definition.list.order) refuse('sort', `不能按“${key.slice(0, 40)}”排序`)
+  if (!columns.includes(key) && key !== definition.list.order)
+    refuse('sort', `不能按“${key.slice(0, 40)}”排序`)
   return { key, descending }
 }

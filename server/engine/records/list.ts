@@ -50,8 +50,17 @@ export function castFor(filter: Filter): string {
 }
 
 /** Search words: the owner's name and its pinyin, and the fields that name the record. */
-export function searchCondition(actor: Actor, definition: AnyRecord, q: string, alias: 'r' | 'v', column: (key: string) => Sql, place: Place | null): Sql {
-  const texts = definition.summary.filter((key) => definition.fields[key]?.kind === 'text' && !definition.fields[key]?.sealed)
+export function searchCondition(
+  actor: Actor,
+  definition: AnyRecord,
+  q: string,
+  alias: 'r' | 'v',
+  column: (key: string) => Sql,
+  place: Place | null,
+): Sql {
+  const texts = definition.summary.filter(
+    (key) => definition.fields[key]?.kind === 'text' && !definition.fields[key]?.sealed,
+  )
   const owner =
     definition.owner === 'teacher'
       ? calledTeachers(actor, q, place)
@@ -74,7 +83,10 @@ export interface Among {
   readonly owners?: readonly number[]
 }
 
-/** The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an index serves. */
+/**
+ * The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an
+ * index serves.
+ */
 export function scopeRows(actor: Actor, query: Pick<ListQuery, 'ownerId'>, { place, owners }: Among): Sql {
   return sql.join(
     [
@@ -88,7 +100,12 @@ export function scopeRows(actor: Actor, query: Pick<ListQuery, 'ownerId'>, { pla
   )
 }
 
-function conditionsOf(actor: Actor, definition: AnyRecord, query: ListQuery, { owners, place }: Among): Sql[] {
+function conditionsOf(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  { owners, place }: Among,
+): Sql[] {
   const column = (key: string) => sql`r.${sql.id(snake(key))}`
   return [
     ...query.filters.map((filter) => condition(filter, column(filter.key), castFor(filter))),
@@ -99,7 +116,9 @@ function conditionsOf(actor: Actor, definition: AnyRecord, query: ListQuery, { o
 /** One page of the rows `from`, with the names of owner and institution. */
 function pageStatement(definition: AnyRecord, from: Sql, where: Sql, query: ListQuery, rows: number): Sql {
   const teacher = definition.owner === 'teacher'
-  const names = teacher ? sql`t.name as owner_name, i.name as institution_name` : sql`i.name as owner_name, i.name as institution_name`
+  const names = teacher
+    ? sql`t.name as owner_name, i.name as institution_name`
+    : sql`i.name as owner_name, i.name as institution_name`
   const join = teacher
     ? sql`join teacher t on t.id = r.owner_id left join institution i on i.id = r.institution_id`
     : sql`join institution i on i.id = r.owner_id`
@@ -108,27 +127,46 @@ function pageStatement(definition: AnyRecord, from: Sql, where: Sql, query: List
     order by ${orderBy(definition, query)} limit ${rows} offset ${(query.page - 1) * query.pageSize}`
 }
 
-/** The statement of a wide list: effective rows within the scope, their total and one page, in one round trip. */
-export function listStatement(actor: Actor, definition: AnyRecord, query: ListQuery, among: Among = { place: null }): Sql {
+/**
+ * The statement of a wide list: effective rows within the scope, their total and one page, in one round trip.
+ */
+export function listStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among = { place: null },
+): Sql {
   const from = sql`${sql.id(tableName(definition.name))} r`
-  const where = sql.join([scopeRows(actor, query, among), ...conditionsOf(actor, definition, query, among)], ' and ')
+  const where = sql.join(
+    [scopeRows(actor, query, among), ...conditionsOf(actor, definition, query, among)],
+    ' and ',
+  )
   return sql`
     select c.total, p.*${confirmingColumns(definition)}
-    from (select count(*)::int as total from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
+    from (select count(*)::int as total
+      from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
     left join (${pageStatement(definition, from, where, query, query.pageSize)}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
 /**
- * The statement of the same page when the scope holds more rows than may be read for one answer: the first `rows` rows in the list's
- * order are looked through. It counts nothing, and gives one row more than the page holds, which says that there is another page.
+ * The statement of the same page when the scope holds more rows than may be read for one answer: the first
+ * `rows` rows in the list's order are looked through. It counts nothing, and gives one row more than the page
+ * holds, which says that there is another page.
  */
-export function walkStatement(actor: Actor, definition: AnyRecord, query: ListQuery, among: Among, rows: number): Sql {
+export function walkStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among,
+  rows: number,
+): Sql {
   const first = sql`(
     select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, query, among)}
     order by ${orderBy(definition, query)} limit ${rows}) r`
   const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
   return sql`
-    select p.*${confirmingColumns(definition)} from (${pageStatement(definition, first, where, query, query.pageSize + 1)}) p
+    select p.*${confirmingColumns(definition)}
+    from (${pageStatement(definition, first, where, query, query.pageSize + 1)}) p
     ${withConfirming(actor, definition, 'p')}`
 }
 
@@ -141,7 +179,13 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
   const at = standingOf(definition, row, { effective: true }, stored)
   const confirming = confirmingIn(row)
   return {
-    ...forReader(engine.keys, definition, actor, { recordId: id, institutionId: at.institutionId, stored }, dutyIn(confirming)),
+    ...forReader(
+      engine.keys,
+      definition,
+      actor,
+      { recordId: id, institutionId: at.institutionId, stored },
+      dutyIn(confirming),
+    ),
     id,
     version: row['version'] as number,
     ownerId: at.ownerId,
@@ -165,7 +209,10 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
   }
 }
 
-/** Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only empty one. */
+/**
+ * Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only
+ * empty one.
+ */
 export function pageOf(query: ListQuery, rows: readonly Raw[], shape: (row: Raw) => ListRow): RecordPage {
   const total = (rows[0]?.['total'] ?? 0) as number
   return {

@@ -71,8 +71,26 @@ export interface Loaded {
 }
 
 const pendingColumns = [
-  'id', 'no', 'state', 'value', 'base_version', 'edit_no', 'flow_version', 'route', 'step', 'return_step', 'appealed', 'not_by',
-  'holder_institution_id', 'holder_role', 'holder_since', 'submitted_at', 'submitted_by', 'decided_at', 'changed', 'warnings',
+  'id',
+  'no',
+  'state',
+  'value',
+  'base_version',
+  'edit_no',
+  'flow_version',
+  'route',
+  'step',
+  'return_step',
+  'appealed',
+  'not_by',
+  'holder_institution_id',
+  'holder_role',
+  'holder_since',
+  'submitted_at',
+  'submitted_by',
+  'decided_at',
+  'changed',
+  'warnings',
 ] as const
 
 const texts = new Map<string, string>()
@@ -89,13 +107,15 @@ export function loadText(definition: AnyRecord): string {
   const owner =
     definition.owner === 'teacher'
       ? {
-          columns: 't.name as owner_name, t.person_id as owner_person_id, t.stage as owner_stage, t.subject as owner_subject',
+          columns:
+            't.name as owner_name, t.person_id as owner_person_id, t.stage as owner_stage, t.subject as owner_subject',
           join: 'left join teacher t on t.id = coalesce(r.owner_id, v.owner_id)',
           place: 't.institution_id',
           scope: ['institution_id', 'district_id', 'city_id', 'province_id'].map((c) => `t.${c}`).join(', '),
         }
       : {
-          columns: 'i.name as owner_name, null as owner_person_id, null as owner_stage, null as owner_subject',
+          columns:
+            'i.name as owner_name, null as owner_person_id, null as owner_stage, null as owner_subject',
           join: '',
           place: 'coalesce(r.owner_id, v.owner_id)',
           scope: 'i.id as institution_id, i.district_id, i.city_id, i.province_id',
@@ -103,17 +123,28 @@ export function loadText(definition: AnyRecord): string {
   // Who decided last may void: the chain may have changed since, the way the value took has not.
   const decided = definition.chain
     ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
-         where a.owner_id = r.owner_id and a.record_id = k.id and a.state = 'approved' and a.superseded_at is null) end as last_level,`
+         where a.owner_id = r.owner_id
+           and a.record_id = k.id
+           and a.state = 'approved'
+           and a.superseded_at is null) end as last_level,`
     : ''
   const text = `
-    select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version, r.applied_at as r_applied_at,
-      r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by, ${fields.join(', ')},
-      case when $2 then (select p.name || coalesce('（代' || b.name || '）', '') from identity a join person p on p.id = a.person_id
-         left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id where a.id = r.recorded_by) end as r_recorded_by_name,
+    select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version,
+      r.applied_at as r_applied_at,
+      r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by,
+        ${fields.join(', ')},
+      case when $2 then (select p.name || coalesce('（代' || b.name || '）', '')
+        from identity a
+        join person p on p.id = a.person_id
+         left join identity l on l.id = a.lent_by
+         left join person b on b.id = l.person_id
+         where a.id = r.recorded_by) end as r_recorded_by_name,
       ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
       case when $2 then (select json_agg(e order by e.at desc) from (
          select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
-         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id order by at desc limit 12) e) end as events
+         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id
+         order by at desc
+         limit 12) e) end as events
     from (select $1::uuid as id) k
       left join ${tableName(definition.name)} r on r.id = k.id
       left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
@@ -153,7 +184,10 @@ function pendingOf(raw: Raw): Pending | null {
   }
 }
 
-/** Identity that may still take back its approval: it made the latest event, and the time for undoing has not run out. */
+/**
+ * Identity that may still take back its approval: it made the latest event, and the time for undoing has not
+ * run out.
+ */
 export function undoableBy(events: readonly EventRow[], now = Date.now()): number | null {
   const last = events[0]
   if (!last || (last.action !== 'approve' && last.action !== 'forward')) return null
@@ -161,12 +195,18 @@ export function undoableBy(events: readonly EventRow[], now = Date.now()): numbe
 }
 
 /**
- * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are now,
- * whatever they were when the teacher wrote.
+ * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are
+ * now, whatever they were when the teacher wrote.
  */
-export function overlaid<V extends Values>(definition: AnyRecord, pending: V, effective: Values | undefined): V {
+export function overlaid<V extends Values>(
+  definition: AnyRecord,
+  pending: V,
+  effective: Values | undefined,
+): V {
   if (effective === undefined || definition.regime !== 'mixed') return pending
-  const theirs = Object.keys(definition.fields).filter((key) => definition.fields[key]?.writableBy === 'institution')
+  const theirs = Object.keys(definition.fields).filter(
+    (key) => definition.fields[key]?.writableBy === 'institution',
+  )
   return { ...pending, ...Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null])) }
 }
 
@@ -226,7 +266,8 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
 
 /**
  * Loads a record for an actor; what lies outside the scope answers like what does not exist.
- * @param withEvents false where nothing depends on who acted last (editing a value): the dearest part of the statement
+ * @param withEvents false where nothing depends on who acted last (editing a value): the dearest part of the
+ * statement
  */
 export async function load(
   db: Queryable,
@@ -251,22 +292,37 @@ function draftText(definition: AnyRecord): string {
   const known = draftTexts.get(definition.name)
   if (known) return known
   const text = `
-    select ${pendingColumns.map((c) => `${c} as v_${c}`).join(', ')}, owner_id, institution_id, district_id, city_id, province_id
-    from revision where owner_id = $1 and record_id = $2 and type = '${definition.name}' and replaced_at is null and state = 'draft'
+    select ${pendingColumns.map((c) => `${c} as v_${c}`).join(', ')}, owner_id, institution_id, district_id,
+      city_id, province_id
+    from revision
+    where owner_id = $1
+      and record_id = $2
+      and type = '${definition.name}'
+      and replaced_at is null
+      and state = 'draft'
       and base_version = 0`
   draftTexts.set(definition.name, text)
   return text
 }
 
 /**
- * The same for a teacher's own draft of something new, which is what gets edited most: one row of one table. Null where there
- * is more to it.
+ * The same for a teacher's own draft of something new, which is what gets edited most: one row of one table.
+ * Null where there is more to it.
  */
-export async function loadOwnDraft(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded | null> {
+export async function loadOwnDraft(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+): Promise<Loaded | null> {
   if (actor.role !== 2 || actor.teacherId === null || definition.regime !== 'reviewed') return null
   const [raw] = await db.prepared<Raw>(draftText(definition), [actor.teacherId, id])
   if (!raw) return null
-  const self = { owner_name: actor.name, owner_person_id: actor.personId, institution_name: actor.institution }
+  const self = {
+    owner_name: actor.name,
+    owner_person_id: actor.personId,
+    institution_name: actor.institution,
+  }
   return shape(definition, id, { ...raw, ...self, r_version: null, events: [] })
 }
 
@@ -276,6 +332,12 @@ function withoutPending(loaded: Loaded): Loaded {
 }
 
 /** Notes that the actor is shown something of a teacher's record. */
-export async function noteRecordRead(engine: Engine, actor: Actor, { definition, owner }: Loaded, read: Read): Promise<void> {
-  if (owner.kind === 'teacher') await engine.readings.note(actor, { ...read, type: definition.name }, [owner.id])
+export async function noteRecordRead(
+  engine: Engine,
+  actor: Actor,
+  { definition, owner }: Loaded,
+  read: Read,
+): Promise<void> {
+  if (owner.kind === 'teacher')
+    await engine.readings.note(actor, { ...read, type: definition.name }, [owner.id])
 }

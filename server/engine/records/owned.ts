@@ -41,15 +41,27 @@ export interface Open {
 /** The whole typed row as JSON. Amounts as text: a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
   const amounts = Object.entries(definition.fields).flatMap(([key, field]) =>
-    field.kind === 'decimal' && !field.sealed ? [sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}::text`] : [],
+    field.kind === 'decimal' && !field.sealed
+      ? [sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}::text`]
+      : [],
   )
-  return amounts.length === 0 ? sql`to_jsonb(r)` : sql`to_jsonb(r) || jsonb_build_object(${sql.join(amounts)})`
+  return amounts.length === 0
+    ? sql`to_jsonb(r)`
+    : sql`to_jsonb(r) || jsonb_build_object(${sql.join(amounts)})`
 }
 
-/** The statement of everything in force of some owners, all types in one; each branch finds its rows by the owner. */
-export function effectiveStatement(actor: Actor, definitions: readonly AnyRecord[], ownerIds: readonly number[]): Sql {
+/**
+ * The statement of everything in force of some owners, all types in one; each branch finds its rows by the
+ * owner.
+ */
+export function effectiveStatement(
+  actor: Actor,
+  definitions: readonly AnyRecord[],
+  ownerIds: readonly number[],
+): Sql {
   const branch = (definition: AnyRecord) => sql`
-    select ${sql.lit(definition.name)}::text as type, r.owner_id, r.id, r.applied_at, r.attachments, r.sort_key, r.institution_id,
+    select ${sql.lit(definition.name)}::text as type, r.owner_id, r.id, r.applied_at, r.attachments,
+      r.sort_key, r.institution_id,
       r.district_id, r.city_id, r.province_id, ${rowAsJson(definition)} as row
     from ${sql.id(tableName(definition.name))} r where r.voided_at is null`
   return sql`
@@ -59,7 +71,10 @@ export function effectiveStatement(actor: Actor, definitions: readonly AnyRecord
     order by x.type, x.sort_key, x.id`
 }
 
-/** What is in force of these owners within the actor's scope, in one statement, each type in the order of its sort key. */
+/**
+ * What is in force of these owners within the actor's scope, in one statement, each type in the order of its
+ * sort key.
+ */
 export async function effectiveOf(
   engine: Engine,
   actor: Actor,
@@ -67,9 +82,14 @@ export async function effectiveOf(
   ownerIds: readonly number[],
 ): Promise<Effective[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
-  const rows = await engine.db.query<{ type: string; owner_id: number; id: string; applied_at: string; attachments: string[]; row: Values }>(
-    effectiveStatement(actor, definitions, ownerIds),
-  )
+  const rows = await engine.db.query<{
+    type: string
+    owner_id: number
+    id: string
+    applied_at: string
+    attachments: string[]
+    row: Values
+  }>(effectiveStatement(actor, definitions, ownerIds))
   return rows.map((row) => ({
     type: row.type,
     ownerId: row.owner_id,
@@ -99,19 +119,38 @@ interface OpenRow {
 }
 
 /** The statement of what is under way of some owners. */
-export function openStatement(actor: Actor, definitions: readonly AnyRecord[], ownerIds: readonly number[]): Sql {
+export function openStatement(
+  actor: Actor,
+  definitions: readonly AnyRecord[],
+  ownerIds: readonly number[],
+): Sql {
   return sql`
-    select v.type, v.owner_id, v.record_id, v.id, v.state, b.id is not null as mending, v.value, v.changed, v.route, v.step, v.holder_institution_id, v.holder_role,
+    select v.type, v.owner_id, v.record_id, v.id, v.state, b.id is not null as mending, v.value, v.changed,
+      v.route, v.step, v.holder_institution_id, v.holder_role,
       h.name as holder, v.holder_since, v.submitted_at
     from revision v left join institution h on h.id = v.holder_institution_id
-      left join revision b on b.owner_id = v.owner_id and b.id = v.previous_id and v.state = 'draft' and b.state = 'returned'
-    where v.owner_id = any(${[...ownerIds]}::int[]) and v.type = any(${definitions.map((d) => d.name)}::text[]) and v.replaced_at is null
-      and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and ${scopeCondition(actor, 'v')}
+      left join revision b on b.owner_id = v.owner_id
+        and b.id = v.previous_id
+        and v.state = 'draft'
+        and b.state = 'returned'
+    where v.owner_id = any(${[...ownerIds]}::int[])
+      and v.type = any(${definitions.map((d) => d.name)}::text[])
+      and v.replaced_at is null
+      and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+        and ${scopeCondition(actor, 'v')}
     order by v.updated_at desc`
 }
 
-/** What is under way of these owners and may be seen by the actor, latest first: drafts are their owner's alone. */
-export async function openOf(engine: Engine, actor: Actor, definitions: readonly AnyRecord[], ownerIds: readonly number[]): Promise<Open[]> {
+/**
+ * What is under way of these owners and may be seen by the actor, latest first: drafts are their owner's
+ * alone.
+ */
+export async function openOf(
+  engine: Engine,
+  actor: Actor,
+  definitions: readonly AnyRecord[],
+  ownerIds: readonly number[],
+): Promise<Open[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
   const rows = await engine.db.query<OpenRow>(openStatement(actor, definitions, ownerIds))
   return rows

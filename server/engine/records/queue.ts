@@ -17,7 +17,9 @@ type Raw = Record<string, unknown>
 /** Which open revisions a queue shows: held by me, passed on by my level and still open, or sent back. */
 function which(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
   if (queue === 'open') {
-    return sql`v.state = 'inReview' and v.holder_institution_id = ${actor.institutionId} and v.holder_role = ${actor.role}`
+    return sql`v.state = 'inReview'
+        and v.holder_institution_id = ${actor.institutionId}
+        and v.holder_role = ${actor.role}`
   }
   if (queue === 'returned') return sql`v.state in ('returned', 'rejected') and v.replaced_at is null`
   return sql`v.state = 'inReview' and v.holder_role > ${actor.role}`
@@ -30,7 +32,12 @@ function fieldOf(key: string, multiple: boolean): Sql {
 }
 
 /** The statement of a queue: open revisions, oldest first for what waits, newest first for what is done. */
-export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQuery, place: Place | null = null): Sql {
+export function queueStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  place: Place | null = null,
+): Sql {
   const queue = query.queue === 'forwarded' || query.queue === 'returned' ? query.queue : 'open'
   const typed = (filter: ListQuery['filters'][number]) => {
     const cast = castFor(filter)
@@ -45,22 +52,32 @@ export function queueStatement(actor: Actor, definition: AnyRecord, query: ListQ
     ...(place ? [placeCondition(place, 'v')] : []),
     ...(query.ownerId === null ? [] : [sql`v.owner_id = ${query.ownerId}`]),
     ...query.filters.map(typed),
-    ...(query.q === null ? [] : [searchCondition(actor, definition, query.q, 'v', (key) => fieldOf(key, false), place)]),
+    ...(query.q === null
+      ? []
+      : [searchCondition(actor, definition, query.q, 'v', (key) => fieldOf(key, false), place)]),
   ]
   const from = sql`from revision v join teacher t on t.id = v.owner_id`
   const where = sql`where ${sql.join(conditions, ' and ')}`
   const order =
-    queue === 'open' ? sql`v.holder_since, v.id` : queue === 'returned' ? sql`v.decided_at desc` : sql`v.submitted_at desc`
+    queue === 'open'
+      ? sql`v.holder_since, v.id`
+      : queue === 'returned'
+        ? sql`v.decided_at desc`
+        : sql`v.submitted_at desc`
   return sql`
-    select c.total, p.* from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
-    left join (select v.record_id as id, v.*, v.id as revision_id, t.name as owner_name, i.name as institution_name,
+    select c.total, p.*
+    from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
+    left join (select v.record_id as id, v.*, v.id as revision_id, t.name as owner_name,
+        i.name as institution_name,
         h.name as holder_name, late.days is not null as overdue ${from}
-        left join institution i on i.id = v.institution_id left join institution h on h.id = v.holder_institution_id
+        left join institution i on i.id = v.institution_id
+        left join institution h on h.id = v.holder_institution_id
         left join ${late} on v.state = 'inReview' and ${isLate} ${where}
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 
-const stepOf = (route: readonly RouteStep[] | null, step: number | null): RouteStep | undefined => route?.[step ?? 0]
+const stepOf = (route: readonly RouteStep[] | null, step: number | null): RouteStep | undefined =>
+  route?.[step ?? 0]
 
 /** Level of the step that holds a revision. */
 export function levelOfStep(route: readonly RouteStep[] | null, step: number | null): Level | null {
@@ -82,7 +99,10 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
     ownerName: row['owner_name'] as string,
     institutionName: (row['institution_name'] ?? '') as string,
     state: at.state,
-    level: at.state === 'inReview' ? levelOfStep(row['route'] as RouteStep[] | null, row['step'] as number | null) : null,
+    level:
+      at.state === 'inReview'
+        ? levelOfStep(row['route'] as RouteStep[] | null, row['step'] as number | null)
+        : null,
     summary: summaryOf(definition, value),
     effective: false,
     pending: at.state,
@@ -93,7 +113,9 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
     submittedAt: row['submitted_at'] as string | null,
     waitingDays: at.state === 'inReview' ? daysSince(row['holder_since'] as string | null) : null,
     ...(row['overdue'] === true && { overdue: true }),
-    ...(stepOf(row['route'] as RouteStep[] | null, row['step'] as number | null)?.reasonRequired && { reasonRequired: true }),
+    ...(stepOf(row['route'] as RouteStep[] | null, row['step'] as number | null)?.reasonRequired && {
+      reasonRequired: true,
+    }),
     holder: (row['holder_name'] ?? null) as string | null,
     updatedAt: row['updated_at'] as string,
     can: allowed(actor, at),
@@ -101,8 +123,14 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
 }
 
 /** A review queue. Roles that review nothing get an empty one. */
-export async function listQueue(engine: Engine, actor: Actor, definition: AnyRecord, query: ListQuery): Promise<RecordPage> {
-  const reviews = definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
+export async function listQueue(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+): Promise<RecordPage> {
+  const reviews =
+    definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
   const rows = reviews ? await db.query<Raw>(queueStatement(actor, definition, query, place)) : []

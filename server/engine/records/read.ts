@@ -16,7 +16,9 @@ import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
 export async function namesOf(db: Queryable, identities: readonly number[]): Promise<Map<number, string>> {
   if (identities.length === 0) return new Map()
   const rows = await db.query<{ id: number; name: string }>(sql`
-    select a.id, p.name || coalesce('（代' || b.name || '）', '') as name from identity a join person p on p.id = a.person_id
+    select a.id, p.name || coalesce('（代' || b.name || '）', '') as name
+    from identity a
+    join person p on p.id = a.person_id
       left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
     where a.id = any(${[...new Set(identities)]}::int[])`)
   return new Map(rows.map((row) => [row.id, row.name]))
@@ -48,12 +50,19 @@ export function undoUntil(actor: Actor, loaded: Loaded): string | null {
 async function lookedAt(db: Queryable, engine: Engine, actor: Actor, loaded: Loaded): Promise<Values | null> {
   const row = await db.maybeOne<{ value: Values }>(sql`
     select v.value from revision_look l join revision v on v.owner_id = l.owner_id and v.id = l.revision_id
-    where l.owner_id = ${loaded.owner.id} and l.record_id = ${loaded.id} and l.identity_id = ${actor.identityId}
+    where l.owner_id = ${loaded.owner.id}
+      and l.record_id = ${loaded.id}
+      and l.identity_id = ${actor.identityId}
       and l.revision_id <> ${loaded.pending?.id ?? loaded.id}`)
   return row ? fromStored(engine.keys, loaded.definition, loaded.id, row.value) : null
 }
 
-async function pendingView(engine: Engine, actor: Actor, loaded: Loaded, pending: Pending): Promise<PendingView> {
+async function pendingView(
+  engine: Engine,
+  actor: Actor,
+  loaded: Loaded,
+  pending: Pending,
+): Promise<PendingView> {
   const { definition, id } = loaded
   const reader = { recordId: id, institutionId: loaded.owner.institutionId, stored: pending.value }
   const decision = openDecision(loaded.events)
@@ -82,7 +91,9 @@ async function pendingView(engine: Engine, actor: Actor, loaded: Loaded, pending
     waitingDays: pending.state === 'inReview' ? daysSince(pending.holderSince) : null,
     route,
     appealUntil:
-      pending.state === 'rejected' && !pending.appealed ? await appealDeadline(engine.db, pending.decidedAt ?? '') : null,
+      pending.state === 'rejected' && !pending.appealed
+        ? await appealDeadline(engine.db, pending.decidedAt ?? '')
+        : null,
     undoUntil: undoUntil(actor, loaded),
   }
 }
@@ -118,7 +129,9 @@ export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Prom
       .join('　'),
     state: loaded.standing.state,
     summary: summaryOf(definition, shown),
-    effective: effective ? forReader(engine.keys, definition, actor, reader, confirming && dutyIn(confirming)) : null,
+    effective: effective
+      ? forReader(engine.keys, definition, actor, reader, confirming && dutyIn(confirming))
+      : null,
     effectiveAttachments,
     masked: maskedKeys(definition, actor, reader, confirming && dutyIn(confirming)),
     appliedAt: effective?.appliedAt ?? null,

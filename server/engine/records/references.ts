@@ -21,21 +21,33 @@ function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map
 }
 
 /**
- * Names what these values point to, within the actor's scope, in one statement however many there are; nothing is asked where
- * nothing points anywhere. A name is a summary, in which masked and sealed fields never take part.
+ * Names what these values point to, within the actor's scope, in one statement however many there are;
+ * nothing is asked where nothing points anywhere. A name is a summary, in which masked and sealed fields
+ * never take part.
  */
-export async function referencesOf(engine: Engine, actor: Actor, definition: AnyRecord, rows: readonly (Values | null)[]): Promise<References> {
+export async function referencesOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  rows: readonly (Values | null)[],
+): Promise<References> {
   const branches = [...pointedTo(definition, rows)].flatMap(([type, ids]) => {
     const target = engine.records[type]
     if (!target) return []
-    const columns = sql.join(target.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`))
+    const columns = sql.join(
+      target.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
+    )
     return [
-      sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided, jsonb_build_object(${columns}) as row
-        from ${sql.id(tableName(type))} r where r.id = any(${[...ids]}::uuid[]) and ${scopeCondition(actor, 'r')}`,
+      sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided,
+          jsonb_build_object(${columns}) as row
+        from ${sql.id(tableName(type))} r
+        where r.id = any(${[...ids]}::uuid[]) and ${scopeCondition(actor, 'r')}`,
     ]
   })
   if (branches.length === 0) return {}
-  const found = await engine.db.query<{ type: string; id: string; voided: boolean; row: Values }>(sql.join(branches, ' union all '))
+  const found = await engine.db.query<{ type: string; id: string; voided: boolean; row: Values }>(
+    sql.join(branches, ' union all '),
+  )
   return Object.fromEntries(
     found.flatMap(({ type, id, voided, row }) => {
       const target = engine.records[type]
@@ -45,7 +57,12 @@ export async function referencesOf(engine: Engine, actor: Actor, definition: Any
 }
 
 /** The same as a part of an answer, left out where there is nothing to name. */
-export async function withReferences(engine: Engine, actor: Actor, definition: AnyRecord, rows: readonly (Values | null)[]) {
+export async function withReferences(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  rows: readonly (Values | null)[],
+) {
   const references = await referencesOf(engine, actor, definition, rows)
   return Object.keys(references).length === 0 ? {} : { references }
 }

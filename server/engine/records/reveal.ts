@@ -7,17 +7,29 @@ import type { Engine } from '../engine.ts'
 import { fromStored, maskedKeys } from './codec.ts'
 import { load } from './load.ts'
 
-/** Values one identity may have shown in full within an hour: a case needs a few, a copy of the region needs thousands. */
+/**
+ * Values one identity may have shown in full within an hour: a case needs a few, a copy of the region needs
+ * thousands.
+ */
 export const mostRevealed = 30
 
 /**
- * One masked value in full, for an office that gives a reason; the reading stands in the audit, and the teacher sees it (house, section 2;
- * PIPL). 404 outside the scope, 400 with the field for what is not masked for this reader, 429 above `mostRevealed` in an hour.
+ * One masked value in full, for an office that gives a reason; the reading stands in the audit, and the
+ * teacher sees it (house, section 2; PIPL). 404 outside the scope, 400 with the field for what is not masked
+ * for this reader, 429 above `mostRevealed` in an hour.
  */
-export async function reveal(engine: Engine, actor: Actor, definition: AnyRecord, id: string, body: RevealBody): Promise<Revealed> {
+export async function reveal(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+  body: RevealBody,
+): Promise<Revealed> {
   const loaded = await load(engine.db, actor, definition, id)
   const { effective, owner } = loaded
-  const masked = effective ? maskedKeys(definition, actor, { institutionId: owner.institutionId, stored: effective.stored }) : []
+  const masked = effective
+    ? maskedKeys(definition, actor, { institutionId: owner.institutionId, stored: effective.stored })
+    : []
   if (!masked.includes(body.field)) {
     throw new AppError('invalid', { errors: [{ field: 'field', message: '这一栏没有需要另外查看的内容' }] })
   }
@@ -27,8 +39,11 @@ export async function reveal(engine: Engine, actor: Actor, definition: AnyRecord
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('reveal'), ${actor.identityId})`)
     const { n } = await tx.one<{ n: number }>(sql`
       select count(*)::int as n from audit
-      where by_identity = ${actor.identityId} and action = 'field.revealed' and at > now() - interval '1 hour'`)
-    if (n >= mostRevealed) throw new AppError('tooOften', { message: `一小时内最多查看 ${mostRevealed} 项完整内容，请稍后再试` })
+      where by_identity = ${actor.identityId}
+        and action = 'field.revealed'
+        and at > now() - interval '1 hour'`)
+    if (n >= mostRevealed)
+      throw new AppError('tooOften', { message: `一小时内最多查看 ${mostRevealed} 项完整内容，请稍后再试` })
     await tx.query(sql`
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
       values (${actor.identityId}, 'field.revealed', ${definition.name}, ${owner.id}, ${id},

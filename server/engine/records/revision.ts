@@ -24,7 +24,15 @@ export interface Target {
 
 /** The timeline line and event of a write. */
 export function noteOf(t: Target, revisionId: string, action: string | null, event: Note['event']): Note {
-  return { actor: t.actor, type: t.definition.name, ownerId: t.owner.id, recordId: t.recordId, revisionId, action, event }
+  return {
+    actor: t.actor,
+    type: t.definition.name,
+    ownerId: t.owner.id,
+    recordId: t.recordId,
+    revisionId,
+    action,
+    event,
+  }
 }
 
 /** The revision's insert, as part of a `with`. `no` and `edit_no` continue the record's numbers. */
@@ -51,11 +59,16 @@ export function insertRevision(r: {
   const at = r.applied ? sql`now()` : sql`null`
   const stored = { ...toStored(r.engine.keys, r.definition, r.recordId, r.value), attachments: r.attachments }
   return sql`written as (
-    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id, by_identity, changed,
-      warnings, institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at, return_step, route)
-    values (${owner.id}, ${r.revisionId}, ${r.definition.name}, ${r.recordId}, ${r.no}, ${r.baseVersion}, ${sql.json(stored)},
-      ${r.applied ? 'approved' : 'draft'}, ${r.version}, ${r.previousId}::uuid, ${r.actor.identityId}, ${[...r.changed]}::text[],
-      ${sql.json(r.warnings)}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId}, ${owner.provinceId},
+    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
+        by_identity, changed,
+      warnings, institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at,
+        return_step, route)
+    values (${owner.id}, ${r.revisionId}, ${r.definition.name}, ${r.recordId}, ${r.no}, ${r.baseVersion},
+        ${sql.json(stored)},
+      ${r.applied ? 'approved' : 'draft'}, ${r.version}, ${r.previousId}::uuid, ${r.actor.identityId},
+        ${[...r.changed]}::text[],
+      ${sql.json(r.warnings)}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId},
+        ${owner.provinceId},
       ${r.applied ? r.version : sql`null`}, ${at}, ${at}, ${r.returnStep ?? null}::smallint,
       ${r.route === undefined || r.route === null ? sql`null` : sql.json(r.route)})
     returning edit_no)`
@@ -71,7 +84,13 @@ export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
 }
 
 /** The numbers of the record's next revision. Call it after a lock on the record is held. */
-export async function nextNumbers(tx: Tx, ownerId: number, recordId: string): Promise<{ no: number; version: number }> {
+export async function nextNumbers(
+  tx: Tx,
+  ownerId: number,
+  recordId: string,
+): Promise<{ no: number; version: number }> {
   return tx.one(sql`
-    select max(no) + 1 as no, max(edit_no) + 1 as version from revision where owner_id = ${ownerId} and record_id = ${recordId}`)
+    select max(no) + 1 as no, max(edit_no) + 1 as version
+    from revision
+    where owner_id = ${ownerId} and record_id = ${recordId}`)
 }

@@ -15,8 +15,8 @@ import type { State } from '../../../catalogue/flows/review.ts'
 type Raw = Record<string, unknown>
 
 /**
- * All records of one owner, effective and pending merged, voided ones last: the only list that reads both (house, section 3). A teacher has
- * tens of them at most, so there is one page.
+ * All records of one owner, effective and pending merged, voided ones last: the only list that reads both
+ * (house, section 3). A teacher has tens of them at most, so there is one page.
  */
 export async function listSection(
   engine: Engine,
@@ -32,31 +32,53 @@ export async function listSection(
       : sql`join institution o on o.id = x.owner_id left join institution i on i.id = x.owner_id`
   const [effective, open] = await Promise.all([
     engine.db.query<Raw>(sql`
-      select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)} from ${table} x ${owner}
+      select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)}
+      from ${table} x ${owner}
         ${withConfirming(actor, definition, 'x')}
-      where x.owner_id = ${ownerId} and ${scopeCondition(actor, 'x')} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
-      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')}, x.id limit 500`),
+      where x.owner_id = ${ownerId}
+        and ${scopeCondition(actor, 'x')} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
+      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')},
+        x.id
+      limit 500`),
     engine.db.query<Raw>(sql`
-      select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name from revision x ${owner}
+      select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name
+      from revision x ${owner}
         left join institution h on h.id = x.holder_institution_id
-      where x.owner_id = ${ownerId} and x.type = ${definition.name} and ${scopeCondition(actor, 'x')} and x.replaced_at is null
-        and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by x.updated_at desc limit 500`),
+      where x.owner_id = ${ownerId}
+        and x.type = ${definition.name}
+        and ${scopeCondition(actor, 'x')}
+        and x.replaced_at is null
+        and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+        order by x.updated_at desc
+        limit 500`),
   ])
   const visible = open.filter((row) => seesPending(actor, row['state'] as State))
   const inForce = effective.filter((row) => row['voided_at'] === null)
   const fresh = visible.filter((row) => !inForce.some((e) => e['id'] === row['record_id']))
   // What was voided stays to be seen, last; unless it came back for review, as after an undone approval.
-  const gone = effective.filter((row) => row['voided_at'] !== null && !open.some((r) => r['record_id'] === row['id']))
+  const gone = effective.filter(
+    (row) => row['voided_at'] !== null && !open.some((r) => r['record_id'] === row['id']),
+  )
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
     ...inForce.map((row) => merged(engine, actor, definition, row, visible)),
-    ...gone.map((row) => ({ ...effectiveRow(engine, actor, definition, row), state: 'voided' as const, can: [] })),
+    ...gone.map((row) => ({
+      ...effectiveRow(engine, actor, definition, row),
+      state: 'voided' as const,
+      can: [],
+    })),
   ]
   return { list, total: list.length, page: 1, pageSize: Math.max(query.pageSize, list.length) }
 }
 
 /** An effective row that also says what is pending beside it. */
-function merged(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw, open: readonly Raw[]): ListRow {
+function merged(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  row: Raw,
+  open: readonly Raw[],
+): ListRow {
   const shown = effectiveRow(engine, actor, definition, row)
   const beside = open.find((r) => r['record_id'] === row['id'])
   if (!beside) return shown

@@ -9,23 +9,40 @@ const number = (row: Raw, column: string): number | null => (row[column] ?? null
 
 const contributions = new WeakMap<AnyRecord, boolean>()
 
-/** Whether some fields of what the institution writes are the teacher's; asked for every row of a list, answered once. */
+/**
+ * Whether some fields of what the institution writes are the teacher's; asked for every row of a list,
+ * answered once.
+ */
 function contributesTo(definition: AnyRecord): boolean {
   const known =
     contributions.get(definition) ??
-    (definition.regime === 'recorded' && Object.values(definition.fields).some((field) => field.writableBy === 'teacher'))
+    (definition.regime === 'recorded' &&
+      Object.values(definition.fields).some((field) => field.writableBy === 'teacher'))
   contributions.set(definition, known)
   return known
 }
 
-/** Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null without a chain. */
+/**
+ * Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null
+ * without a chain.
+ */
 function lastLevelOf(definition: AnyRecord, values: Raw): Level | null {
   if (!definition.chain) return null
-  return definition.chain.filter((step) => !step.when || holds(step.when, values, true)).at(-1)?.level ?? 'school'
+  return (
+    definition.chain.filter((step) => !step.when || holds(step.when, values, true)).at(-1)?.level ?? 'school'
+  )
 }
 
-/** Where a row of a typed table or of `revision` belongs, and who holds it. `over` adds what only the caller knows. */
-export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standing> & { effective: boolean }, values: Raw = {}): Standing {
+/**
+ * Where a row of a typed table or of `revision` belongs, and who holds it. `over` adds what only the caller
+ * knows.
+ */
+export function standingOf(
+  definition: AnyRecord,
+  row: Raw,
+  over: Partial<Standing> & { effective: boolean },
+  values: Raw = {},
+): Standing {
   return {
     owner: definition.owner,
     ownerId: row['owner_id'] as number,
@@ -39,7 +56,8 @@ export function standingOf(definition: AnyRecord, row: Raw, over: Partial<Standi
     holderInstitutionId: number(row, 'holder_institution_id'),
     holderRole: number(row, 'holder_role'),
     submittedByPerson: number(row, 'submitted_by'),
-    // In a list the events are not read: an item on its first step counts as untouched, the action itself decides.
+    // In a list the events are not read: an item on its first step counts as untouched, the action itself
+    // decides.
     untouched: row['state'] === 'inReview' && row['step'] === 0,
     lastLevel: lastLevelOf(definition, values),
     undoableBy: null,

@@ -11,8 +11,8 @@ import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Amo
 import type { ListQuery } from './list-query.ts'
 
 /**
- * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms (bench/README.md). A district
- * lies below it in nearly every list.
+ * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms
+ * (bench/README.md). A district lies below it in nearly every list.
  */
 export const readUpTo = 100_000
 
@@ -23,9 +23,9 @@ function refuse(field: string, message: string): never {
 const narrow = '请先选定市、县（区）或学校'
 
 /**
- * Wide list: what is effective within the actor's scope. In the list's own order it runs along an index. Other orders, filters and
- * search words read rows: in the pool for searches, and in a scope of more than `upTo` rows only as far as that; beyond it the
- * reader is asked to narrow the scope (docs/decisions/0034).
+ * Wide list: what is effective within the actor's scope. In the list's own order it runs along an index.
+ * Other orders, filters and search words read rows: in the pool for searches, and in a scope of more than
+ * `upTo` rows only as far as that; beyond it the reader is asked to narrow the scope (docs/decisions/0034).
  */
 export async function listEffective(
   engine: Engine,
@@ -62,7 +62,10 @@ async function rowsInScope(
 ): Promise<number> {
   const { count } = await engine.search.one<{ count: number }>(sql`
     select count(*)::int as count from (
-      select 1 from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, { ownerId: null }, among)} limit ${upTo + 1}) s`)
+      select 1
+      from ${sql.id(tableName(definition.name))} r
+      where ${scopeRows(actor, { ownerId: null }, among)}
+      limit ${upTo + 1}) s`)
   return count
 }
 

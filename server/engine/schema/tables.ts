@@ -11,7 +11,10 @@ export function tableName(type: string): string {
   return `rec_${snake(type)}`
 }
 
-/** Columns every typed table has, in order; `sort_key` is the text form of the list's order field, pinyin for text. */
+/**
+ * Columns every typed table has, in order; `sort_key` is the text form of the list's order field, pinyin for
+ * text.
+ */
 export const metaColumns: Readonly<Record<string, string>> = {
   owner_id: 'integer not null',
   id: 'uuid not null',
@@ -28,12 +31,20 @@ export const metaColumns: Readonly<Record<string, string>> = {
   attachments: "uuid[] not null default '{}'",
 }
 
-/** Field columns of a type, name → PostgreSQL type. Nullable: what must be filled is the catalogue's rule, and rules change. */
+/**
+ * Field columns of a type, name → PostgreSQL type. Nullable: what must be filled is the catalogue's rule, and
+ * rules change.
+ */
 export function fieldColumns(definition: AnyRecord): Record<string, string> {
-  return Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [snake(key), columnType(field)]))
+  return Object.fromEntries(
+    Object.entries(definition.fields).map(([key, field]) => [snake(key), columnType(field)]),
+  )
 }
 
-/** Indexes of a type's table: by id, and one per scope level that serves scope, order and the first page at once. */
+/**
+ * Indexes of a type's table: by id, and one per scope level that serves scope, order and the first page at
+ * once.
+ */
 export function indexes(definition: AnyRecord): { name: string; sql: string }[] {
   const table = tableName(definition.name)
   const scope = (column: string) => ({
@@ -42,7 +53,12 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
   })
   const single =
     definition.cardinality === 'one'
-      ? [{ name: `${table}_single`, sql: `create unique index ${table}_single on ${table} (owner_id) where voided_at is null` }]
+      ? [
+          {
+            name: `${table}_single`,
+            sql: `create unique index ${table}_single on ${table} (owner_id) where voided_at is null`,
+          },
+        ]
       : []
   return [
     { name: `${table}_id`, sql: `create unique index ${table}_id on ${table} (id, owner_id)` },
@@ -51,13 +67,20 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
     // What runs out soon is looked for by its day.
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
       const name = `${table}_${snake(key)}`
-      return field.expires ? [{ name, sql: `create index ${name} on ${table} (${snake(key)}, id) where voided_at is null` }] : []
+      return field.expires
+        ? [{ name, sql: `create index ${name} on ${table} (${snake(key)}, id) where voided_at is null` }]
+        : []
     }),
     // A rule across the whole portal must not read the whole table.
     ...(definition.constraints ?? []).flatMap((rule) => {
       if (rule.form !== 'unique' || rule.within !== 'platform') return []
       const columns = rule.fields.map(snake).join(', ')
-      return [{ name: `${table}_everywhere`, sql: `create index ${table}_everywhere on ${table} (${columns}) where voided_at is null` }]
+      return [
+        {
+          name: `${table}_everywhere`,
+          sql: `create index ${table}_everywhere on ${table} (${columns}) where voided_at is null`,
+        },
+      ]
     }),
   ]
 }

@@ -8,22 +8,44 @@ const mostWalks = 5
 
 type Row = Readonly<Record<string, unknown>>
 
-const columnsOf = (t: SealedTable) => [...t.key.map(([c]) => c), ...t.columns.map(([c]) => c), ...(t.also ?? [])]
+const columnsOf = (t: SealedTable) => [
+  ...t.key.map(([c]) => c),
+  ...t.columns.map(([c]) => c),
+  ...(t.also ?? []),
+]
 const list = (parts: readonly string[]) => parts.join(', ')
 
 /** Rows after a key, in the order of the primary key. Names come from declarations, never from outside. */
 function readText(t: SealedTable): string {
   const keys = list(t.key.map(([c]) => c))
   const reached = list(t.key.map(([c, type]) => `($1::jsonb ->> '${c}')::${type}`))
-  return `select ${list(columnsOf(t))} from ${t.table} where $1::jsonb is null or (${keys}) > (${reached}) order by ${keys} limit ${batch}`
+  return `select ${list(columnsOf(t))}
+    from ${t.table}
+    where $1::jsonb is null or (${keys}) > (${reached})
+    order by ${keys}
+    limit ${batch}`
 }
 
-/** Writes the new ciphertexts where the old ones still stand: what somebody wrote meanwhile is newer, and sealed with the new key. */
+/**
+ * Writes the new ciphertexts where the old ones still stand: what somebody wrote meanwhile is newer, and
+ * sealed with the new key.
+ */
 function writeText(t: SealedTable): string {
-  const types = list([...t.key, ...t.columns].map(([c, type]) => `${c} ${type}`).concat(t.columns.map(([c, type]) => `was_${c} ${type}`)))
+  const types = list(
+    [...t.key, ...t.columns]
+      .map(([c, type]) => `${c} ${type}`)
+      .concat(t.columns.map(([c, type]) => `was_${c} ${type}`)),
+  )
   const set = list(t.columns.map(([c]) => `${c} = n.${c}`))
-  const same = [...t.key.map(([c]) => `t.${c} = n.${c}`), ...t.columns.map(([c]) => `t.${c} is not distinct from n.was_${c}`)].join(' and ')
-  return `update ${t.table} t set ${set} from jsonb_to_recordset($1::jsonb) as n (${types}) where ${same} returning 1`
+  const same = [
+    ...t.key.map(([c]) => `t.${c} = n.${c}`),
+    ...t.columns.map(([c]) => `t.${c} is not distinct from n.was_${c}`),
+  ].join(' and ')
+  return `update ${t.table} t
+    set ${set}
+    from jsonb_to_recordset($1::jsonb) as n (${types})
+    where ${same}
+    returning 1`
 }
 
 /** One row with its old and new ciphertexts, or nothing where all of them have the new key already. */
@@ -39,7 +61,10 @@ function resealed(t: SealedTable, keys: Keys, kid: number, row: Row): Row | unde
   return { ...Object.fromEntries(t.key.map(([c]) => [c, row[c]])), ...fresh, ...Object.fromEntries(was) }
 }
 
-/** Goes through a table from where the last run stopped; answers how many rows it changed, and whether it began at the first one. */
+/**
+ * Goes through a table from where the last run stopped; answers how many rows it changed, and whether it
+ * began at the first one.
+ */
 async function walk(db: Database, keys: Keys, kid: number, t: SealedTable, told: (changed: number) => void) {
   const at = await db.one<{ reached: Row | null }>(sql`
     insert into sealing_progress (kid, table_name) values (${kid}, ${t.table})
@@ -64,23 +89,36 @@ async function walk(db: Database, keys: Keys, kid: number, t: SealedTable, told:
   }
 }
 
-/** Walks a table until a whole walk finds nothing under an earlier key: somebody may have written with one at the last moment. */
-async function finish(db: Database, keys: Keys, kid: number, t: SealedTable, told: (changed: number) => void): Promise<void> {
+/**
+ * Walks a table until a whole walk finds nothing under an earlier key: somebody may have written with one at
+ * the last moment.
+ */
+async function finish(
+  db: Database,
+  keys: Keys,
+  kid: number,
+  t: SealedTable,
+  told: (changed: number) => void,
+): Promise<void> {
   const here = sql`kid = ${kid} and table_name = ${t.table}`
-  const known = await db.maybeOne<{ done: boolean }>(sql`select finished_at is not null as done from sealing_progress where ${here}`)
+  const known = await db.maybeOne<{ done: boolean }>(
+    sql`select finished_at is not null as done from sealing_progress where ${here}`,
+  )
   if (known?.done) return
   for (let round = 1; ; round += 1) {
     const { changed, whole } = await walk(db, keys, kid, t, told)
     if (whole && changed === 0) break
-    if (round === mostWalks) throw new Error(`${t.table}: values under an earlier key are still being written`)
+    if (round === mostWalks)
+      throw new Error(`${t.table}: values under an earlier key are still being written`)
     await db.query(sql`update sealing_progress set reached = null where ${here}`)
   }
   await db.query(sql`update sealing_progress set finished_at = now() where ${here}`)
 }
 
 /**
- * Seals every value anew with key `kid`, which has to be active. It runs beside the portal, in batches that each remember how far they
- * came, so that an interrupted run goes on. Answers how many rows were changed in all.
+ * Seals every value anew with key `kid`, which has to be active. It runs beside the portal, in batches that
+ * each remember how far they came, so that an interrupted run goes on. Answers how many rows were changed in
+ * all.
  */
 export async function rotate(
   db: Database,
@@ -94,8 +132,13 @@ export async function rotate(
   return db.transaction(async (tx) => {
     const { rows } = await tx.one<{ rows: number }>(sql`
       select coalesce(sum(changed), 0)::int as rows from sealing_progress where kid = ${kid}`)
-    const ended = await tx.execute(sql`update sealing_key set finished_at = now() where kid = ${kid} and finished_at is null`)
-    if (ended > 0) await tx.query(sql`insert into audit (action, facts) values ('keys.rotated', ${sql.json({ kid, rows })})`)
+    const ended = await tx.execute(
+      sql`update sealing_key set finished_at = now() where kid = ${kid} and finished_at is null`,
+    )
+    if (ended > 0)
+      await tx.query(
+        sql`insert into audit (action, facts) values ('keys.rotated', ${sql.json({ kid, rows })})`,
+      )
     return rows
   })
 }

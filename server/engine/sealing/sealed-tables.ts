@@ -18,7 +18,8 @@ export interface SealedTable {
   ) => Readonly<Record<string, unknown>>
 }
 
-const sealedFields = (definition: AnyRecord) => Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
+const sealedFields = (definition: AnyRecord) =>
+  Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
 
 /** Tables of the person's own numbers: one column a value, bound to person, column and id. */
 export function personTable(columns: readonly string[]): SealedTable {
@@ -30,7 +31,10 @@ export function personTable(columns: readonly string[]): SealedTable {
       Object.fromEntries(
         columns.map((column) => {
           const sealed = row[`${column}_sealed`]
-          return [`${column}_sealed`, typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null]
+          return [
+            `${column}_sealed`,
+            typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null,
+          ]
         }),
       ),
   }
@@ -42,13 +46,21 @@ function typedTable(definition: AnyRecord): SealedTable | undefined {
   if (fields.length === 0) return undefined
   return {
     table: tableName(definition.name),
-    key: [['owner_id', 'integer'], ['id', 'uuid']],
+    key: [
+      ['owner_id', 'integer'],
+      ['id', 'uuid'],
+    ],
     columns: fields.map((key) => [snake(key), 'text'] as const),
     reseal: (row, again) =>
       Object.fromEntries(
         fields.map((key) => {
           const sealed = row[snake(key)]
-          return [snake(key), typeof sealed === 'string' ? again(sealed, placeOf(definition.name, key, String(row['id']))) : null]
+          return [
+            snake(key),
+            typeof sealed === 'string'
+              ? again(sealed, placeOf(definition.name, key, String(row['id'])))
+              : null,
+          ]
         }),
       ),
   }
@@ -56,10 +68,15 @@ function typedTable(definition: AnyRecord): SealedTable | undefined {
 
 /** Revisions carry the whole value; the ciphertext in it changes, the value does not. */
 function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
-  const fields = new Map(Object.values(records).map((definition) => [definition.name, sealedFields(definition)]))
+  const fields = new Map(
+    Object.values(records).map((definition) => [definition.name, sealedFields(definition)]),
+  )
   return {
     table: 'revision',
-    key: [['owner_id', 'integer'], ['id', 'uuid']],
+    key: [
+      ['owner_id', 'integer'],
+      ['id', 'uuid'],
+    ],
     columns: [['value', 'jsonb']],
     also: ['type', 'record_id'],
     reseal: (row, again) => {
@@ -67,7 +84,9 @@ function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTabl
       const type = String(row['type'])
       const changed = (fields.get(type) ?? []).flatMap((key) => {
         const sealed = value[key]
-        return typeof sealed === 'string' ? [[key, again(sealed, placeOf(type, key, String(row['record_id'])))] as const] : []
+        return typeof sealed === 'string'
+          ? [[key, again(sealed, placeOf(type, key, String(row['record_id'])))] as const]
+          : []
       })
       return { value: changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) } }
     },
@@ -76,5 +95,8 @@ function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTabl
 
 /** All tables of the engine that hold sealed values. */
 export function engineTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
-  return [...Object.values(records).flatMap((definition) => typedTable(definition) ?? []), revisionTable(records)]
+  return [
+    ...Object.values(records).flatMap((definition) => typedTable(definition) ?? []),
+    revisionTable(records),
+  ]
 }

@@ -22,7 +22,9 @@ export async function changeInArchive(
     const key = Object.keys(definition.fields).find((name) => definition.fields[name]?.ofPerson === 'mobile')
     if (key === undefined) continue
     const row = await engine.db.maybeOne<{ id: string }>(sql`
-      select id from ${sql.id(tableName(definition.name))} where owner_id = ${teacher.teacherId} and voided_at is null`)
+      select id
+      from ${sql.id(tableName(definition.name))}
+      where owner_id = ${teacher.teacherId} and voided_at is null`)
     if (!row) continue
     const { effective } = await load(engine.db, teacher, definition, row.id, false)
     await editRecord(

@@ -9,19 +9,30 @@ export const codeSeconds = 300
 const mostTries = 5
 
 /**
- * Codes at most per number within a minute, an hour and a day; per person who is signed in, to whatever numbers, within an hour and a day. Without a
- * session an address gets so many within an hour, and one more for every five people who got in from there; after that each wants a captcha.
+ * Codes at most per number within a minute, an hour and a day; per person who is signed in, to whatever
+ * numbers, within an hour and a day. Without a session an address gets so many within an hour, and one more
+ * for every five people who got in from there; after that each wants a captcha.
  */
-const limits = { minute: 1, hour: 5, day: 10, personHour: 5, personDay: 10, addressHour: 20, enteredPerCode: 5 } as const
+const limits = {
+  minute: 1,
+  hour: 5,
+  day: 10,
+  personHour: 5,
+  personDay: 10,
+  addressHour: 20,
+  enteredPerCode: 5,
+} as const
 
 /** `forget` and `login` are asked for by whoever has the number; `bind` and `mail` by somebody signed in. */
 export type Purpose = 'forget' | 'bind' | 'login' | 'mail'
 const ofWhoeverHasIt = (purpose: Purpose) => purpose === 'forget' || purpose === 'login'
 
 /** The blind index of what a code is sent to: an address for `mail`, else a number. */
-const keyOf = (keys: Keys, purpose: Purpose, to: string) => keys.blind(purpose === 'mail' ? 'email' : 'mobile', to.toLowerCase())
+const keyOf = (keys: Keys, purpose: Purpose, to: string) =>
+  keys.blind(purpose === 'mail' ? 'email' : 'mobile', to.toLowerCase())
 
-const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) => keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
+const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) =>
+  keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
 
 interface Asked {
   readonly purpose: Purpose
@@ -35,43 +46,76 @@ interface Asked {
 }
 
 /**
- * Makes a code. Answers it if somebody may use it, null for a number nobody has: the same statements run for both, so that nothing
- * tells whether an account exists. Throws codeTooOften beyond the limits.
+ * Makes a code. Answers it if somebody may use it, null for a number nobody has: the same statements run for
+ * both, so that nothing tells whether an account exists. Throws codeTooOften beyond the limits.
  */
-export function makeCode(db: Database, keys: Keys, { purpose, to, personId, ip, admitted }: Asked): Promise<string | null> {
+export function makeCode(
+  db: Database,
+  keys: Keys,
+  { purpose, to, personId, ip, admitted }: Asked,
+): Promise<string | null> {
   const mobileKey = keyOf(keys, purpose, to)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return db.transaction(async (tx) => {
-    // Requests for one number and of one person wait for each other; a hundred at once are still counted one by one.
-    if (personId !== null) await tx.query(sql`select pg_advisory_xact_lock(hashtext('mobile-code-person'), ${personId})`)
+    // Requests for one number and of one person wait for each other; a hundred at once are still counted one
+    // by one.
+    if (personId !== null)
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('mobile-code-person'), ${personId})`)
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${mobileKey}))`)
     await tx.execute(sql`delete from mobile_code where created_at < now() - interval '2 days'`)
-    const sent = await tx.one<{ minute: number; hour: number; day: number; address: number; entered: number }>(sql`
+    const sent = await tx.one<{
+      minute: number
+      hour: number
+      day: number
+      address: number
+      entered: number
+    }>(sql`
       select count(*) filter (where created_at > now() - interval '1 minute')::int as minute,
         count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day,
-        (select count(*)::int from mobile_code where purpose in ('forget', 'login') and ip = ${ip} and created_at > now() - interval '1 hour') as address,
+        (select count(*)::int
+          from mobile_code
+          where purpose in ('forget', 'login')
+            and ip = ${ip}
+            and created_at > now() - interval '1 hour') as address,
         (select count(distinct a.person_id)::int from session s join identity a on a.id = s.identity_id
           where s.ip = ${ip} and s.created_at > now() - interval '1 hour') as entered
       from mobile_code where mobile_key = ${mobileKey} and created_at > now() - interval '1 day'`)
-    if (!admitted && ofWhoeverHasIt(purpose) && sent.address >= limits.addressHour + sent.entered / limits.enteredPerCode) throw captchaNeeded()
+    if (
+      !admitted &&
+      ofWhoeverHasIt(purpose) &&
+      sent.address >= limits.addressHour + sent.entered / limits.enteredPerCode
+    )
+      throw captchaNeeded()
     const mine = await sentBy(tx, personId, purpose)
     const crowded = mine.hour >= limits.personHour || mine.day >= limits.personDay
-    if (sent.minute >= limits.minute) throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
+    if (sent.minute >= limits.minute)
+      throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
     if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
-    const owner = ofWhoeverHasIt(purpose) ? sql`(select id from person where mobile_key = ${mobileKey})` : sql`${personId}`
+    const owner = ofWhoeverHasIt(purpose)
+      ? sql`(select id from person where mobile_key = ${mobileKey})`
+      : sql`${personId}`
     const row = await tx.one<{ person_id: number | null }>(sql`
       insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
-      values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)}, now() + make_interval(secs => ${codeSeconds}), ${ip})
+      values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)},
+          now() + make_interval(secs => ${codeSeconds}), ${ip})
       returning person_id`)
     return row.person_id === null ? null : code
   })
 }
 
 /** Codes of one purpose that somebody who is signed in asked for within an hour and a day. */
-function sentBy(tx: Queryable, personId: number | null, purpose: Purpose): Promise<{ hour: number; day: number }> {
+function sentBy(
+  tx: Queryable,
+  personId: number | null,
+  purpose: Purpose,
+): Promise<{ hour: number; day: number }> {
   return tx.one(sql`
     select count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day
-    from mobile_code where person_id = ${personId} and purpose in ('bind', 'mail') and purpose = ${purpose} and created_at > now() - interval '1 day'`)
+    from mobile_code
+    where person_id = ${personId}
+      and purpose in ('bind', 'mail')
+      and purpose = ${purpose}
+      and created_at > now() - interval '1 day'`)
 }
 
 function captchaNeeded(): AppError {
@@ -85,15 +129,25 @@ export interface RightCode {
 }
 
 /**
- * Tries a code: the latest one of this number and purpose. The try is counted before the code is looked at, in one statement, so that
- * parallel guesses pass five times at most. Throws wrongCode, whatever the reason. A right code is used up by `spendCode`.
+ * Tries a code: the latest one of this number and purpose. The try is counted before the code is looked at,
+ * in one statement, so that parallel guesses pass five times at most. Throws wrongCode, whatever the reason.
+ * A right code is used up by `spendCode`.
  */
-export async function tryCode(db: Queryable, keys: Keys, { purpose, to, personId }: Omit<Asked, 'ip' | 'admitted'>, code: string): Promise<RightCode> {
+export async function tryCode(
+  db: Queryable,
+  keys: Keys,
+  { purpose, to, personId }: Omit<Asked, 'ip' | 'admitted'>,
+  code: string,
+): Promise<RightCode> {
   const mobileKey = keyOf(keys, purpose, to)
   const mine = personId === null ? sql`true` : sql`person_id = ${personId}`
   const row = await db.maybeOne<{ id: number; person_id: number | null; code_hash: Buffer }>(sql`
     update mobile_code set tries = tries + 1
-    where id = (select id from mobile_code where mobile_key = ${mobileKey} and purpose = ${purpose} and ${mine} order by id desc limit 1)
+    where id = (select id
+      from mobile_code
+      where mobile_key = ${mobileKey} and purpose = ${purpose} and ${mine}
+      order by id desc
+      limit 1)
       and used_at is null and expires_at > now() and tries < ${mostTries}
     returning id, person_id, code_hash`)
   const right = row !== undefined && sameSecret(row.code_hash, hashOf(keys, purpose, mobileKey, code))
@@ -103,7 +157,9 @@ export async function tryCode(db: Queryable, keys: Keys, { purpose, to, personId
 
 /** Uses a right code up, in the transaction of what it allows; of two at once one fails. */
 export async function spendCode(tx: Queryable, { id }: RightCode): Promise<void> {
-  const spent = await tx.execute(sql`update mobile_code set used_at = now() where id = ${id} and used_at is null`)
+  const spent = await tx.execute(
+    sql`update mobile_code set used_at = now() where id = ${id} and used_at is null`,
+  )
   if (spent !== 1) throw wrongCode()
 }
 

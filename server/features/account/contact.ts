@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { codeBody, codeSent, emailBody, emailCodeBody, mobileBody } from '../../../catalogue/contract/personal.ts'
+import {
+  codeBody,
+  codeSent,
+  emailBody,
+  emailCodeBody,
+  mobileBody,
+} from '../../../catalogue/contract/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -15,14 +21,24 @@ import { reachOf, warn } from './warn.ts'
 const tag = '个人中心'
 const uses = { forget: '找回密码', bind: '更换登录手机号', login: '登录' } as const
 
-async function needPassword(o: AccountOptions, personId: number, sent: { password: string; kid?: string | undefined }, line: { ip: string; protocol: string }): Promise<void> {
+async function needPassword(
+  o: AccountOptions,
+  personId: number,
+  sent: { password: string; kid?: string | undefined },
+  line: { ip: string; protocol: string },
+): Promise<void> {
   const password = await o.passwords.open(sent, line)
   if (await o.passwords.verify(personId, password)) return
   const message = '登录密码不对'
   throw new AppError('wrongPassword', { message, errors: [{ field: 'password', message }] })
 }
 
-async function changeMobile(o: AccountOptions, who: { personId: number; identityId: number }, mobile: string, code: string): Promise<void> {
+async function changeMobile(
+  o: AccountOptions,
+  who: { personId: number; identityId: number },
+  mobile: string,
+  code: string,
+): Promise<void> {
   const { personId, identityId } = who
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', to: mobile, personId }, code)
   const before = await reachOf(o, o.db, personId)
@@ -36,14 +52,23 @@ async function changeMobile(o: AccountOptions, who: { personId: number; identity
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }
     await tx.execute(sql`
-      update person set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)} where id = ${personId}`)
+      update person
+      set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)}
+      where id = ${personId}`)
     await note(tx, { identityId, personId, action: 'mobile.change' })
-    await tellPerson(o, tx, personId, '登录手机号已更换', `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`)
+    await tellPerson(
+      o,
+      tx,
+      personId,
+      '登录手机号已更换',
+      `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`,
+    )
   }
   if (!(await changeInArchive(o.engine, personId, mobile, settle))) await o.db.transaction(settle)
   const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`
   // The old phone always; the mail as well.
-  if (before.mobile !== null && before.mobile !== mobile) warn(o, { mobile: before.mobile, email: null }, '登录手机号已更换', what)
+  if (before.mobile !== null && before.mobile !== mobile)
+    warn(o, { mobile: before.mobile, email: null }, '登录手机号已更换', what)
   if (before.email !== null) warn(o, before, '登录手机号已更换', what)
 }
 
@@ -59,12 +84,24 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     answer: codeSent,
     perMinute: 20,
     handle: async ({ body: { mobile, scene, captcha, captcha_id } }, request) => {
-      if (!o.sms.ready) throw new AppError('wrongState', { message: '还没有开通短信，请联系系统管理员重设密码' })
+      if (!o.sms.ready)
+        throw new AppError('wrongState', { message: '还没有开通短信，请联系系统管理员重设密码' })
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
-      const admitted = (await o.signingIn.solveCaptcha(captcha_id, captcha)) || o.signingIn.isTrusted(request.ip)
-      const code = await makeCode(o.db, o.keys, { purpose: scene, to: mobile, personId, ip: networkOf(request.ip), admitted })
-      if (code !== null) o.sms.send(mobile, `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      const admitted =
+        (await o.signingIn.solveCaptcha(captcha_id, captcha)) || o.signingIn.isTrusted(request.ip)
+      const code = await makeCode(o.db, o.keys, {
+        purpose: scene,
+        to: mobile,
+        personId,
+        ip: networkOf(request.ip),
+        admitted,
+      })
+      if (code !== null)
+        o.sms.send(
+          mobile,
+          `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`,
+        )
       return { expire: codeSeconds }
     },
   })
@@ -95,8 +132,19 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
     perMinute: 10,
     handle: async ({ body: { email } }, request) => {
       if (!o.mail.ready) throw new AppError('wrongState', { message: '还没有开通邮件，暂时不能更换邮箱' })
-      const code = await makeCode(o.db, o.keys, { purpose: 'mail', to: email, personId: o.actorOn(request).personId, ip: request.ip, admitted: true })
-      if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', `验证码 ${code}，用于把这个邮箱登记到您的账号，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`)
+      const code = await makeCode(o.db, o.keys, {
+        purpose: 'mail',
+        to: email,
+        personId: o.actorOn(request).personId,
+        ip: request.ip,
+        admitted: true,
+      })
+      if (code !== null)
+        o.mail.send(
+          email,
+          '杏坛：邮箱验证码',
+          `验证码 ${code}，用于把这个邮箱登记到您的账号，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`,
+        )
       return { expire: codeSeconds }
     },
   })
@@ -113,7 +161,10 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       const { personId, identityId } = o.actorOn(request)
       await needPassword(o, personId, body, request)
       // Whatever is sent there is only for whoever opens that mailbox.
-      const right = body.email === '' ? null : await tryCode(o.db, o.keys, { purpose: 'mail', to: body.email, personId }, body.code ?? '')
+      const right =
+        body.email === ''
+          ? null
+          : await tryCode(o.db, o.keys, { purpose: 'mail', to: body.email, personId }, body.code ?? '')
       const before = await reachOf(o, o.db, personId)
       const sealed = body.email === '' ? null : o.keys.seal(body.email, `person|email|${personId}`)
       await o.db.transaction(async (tx) => {
@@ -121,7 +172,8 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
         await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
         await note(tx, { identityId, personId, action: 'email.change' })
       })
-      if (before.email !== null && before.email !== body.email) warn(o, before, '邮箱已更换', '这个邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')
+      if (before.email !== null && before.email !== body.email)
+        warn(o, before, '邮箱已更换', '这个邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')
       return true
     },
   })

@@ -26,16 +26,25 @@ interface Row {
   ended: boolean
 }
 
-/** The live sessions of all identities of a person, one line for each device, the latest seen first; and those that ended within a day for want of room. */
+/**
+ * The live sessions of all identities of a person, one line for each device, the latest seen first; and those
+ * that ended within a day for want of room.
+ */
 async function devicesOf(o: AccountOptions, personId: number, token: string): Promise<Device[]> {
   const [current, rows] = await Promise.all([
     familyOf(o.db, token),
     o.db.query<Row>(sql`
-      select s.family, a.role, i.name as institution, coalesce(s.agent, '') as agent, coalesce(s.ip, '') as ip,
-        (select min(f.created_at) from session f where f.family = s.family) as signed_in_at, s.last_seen_at, s.ended_because is not null as ended
+      select s.family, a.role, i.name as institution, coalesce(s.agent, '') as agent,
+        coalesce(s.ip, '') as ip,
+        (select min(f.created_at)
+          from session f
+          where f.family = s.family) as signed_in_at, s.last_seen_at, s.ended_because is not null as ended
       from session s join identity a on a.id = s.identity_id join institution i on i.id = a.institution_id
       where a.person_id = ${personId} and a.state = 'enabled'
-        and (${liveSession} or (s.ended_because = 'newer' and s.replaced_at is null and s.revoked_at > now() - interval '1 day'))
+        and (${liveSession}
+            or (s.ended_because = 'newer'
+                and s.replaced_at is null
+                and s.revoked_at > now() - interval '1 day'))
       order by ended, s.last_seen_at desc limit 50`),
   ])
   return rows.map(({ family, role, institution, ...row }) => ({
@@ -48,7 +57,8 @@ async function devicesOf(o: AccountOptions, personId: number, token: string): Pr
 
 /** What waits for an identity: an office's queue, a teacher's returned records. */
 async function openWorkOf(o: AccountOptions, actor: Actor): Promise<number> {
-  if (actor.role !== 2) return (await waitingByType(o.engine, actor)).reduce((sum, { waiting }) => sum + waiting, 0)
+  if (actor.role !== 2)
+    return (await waitingByType(o.engine, actor)).reduce((sum, { waiting }) => sum + waiting, 0)
   const { count } = await o.db.one<{ count: number }>(sql`
     select count(*)::int as count from revision
     where owner_id = ${actor.teacherId} and state in ('returned', 'rejected') and replaced_at is null`)
@@ -60,14 +70,30 @@ async function lendersOf({ db }: AccountOptions, actors: readonly Actor[]): Prom
   const lent = actors.filter(({ standsFor }) => standsFor !== undefined)
   if (lent.length === 0) return new Map()
   const rows = await db.query<{ id: number; name: string }>(sql`
-    select a.id, p.name from identity a join identity l on l.id = a.lent_by join person p on p.id = l.person_id
+    select a.id, p.name
+    from identity a
+    join identity l on l.id = a.lent_by
+    join person p on p.id = l.person_id
     where a.id = any(${lent.map(({ identityId }) => identityId)}::int[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-async function cardOf(o: AccountOptions, actor: Actor, now: Actor, lenders: ReadonlyMap<number, string>): Promise<IdentityCard> {
+async function cardOf(
+  o: AccountOptions,
+  actor: Actor,
+  now: Actor,
+  lenders: ReadonlyMap<number, string>,
+): Promise<IdentityCard> {
   const [unread, open] = await Promise.all([o.unread(actor), openWorkOf(o, actor)])
-  return { id: actor.identityId, role: actor.role, organization: actor.institution, unread, open, current: actor.identityId === now.identityId, standsFor: lenders.get(actor.identityId) ?? null }
+  return {
+    id: actor.identityId,
+    role: actor.role,
+    organization: actor.institution,
+    unread,
+    open,
+    current: actor.identityId === now.identityId,
+    standsFor: lenders.get(actor.identityId) ?? null,
+  }
 }
 
 /** Where I am signed in, and which identities I have. */

@@ -6,8 +6,9 @@ import type { Server } from '../../platform/http/server.ts'
 import type { AccountOptions } from './options.ts'
 
 /**
- * GET /api/v1/user/draftKey: the key under which this person's browsers keep what was typed and not saved. It is worked out from the master key and stored
- * nowhere: whoever has the computer without a session has ciphertext only, and the same person, signed in again, finds what they typed.
+ * GET /api/v1/user/draftKey: the key under which this person's browsers keep what was typed and not saved. It
+ * is worked out from the master key and stored nowhere: whoever has the computer without a session has
+ * ciphertext only, and the same person, signed in again, finds what they typed.
  */
 export function draftKeyRoute(server: Server, o: AccountOptions): void {
   register(server, {

@@ -16,12 +16,18 @@ const tag = '登录'
 async function isNameOf(o: AccountOptions, personId: number, name: string): Promise<boolean> {
   const row = await o.db.maybeOne(sql`
     select 1 from person where id = ${personId} and (login_name = ${name.toLowerCase()}
-      or mobile_key = ${o.keys.blind('mobile', name)} or id_no_key = ${o.keys.blind('id_no', name.toUpperCase())})`)
+      or mobile_key = ${o.keys.blind('mobile', name)}
+        or id_no_key = ${o.keys.blind('id_no', name.toUpperCase())})`)
   return row !== undefined
 }
 
 /** PUT /api/v1/forgetPwd: a wrong code, an unknown account and somebody else's phone answer alike. */
-async function reset(server: Server, o: AccountOptions, body: z.output<typeof forgottenBody>, line: { ip: string; protocol: string }): Promise<void> {
+async function reset(
+  server: Server,
+  o: AccountOptions,
+  body: z.output<typeof forgottenBody>,
+  line: { ip: string; protocol: string },
+): Promise<void> {
   const password = await o.passwords.open(body, line)
   // What is wrong with any password is said before the code costs a try.
   refuseWeak(o, password)
@@ -36,11 +42,18 @@ async function reset(server: Server, o: AccountOptions, body: z.output<typeof fo
     await setPassword(tx, personId, hash)
     await endSessions(tx, personId, { except: null })
     await note(tx, { identityId: null, personId, action: 'password.reset' })
-    await tellPerson(o, tx, personId, '登录密码已通过手机重设', '所有设备都已退出登录。如果不是您本人重设的，请立即联系系统管理员。')
+    await tellPerson(
+      o,
+      tx,
+      personId,
+      '登录密码已通过手机重设',
+      '所有设备都已退出登录。如果不是您本人重设的，请立即联系系统管理员。',
+    )
   })
   server.forgetPerson(personId)
   // Whoever reset it has the phone; the mail may be somebody else's to read.
-  if (reach.email !== null) warn(o, reach, '登录密码已通过手机重设', '如果不是您本人重设的，请立即联系系统管理员。')
+  if (reach.email !== null)
+    warn(o, reach, '登录密码已通过手机重设', '如果不是您本人重设的，请立即联系系统管理员。')
 }
 
 /** The forgotten password, by phone. */

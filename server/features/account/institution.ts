@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { officeRoles, organizationBody, ownOrganization, seal, sealBody, type OwnOrganization } from '../../../catalogue/contract/personal.ts'
+import {
+  officeRoles,
+  organizationBody,
+  ownOrganization,
+  seal,
+  sealBody,
+  type OwnOrganization,
+} from '../../../catalogue/contract/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -15,17 +22,25 @@ const text = z.string().max(400).optional()
 
 async function organizationOf(o: AccountOptions, { institutionId }: Actor): Promise<OwnOrganization> {
   const row = await o.db.one<Omit<OwnOrganization, 'above'>>(sql`
-    select id, name, code, level, area_code, principal, phone, address from institution where id = ${institutionId}`)
+    select id, name, code, level, area_code, principal, phone, address
+    from institution
+    where id = ${institutionId}`)
   const above = await o.db.query<{ id: number; name: string }>(sql`
     with recursive up as (
       select id, name, parent_id, 0 as step from institution where id = ${institutionId}
-      union all select i.id, i.name, i.parent_id, up.step + 1 from institution i join up on i.id = up.parent_id where up.step < 10)
+      union all
+      select i.id, i.name, i.parent_id, up.step + 1
+      from institution i
+      join up on i.id = up.parent_id
+      where up.step < 10)
     select id, name from up where step > 0 order by step desc`)
   return { ...row, above }
 }
 
 async function sealOf(o: AccountOptions, { institutionId }: Actor): Promise<{ seal: string }> {
-  const { seal_file } = await o.db.one<{ seal_file: string | null }>(sql`select seal_file from institution where id = ${institutionId}`)
+  const { seal_file } = await o.db.one<{ seal_file: string | null }>(
+    sql`select seal_file from institution where id = ${institutionId}`,
+  )
   return { seal: o.photoAddress(seal_file) }
 }
 
@@ -34,7 +49,9 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
   const file =
     id !== '' && uuid.safeParse(id).success
       ? await o.db.maybeOne<{ mime: string }>(sql`
-          select mime from file where id = ${id} and by_identity in (select id from identity where person_id = ${actor.personId})`)
+          select mime
+          from file
+          where id = ${id} and by_identity in (select id from identity where person_id = ${actor.personId})`)
       : undefined
   if (id !== '' && !file) throw new AppError('missing')
   if (file && !file.mime.startsWith('image/')) {
@@ -42,23 +59,36 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
     throw new AppError('invalid', { message, errors: [{ field: 'seal', message }] })
   }
   await o.db.transaction(async (tx) => {
-    await tx.execute(sql`update institution set seal_file = ${id === '' ? null : id} where id = ${actor.institutionId}`)
+    await tx.execute(
+      sql`update institution set seal_file = ${id === '' ? null : id} where id = ${actor.institutionId}`,
+    )
     await note(tx, { identityId: actor.identityId, personId: actor.personId, action: 'seal.change' })
   })
 }
 
-/** Writes what was given. The audit keeps the values before, so that an old name of the institution is not lost. */
-async function describeInstitution(o: AccountOptions, actor: Actor, given: z.output<typeof organizationBody>): Promise<void> {
+/**
+ * Writes what was given. The audit keeps the values before, so that an old name of the institution is not
+ * lost.
+ */
+async function describeInstitution(
+  o: AccountOptions,
+  actor: Actor,
+  given: z.output<typeof organizationBody>,
+): Promise<void> {
   const kept = (column: string, value: string | undefined) =>
     value === undefined ? sql`now.${sql.id(column)}` : sql`nullif(${value}::text, '')`
   await o.db.execute(sql`
-    with now as (select id, name, principal, phone, address from institution where id = ${actor.institutionId} for update),
+    with now as (select id, name, principal, phone, address
+      from institution
+      where id = ${actor.institutionId} for update),
       described as (
-        update institution i set name = ${kept('name', given.name)}, principal = ${kept('principal', given.principal)},
+        update institution i
+        set name = ${kept('name', given.name)}, principal = ${kept('principal', given.principal)},
           phone = ${kept('phone', given.phone)}, address = ${kept('address', given.address)}
         from now where i.id = now.id returning 1)
     insert into audit (by_identity, action, facts)
-    select ${actor.identityId}, 'institution.described', jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))
+    select ${actor.identityId}, 'institution.described',
+      jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))
     from now, described`)
 }
 

@@ -16,11 +16,17 @@ export function mobileSignInRoute(server: Server, o: AccountOptions): void {
     answer: loginResult,
     perMinute: 60,
     handle: async ({ body: { mobile, code, account_id } }, request, reply) => {
-      const right = await tryCode(o.db, o.keys, { purpose: 'login', to: mobile, personId: null }, code).catch(async (error: unknown) => {
-        await o.signingIn.failed(request, mobile)
-        throw error
+      const right = await tryCode(o.db, o.keys, { purpose: 'login', to: mobile, personId: null }, code).catch(
+        async (error: unknown) => {
+          await o.signingIn.failed(request, mobile)
+          throw error
+        },
+      )
+      const result = await o.signingIn.enter(request, reply, {
+        personId: right.personId,
+        accountId: account_id,
+        before: () => spendCode(o.db, right),
       })
-      const result = await o.signingIn.enter(request, reply, { personId: right.personId, accountId: account_id, before: () => spendCode(o.db, right) })
       if (result === null) throw wrongCode()
       return result
     },

@@ -18,7 +18,10 @@ export interface AccountOptions {
   /** Passwords known to everybody (the demo region's), which nobody may choose where it counts. */
   readonly refused: ReadonlySet<string>
   readonly passwords: {
-    open(sent: { readonly password: string; readonly kid?: string | undefined }, line: { readonly ip: string; readonly protocol: string }): Promise<string>
+    open(
+      sent: { readonly password: string; readonly kid?: string | undefined },
+      line: { readonly ip: string; readonly protocol: string },
+    ): Promise<string>
     verify(personId: number, password: string): Promise<boolean>
     hash(password: string): Promise<string>
     fits(stored: string, password: string): Promise<boolean>
@@ -29,7 +32,11 @@ export interface AccountOptions {
     enter(
       request: FastifyRequest,
       reply: FastifyReply,
-      who: { readonly personId: number; readonly accountId?: number | undefined; readonly before?: () => Promise<void> },
+      who: {
+        readonly personId: number
+        readonly accountId?: number | undefined
+        readonly before?: () => Promise<void>
+      },
     ): Promise<LoginResult | null>
     failed(request: FastifyRequest, typed: string): Promise<void>
     /** Whether a captcha was solved; throws captchaWrong where one was given and is not right. */
@@ -50,5 +57,12 @@ export interface AccountOptions {
 export interface Deed {
   readonly identityId: number | null
   readonly personId: number
-  readonly action: 'password.change' | 'password.reset' | 'mobile.change' | 'email.change' | 'photo.change' | 'seal.change' | 'session.end'
+  readonly action:
+    | 'password.change'
+    | 'password.reset'
+    | 'mobile.change'
+    | 'email.change'
+    | 'photo.change'
+    | 'seal.change'
+    | 'session.end'
 }

@@ -16,7 +16,10 @@ const tag = '个人中心'
 const text = z.string().max(2000).optional()
 
 async function accountOf(o: AccountOptions, personId: number): Promise<z.input<typeof account>> {
-  const [row, { words, texts }] = await Promise.all([accountRow(o.db, personId), o.passwords.contextOf(personId)])
+  const [row, { words, texts }] = await Promise.all([
+    accountRow(o.db, personId),
+    o.passwords.contextOf(personId),
+  ])
   const mobile = row.mobile_sealed && o.keys.open(row.mobile_sealed, `person|mobile|${personId}`)
   const email = row.email_sealed && o.keys.open(row.email_sealed, `person|email|${personId}`)
   return {
@@ -34,10 +37,17 @@ async function accountOf(o: AccountOptions, personId: number): Promise<z.input<t
 }
 
 /** The photo: a picture uploaded by one of the person's own identities. */
-async function setPhoto(o: AccountOptions, personId: number, identityId: number, id: string): Promise<string> {
+async function setPhoto(
+  o: AccountOptions,
+  personId: number,
+  identityId: number,
+  id: string,
+): Promise<string> {
   const file = uuid.safeParse(id).success
     ? await o.db.maybeOne<{ mime: string }>(sql`
-        select mime from file where id = ${id} and by_identity in (select id from identity where person_id = ${personId})`)
+        select mime
+        from file
+        where id = ${id} and by_identity in (select id from identity where person_id = ${personId})`)
     : undefined
   if (!file) throw new AppError('missing')
   if (!file.mime.startsWith('image/')) {
@@ -106,7 +116,13 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
         await setPassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
         await note(tx, { identityId, personId, action: 'password.change' })
-        await tellPerson(o, tx, personId, '登录密码已修改', '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。')
+        await tellPerson(
+          o,
+          tx,
+          personId,
+          '登录密码已修改',
+          '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。',
+        )
       })
       server.forgetPerson(personId)
       warn(o, reach, '登录密码已修改', '如果不是您本人改的，请立即用手机号找回密码。')

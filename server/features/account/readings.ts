@@ -7,7 +7,10 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { AccountOptions } from './options.ts'
 
-/** What was read, by the part of an archive that features/archives notes or the kind that the engine notes (engine/access/readings.ts). */
+/**
+ * What was read, by the part of an archive that features/archives notes or the kind that the engine notes
+ * (engine/access/readings.ts).
+ */
 const wholes: Readonly<Record<string, string>> = {
   document: '整份档案',
   overview: '档案概览',
@@ -40,16 +43,21 @@ interface Row {
 }
 
 /**
- * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full values and evidence stand
- * in the audit, all other readings in `reading`.
+ * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full
+ * values and evidence stand in the audit, all other readings in `reading`.
  */
 function readingsStatement({ teacherId, personId }: Actor): Sql {
   return sql`
     select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date from (
-      select -id as id, at, by_identity, kind, type, null as field, day::text as date from reading where owner_ids @> array[${teacherId}::int]
+      select -id as id, at, by_identity, kind, type, null as field, day::text as date
+      from reading
+      where owner_ids @> array[${teacherId}::int]
       union all
-      select id, at, by_identity, case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type, facts ->> 'field', facts ->> 'date'
-      from audit where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')) u
+      select id, at, by_identity,
+        case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
+        facts ->> 'field', facts ->> 'date'
+      from audit
+      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')) u
     join identity a on a.id = u.by_identity and a.person_id <> ${personId}
     group by u.by_identity, u.kind, u.type, u.field, u.date, (u.at at time zone 'Asia/Shanghai')::date`
 }
@@ -64,8 +72,14 @@ async function readingsOf(
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`
       select r.*, a.role, p.name as who, i.name as office
-      from (select * from (${readings}) g order by g.at desc, g.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) r
-        join identity a on a.id = r.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+      from (select *
+        from (${readings}) g
+        order by g.at desc, g.id desc
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}) r
+        join identity a on a.id = r.by_identity
+        join person p on p.id = a.person_id
+        join institution i on i.id = a.institution_id
       order by r.at desc, r.id desc`),
   ])
   const list = rows.map(({ id, at, who, office, role, ...row }) => ({

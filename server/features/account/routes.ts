@@ -9,7 +9,10 @@ import type { AccountOptions } from './options.ts'
 import { profileRoutes } from './profile.ts'
 import { readingRoutes } from './readings.ts'
 
-/** The calls of the own account: profile, password, phone, devices, who read my archive, identities; and the forgotten password. */
+/**
+ * The calls of the own account: profile, password, phone, devices, who read my archive, identities; and the
+ * forgotten password.
+ */
 export function accountRoutes(server: Server, o: AccountOptions): void {
   profileRoutes(server, o)
   contactRoutes(server, o)

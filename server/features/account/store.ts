@@ -4,12 +4,26 @@ import type { AccountOptions, Deed } from './options.ts'
 
 /** Adds a line to the audit in the transaction of what was done. */
 export async function note(db: Queryable, { identityId, personId, action }: Deed): Promise<void> {
-  await db.execute(sql`insert into audit (by_identity, action, facts) values (${identityId}, ${action}, ${sql.json({ person: personId })})`)
+  await db.execute(
+    sql`insert into audit (by_identity, action, facts)
+      values (${identityId}, ${action}, ${sql.json({ person: personId })})`,
+  )
 }
 
-/** Tells every identity of a person; what happens to an account its owner should hear of, above all when it was somebody else. */
-export async function tellPerson(o: AccountOptions, tx: Tx, personId: number, title: string, content: string): Promise<void> {
-  const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId} and state = 'enabled'`)
+/**
+ * Tells every identity of a person; what happens to an account its owner should hear of, above all when it
+ * was somebody else.
+ */
+export async function tellPerson(
+  o: AccountOptions,
+  tx: Tx,
+  personId: number,
+  title: string,
+  content: string,
+): Promise<void> {
+  const identities = await tx.query<{ id: number }>(
+    sql`select id from identity where person_id = ${personId} and state = 'enabled'`,
+  )
   for (const { id } of identities) await o.tell(tx, id, title, content)
 }
 

@@ -19,12 +19,18 @@ export async function compareOf(
   from: string,
   to: string,
 ): Promise<ArchiveComparison> {
-  const [before, after] = await Promise.all([from, to].map((day) => archiveAt(engine, definitions, owner.id, day)))
+  const [before, after] = await Promise.all(
+    [from, to].map((day) => archiveAt(engine, definitions, owner.id, day)),
+  )
   const sections = definitions.map((definition) => {
     const of = (rows: readonly Effective[] = []) => rows.filter(({ type }) => type === definition.name)
     return sectionOf(engine, actor, owner, definition, of(before), of(after))
   })
-  return { from, to, sections: sections.filter((s) => s.added.length + s.changed.length + s.ended.length > 0) }
+  return {
+    from,
+    to,
+    sections: sections.filter((s) => s.added.length + s.changed.length + s.ended.length > 0),
+  }
 }
 
 function sectionOf(
@@ -36,9 +42,18 @@ function sectionOf(
   after: readonly Effective[],
 ): Section {
   const shown = (row: Effective) =>
-    forReader(engine.keys, definition, actor, { recordId: row.id, institutionId: owner.institutionId, stored: row.stored })
-  const line = (row: Effective) => ({ id: row.id, summary: summaryOf(definition, row.stored), values: shown(row) })
-  // Compared in plain, because a mask may hide a difference and a seal differs each time; told as the reader may see it.
+    forReader(engine.keys, definition, actor, {
+      recordId: row.id,
+      institutionId: owner.institutionId,
+      stored: row.stored,
+    })
+  const line = (row: Effective) => ({
+    id: row.id,
+    summary: summaryOf(definition, row.stored),
+    values: shown(row),
+  })
+  // Compared in plain, because a mask may hide a difference and a seal differs each time; told as the reader
+  // may see it.
   const plain = (row: Effective) => fromStored(engine.keys, definition, row.id, row.stored)
   const changed = after.flatMap((now) => {
     const then = before.find(({ id }) => id === now.id)
@@ -46,7 +61,9 @@ function sectionOf(
     const [a, b] = [plain(then), plain(now)]
     const [shownThen, shownNow] = [shown(then), shown(now)]
     const keys = Object.keys(definition.fields).filter((key) => !same(a[key], b[key]))
-    const files = same(then.attachments, now.attachments) ? null : { from: then.attachments.length, to: now.attachments.length }
+    const files = same(then.attachments, now.attachments)
+      ? null
+      : { from: then.attachments.length, to: now.attachments.length }
     if (keys.length === 0 && files === null) return []
     const fields = keys.map((key) => ({ key, from: shownThen[key] ?? null, to: shownNow[key] ?? null }))
     return [{ id: now.id, summary: summaryOf(definition, now.stored), fields, files }]

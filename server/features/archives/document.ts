@@ -26,7 +26,10 @@ export interface Desk {
   readonly linkOf: LinkOf
 }
 
-/** Which revision each field of a record came with. The first one wins, for they are newest first; what none names came with the oldest. */
+/**
+ * Which revision each field of a record came with. The first one wins, for they are newest first; what none
+ * names came with the oldest.
+ */
 function verifiedOf(definition: AnyRecord, versions: readonly Verified[]): ArchiveRecord['verified'] {
   const told = new Set<string>()
   const groups = versions.map((version) => {
@@ -39,9 +42,17 @@ function verifiedOf(definition: AnyRecord, versions: readonly Verified[]): Archi
   return groups.filter(({ keys }) => keys.length > 0)
 }
 
-function pendingOf(d: Desk, definition: AnyRecord, open: Open, effective: Effective | undefined): ArchiveRecord['pending'] {
+function pendingOf(
+  d: Desk,
+  definition: AnyRecord,
+  open: Open,
+  effective: Effective | undefined,
+): ArchiveRecord['pending'] {
   const { engine, actor, owner, facts } = d
-  const holds = open.state === 'inReview' && open.holderInstitutionId === actor.institutionId && open.holderRole === actor.role
+  const holds =
+    open.state === 'inReview' &&
+    open.holderInstitutionId === actor.institutionId &&
+    open.holderRole === actor.role
   const stored = overlaid(definition, open.value, effective?.stored)
   const decision = facts.decisions.get(open.recordId)
   const active = open.state === 'inReview'
@@ -50,7 +61,13 @@ function pendingOf(d: Desk, definition: AnyRecord, open: Open, effective: Effect
     state: open.mending ? 'returned' : open.state,
     level: active ? levelOfStep(open.route, open.step) : null,
     holder: active ? open.holder : null,
-    values: forReader(engine.keys, definition, actor, { recordId: open.recordId, institutionId: owner.institutionId, stored }, holds ? 'holder' : null),
+    values: forReader(
+      engine.keys,
+      definition,
+      actor,
+      { recordId: open.recordId, institutionId: owner.institutionId, stored },
+      holds ? 'holder' : null,
+    ),
     attachments: filesOf(d, open.attachments),
     changed: [...open.changed],
     reasons: [...(decision?.fields ?? [])],
@@ -85,7 +102,12 @@ function recordOf(
     masked: reader && facts.date === null ? maskedKeys(definition, actor, reader, duty) : [],
     attachments: filesOf(d, effective?.attachments ?? []),
     appliedAt: effective?.appliedAt ?? null,
-    verified: effective ? verifiedOf(definition, facts.verified.filter((row) => row.record_id === id)) : [],
+    verified: effective
+      ? verifiedOf(
+          definition,
+          facts.verified.filter((row) => row.record_id === id),
+        )
+      : [],
     expiring: [...expiring],
     pending: open ? pendingOf(d, definition, open, effective) : null,
     link: d.linkOf(definition.name, id),
@@ -93,15 +115,27 @@ function recordOf(
   }
 }
 
-/** Leads to where the owner fills in what is missing; null for other readers and for fields the institution writes. */
-function missingView(d: Desk, definition: AnyRecord, { key, label, recordId }: Missing): ArchiveSection['missing'][number] {
-  const theirs = definition.regime === 'mixed' && (key === '' || definition.fields[key]?.writableBy === 'institution')
+/**
+ * Leads to where the owner fills in what is missing; null for other readers and for fields the institution
+ * writes.
+ */
+function missingView(
+  d: Desk,
+  definition: AnyRecord,
+  { key, label, recordId }: Missing,
+): ArchiveSection['missing'][number] {
+  const theirs =
+    definition.regime === 'mixed' && (key === '' || definition.fields[key]?.writableBy === 'institution')
   const link = theirs ? null : d.linkOf(definition.name, recordId)
   if (link === null) return { key, label: theirs ? `${label}（由学校填写）` : label, recordId, link }
   return { key, label, recordId, link: key === '' ? `${link}&new=1` : `${link}&edit=1&field=${key}` }
 }
 
-function sectionOf(d: Desk, definition: AnyRecord, expected: SectionCompleteness | undefined): ArchiveSection {
+function sectionOf(
+  d: Desk,
+  definition: AnyRecord,
+  expected: SectionCompleteness | undefined,
+): ArchiveSection {
   const { facts } = d
   const effective = facts.effective.filter(({ type }) => type === definition.name)
   const ordered = definition.list.descending ? [...effective].reverse() : effective
@@ -118,7 +152,8 @@ function sectionOf(d: Desk, definition: AnyRecord, expected: SectionCompleteness
     archive: definition.archive,
     count: effective.length,
     pending: open.filter(({ state }) => state === 'inReview').length,
-    returned: open.filter(({ state, mending }) => state === 'returned' || state === 'rejected' || mending).length,
+    returned: open.filter(({ state, mending }) => state === 'returned' || state === 'rejected' || mending)
+      .length,
     percent: expected?.percent ?? null,
     missing: (expected?.missing ?? []).map((one) => missingView(d, definition, one)),
     records: [
@@ -135,6 +170,12 @@ export function documentOf(d: Desk, definitions: readonly AnyRecord[]): ArchiveD
     date: d.facts.date,
     head: headOf(d),
     percent,
-    sections: definitions.map((definition) => sectionOf(d, definition, sections.find(({ type }) => type === definition.name))),
+    sections: definitions.map((definition) =>
+      sectionOf(
+        d,
+        definition,
+        sections.find(({ type }) => type === definition.name),
+      ),
+    ),
   }
 }

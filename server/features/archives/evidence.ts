@@ -12,11 +12,26 @@ interface Holder {
   readonly proposed: boolean
 }
 
-/** Every file of an archive with the record it belongs to; one that is in force already is not told again as proposed. */
+/**
+ * Every file of an archive with the record it belongs to; one that is in force already is not told again as
+ * proposed.
+ */
 export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): ArchiveFile[] {
   const holders: Holder[] = [
-    ...facts.effective.map((row) => ({ type: row.type, id: row.id, values: row.stored, attachments: row.attachments, proposed: false })),
-    ...facts.open.map((row) => ({ type: row.type, id: row.recordId, values: row.value, attachments: row.attachments, proposed: true })),
+    ...facts.effective.map((row) => ({
+      type: row.type,
+      id: row.id,
+      values: row.stored,
+      attachments: row.attachments,
+      proposed: false,
+    })),
+    ...facts.open.map((row) => ({
+      type: row.type,
+      id: row.recordId,
+      values: row.value,
+      attachments: row.attachments,
+      proposed: true,
+    })),
   ]
   const told = new Set<string>()
   return definitions.flatMap((definition) =>
@@ -28,9 +43,22 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
           const key = `${recordId}/${id}`
           if (!file || told.has(key)) return []
           told.add(key)
-          const field = Object.keys(definition.fields).find((one) => definition.fields[one]?.kind === 'file' && values[one] === id)
+          const field = Object.keys(definition.fields).find(
+            (one) => definition.fields[one]?.kind === 'file' && values[one] === id,
+          )
           const { name: type, title, archive } = definition
-          return [{ file, type, title, archive, recordId, summary: summaryOf(definition, values), field: field ?? 'attachments', proposed }]
+          return [
+            {
+              file,
+              type,
+              title,
+              archive,
+              recordId,
+              summary: summaryOf(definition, values),
+              field: field ?? 'attachments',
+              proposed,
+            },
+          ]
         }),
       ),
   )

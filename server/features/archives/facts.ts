@@ -42,21 +42,33 @@ export interface Facts {
   readonly confirming: ReadonlyMap<string, Confirming>
 }
 
-/** Who brought which revision into force, newest first: the last to pass it, else whoever wrote what needs no review. */
+/**
+ * Who brought which revision into force, newest first: the last to pass it, else whoever wrote what needs no
+ * review.
+ */
 export function verifiedStatement(ownerId: number, until: string): Sql {
   return sql`
-    select v.record_id, v.changed, v.applied_at as at, p.name || coalesce('（代' || b.name || '）', '') as by, i.name as office
+    select v.record_id, v.changed, v.applied_at as at, p.name || coalesce('（代' || b.name || '）', '') as by,
+      i.name as office
     from revision v left join lateral (
         select e.by_identity from revision_event e
-        where e.owner_id = v.owner_id and e.record_id = v.record_id and e.revision_id = v.id and e.action = 'approve'
+        where e.owner_id = v.owner_id
+          and e.record_id = v.record_id
+          and e.revision_id = v.id
+          and e.action = 'approve'
         order by e.at desc limit 1) e on true
       join identity a on a.id = coalesce(e.by_identity, v.by_identity) join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id
       left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
-    where v.owner_id = ${ownerId} and v.applied_at <= ${until}::timestamptz order by v.applied_at desc, v.edit_no desc`
+    where v.owner_id = ${ownerId} and v.applied_at <= ${until}::timestamptz
+    order by v.applied_at desc, v.edit_no desc`
 }
 
-async function decisionsOf(engine: Engine, owner: Owner, open: readonly Open[]): Promise<Map<string, Decision>> {
+async function decisionsOf(
+  engine: Engine,
+  owner: Owner,
+  open: readonly Open[],
+): Promise<Map<string, Decision>> {
   const ids = open.map(({ recordId }) => recordId)
   if (ids.length === 0) return new Map()
   const rows = await engine.db.query<EventRow & { record_id: string }>(sql`
@@ -66,11 +78,19 @@ async function decisionsOf(engine: Engine, owner: Owner, open: readonly Open[]):
     const decision = openDecision(rows.filter((row) => row.record_id === id))
     return decision ? [{ id, decision }] : []
   })
-  const names = await namesOf(engine.db, found.map(({ decision }) => decision.by_identity))
+  const names = await namesOf(
+    engine.db,
+    found.map(({ decision }) => decision.by_identity),
+  )
   return new Map(
     found.map(({ id, decision }) => [
       id,
-      { reason: decision.reason, fields: decision.fields, at: decision.at, by: names.get(decision.by_identity) ?? null },
+      {
+        reason: decision.reason,
+        fields: decision.fields,
+        at: decision.at,
+        by: names.get(decision.by_identity) ?? null,
+      },
     ]),
   )
 }
@@ -80,7 +100,8 @@ const forever = 'infinity'
 
 /**
  * Reads a whole archive in a handful of statements, however many records it has.
- * @param date null for now, with what is under way; else the end of that day, where only what was in force is told
+ * @param date null for now, with what is under way; else the end of that day, where only what was in force is
+ * told
  */
 export async function factsOf(
   engine: Engine,
@@ -90,14 +111,29 @@ export async function factsOf(
   date: string | null,
 ): Promise<Facts> {
   const [effective, open, verified] = await Promise.all([
-    date === null ? effectiveOf(engine, actor, definitions, [owner.id]) : archiveAt(engine, definitions, owner.id, date),
+    date === null
+      ? effectiveOf(engine, actor, definitions, [owner.id])
+      : archiveAt(engine, definitions, owner.id, date),
     date === null ? openOf(engine, actor, definitions, [owner.id]) : [],
     engine.db.query<Verified>(verifiedStatement(owner.id, date === null ? forever : endOfDay(date))),
   ])
   const used = [...effective, ...open.map((row) => ({ ...row, stored: row.value }))].flatMap((row) =>
     filesIn(engine.records[row.type] as AnyRecord, row.stored, row.attachments),
   )
-  const asked = date === null ? definitions.filter(({ name }) => effective.some(({ type }) => type === name)) : []
-  const [decisions, files, ...confirming] = await Promise.all([decisionsOf(engine, owner, open), filesOf(engine.db, [...new Set(used)]), ...asked.map((definition) => confirmingOf(engine.db, actor, definition, owner.id))])
-  return { date, effective, open, verified, decisions, files: new Map(files.map((file) => [file.id, file])), confirming: new Map(confirming.flatMap((one) => [...one])) }
+  const asked =
+    date === null ? definitions.filter(({ name }) => effective.some(({ type }) => type === name)) : []
+  const [decisions, files, ...confirming] = await Promise.all([
+    decisionsOf(engine, owner, open),
+    filesOf(engine.db, [...new Set(used)]),
+    ...asked.map((definition) => confirmingOf(engine.db, actor, definition, owner.id)),
+  ])
+  return {
+    date,
+    effective,
+    open,
+    verified,
+    decisions,
+    files: new Map(files.map((file) => [file.id, file])),
+    confirming: new Map(confirming.flatMap((one) => [...one])),
+  }
 }

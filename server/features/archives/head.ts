@@ -7,17 +7,25 @@ import type { Desk } from './document.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Years and months from a month 'YYYY-MM' to a day, as people say it: 8 年 3 个月. Null when it has not begun. */
+/**
+ * Years and months from a month 'YYYY-MM' to a day, as people say it: 8 年 3 个月. Null when it has not begun.
+ */
 export function lengthOf(from: string | null, until: string): string | null {
   if (from === null) return null
   const [year = 0, month = 1] = from.split('-').map(Number)
   const months = Number(until.slice(0, 4)) * 12 + Number(until.slice(5, 7)) - (year * 12 + month)
   if (months < 0) return null
-  const parts = [months >= 12 && `${Math.floor(months / 12)} 年`, (months % 12 > 0 || months === 0) && `${months % 12} 个月`]
+  const parts = [
+    months >= 12 && `${Math.floor(months / 12)} 年`,
+    (months % 12 > 0 || months === 0) && `${months % 12} 个月`,
+  ]
   return parts.filter(Boolean).join(' ')
 }
 
-/** Who the archive is about, from the basic information in force. Age and years of service are counted to the document's day. */
+/**
+ * Who the archive is about, from the basic information in force. Age and years of service are counted to the
+ * document's day.
+ */
 export function headOf({ engine, actor, owner, facts }: Desk): ArchiveHead {
   const definition = engine.records['basicInfo']
   const row = facts.effective.find(({ type }) => type === 'basicInfo')
@@ -29,7 +37,9 @@ export function headOf({ engine, actor, owner, facts }: Desk): ArchiveHead {
     return code === null ? null : labelOf(dict, code)
   }
   const age = yearsUntil(textOf(basic['birthDate']), day)
-  const teaches = [label('schoolStage', 'schoolStage'), label('subject', 'mainSubject')].filter(Boolean).join(' ')
+  const teaches = [label('schoolStage', 'schoolStage'), label('subject', 'mainSubject')]
+    .filter(Boolean)
+    .join(' ')
   const lines: readonly (readonly [string, string | null])[] = [
     ['任教', teaches],
     ['教职工号', textOf(basic['staffNo'])],

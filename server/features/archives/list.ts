@@ -20,10 +20,17 @@ export interface Filtered {
 const mostPlaces = 50
 
 /** What was asked, with the institutions whose names contain `institution`; too many of them are refused. */
-export async function filteredBy(engine: Engine, actor: Actor, { q, institution }: { q?: string | undefined; institution?: string | undefined }): Promise<Filtered> {
+export async function filteredBy(
+  engine: Engine,
+  actor: Actor,
+  { q, institution }: { q?: string | undefined; institution?: string | undefined },
+): Promise<Filtered> {
   if (!institution) return { q }
   const found = await engine.search.query<{ id: number }>(sql`
-    select i.id from institution i where i.name like ${within(institution)} and ${institutionsInScope(actor, 'i')} limit ${mostPlaces + 1}`)
+    select i.id
+    from institution i
+    where i.name like ${within(institution)} and ${institutionsInScope(actor, 'i')}
+    limit ${mostPlaces + 1}`)
   if (found.length > mostPlaces) {
     const message = `名称里有“${institution}”的单位超过 ${mostPlaces} 个，请写得更完整`
     throw new AppError('invalid', { errors: [{ field: 'institution', message }], message })
@@ -38,7 +45,8 @@ export interface ListAsked extends Filtered {
 }
 
 /** The plain list runs along an index; whatever narrows it makes it a search. */
-const poolFor = (engine: Engine, { q, institutions }: Filtered): Queryable => (q || institutions ? engine.search : engine.db)
+const poolFor = (engine: Engine, { q, institutions }: Filtered): Queryable =>
+  q || institutions ? engine.search : engine.db
 
 interface Row {
   total: number
@@ -51,32 +59,38 @@ interface Row {
 
 /** Which teachers `t` a list shows. */
 function listed(actor: Actor, { q, institutions }: Filtered): Sql {
-  return sql.join([
-    scopeCondition(actor, 't', 'id'),
-    ...(q ? [called(actor, 't', q)] : []),
-    ...(institutions ? [sql`t.institution_id = any(${[...institutions]}::int[])`] : []),
-  ], ' and ')
+  return sql.join(
+    [
+      scopeCondition(actor, 't', 'id'),
+      ...(q ? [called(actor, 't', q)] : []),
+      ...(institutions ? [sql`t.institution_id = any(${[...institutions]}::int[])`] : []),
+    ],
+    ' and ',
+  )
 }
 
 /** The teachers `t` a list shows, as a `from` with its condition. */
 function teachersOf(actor: Actor, filtered: Filtered): Sql {
   const condition = listed(actor, filtered)
-  return filtered.q ? sql`from ${teachersWhere(condition)} where true` : sql`from teacher t where ${condition}`
+  return filtered.q
+    ? sql`from ${teachersWhere(condition)} where true`
+    : sql`from teacher t where ${condition}`
 }
 
 /** The statement of one page of teachers in scope, by name, with their total in every row. */
 export function teachersStatement(actor: Actor, { page, pageSize, ...filtered }: ListAsked): Sql {
   const from = teachersOf(actor, filtered)
   return sql`
-    select c.total, x.*, i.name as institution from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
+    select c.total, x.*, i.name as institution
+    from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
     left join (select t.id, t.name, t.name_sort, t.stage, t.subject, t.institution_id ${from}
       order by t.name_sort, t.id limit ${pageSize} offset ${(page - 1) * pageSize}) x on true
     left join institution i on i.id = x.institution_id order by x.name_sort, x.id`
 }
 
 /**
- * The statement of a teacher's place in the list and of who stands before and behind: one row where the list has that teacher, none
- * where it has not. The two are found along the list's index, not by reading it.
+ * The statement of a teacher's place in the list and of who stands before and behind: one row where the list
+ * has that teacher, none where it has not. The two are found along the list's index, not by reading it.
  */
 export function neighboursStatement(actor: Actor, teacherId: number, filtered: Filtered): Sql {
   const from = teachersOf(actor, filtered)
@@ -84,7 +98,8 @@ export function neighboursStatement(actor: Actor, teacherId: number, filtered: F
     left join lateral (select t.id, t.name ${from} and (t.name_sort, t.id) ${comparison} (me.name_sort, me.id)
       order by t.name_sort ${direction}, t.id ${direction} limit 1)`
   return sql`
-    select n.before + 1 as place, m.total, p.id as previous_id, p.name as previous_name, x.id as next_id, x.name as next_name
+    select n.before + 1 as place, m.total, p.id as previous_id, p.name as previous_name, x.id as next_id,
+      x.name as next_name
     from (select t.id, t.name_sort from teacher t where t.id = ${teacherId} and ${listed(actor, filtered)}) me
       cross join lateral (select count(*)::int as before from (select 1 ${from}
         and (t.name_sort, t.id) < (me.name_sort, me.id) limit ${exactUpTo}) b) n
@@ -102,10 +117,18 @@ interface Beside {
 }
 
 /** Where a teacher stands in the list an office came from; all null where the list does not show them. */
-export async function neighboursOf(engine: Engine, actor: Actor, teacherId: number, filtered: Filtered): Promise<z.infer<typeof archiveNeighbours>> {
-  const row = await poolFor(engine, filtered).maybeOne<Beside>(neighboursStatement(actor, teacherId, filtered))
+export async function neighboursOf(
+  engine: Engine,
+  actor: Actor,
+  teacherId: number,
+  filtered: Filtered,
+): Promise<z.infer<typeof archiveNeighbours>> {
+  const row = await poolFor(engine, filtered).maybeOne<Beside>(
+    neighboursStatement(actor, teacherId, filtered),
+  )
   if (!row) return { place: null, total: null, previous: null, next: null }
-  const named = (id: number | null, name: string | null) => (id === null ? null : { teacherId: id, name: name ?? '' })
+  const named = (id: number | null, name: string | null) =>
+    id === null ? null : { teacherId: id, name: name ?? '' }
   return {
     place: row.place > exactUpTo ? null : row.place,
     total: row.total > exactUpTo ? null : row.total,
@@ -117,19 +140,30 @@ export async function neighboursOf(engine: Engine, actor: Actor, teacherId: numb
 /** The statement that counts what waits and what came back, by owner. */
 export function openCountsStatement(ownerIds: readonly number[]): Sql {
   return sql`
-    select owner_id, count(*) filter (where state = 'inReview')::int as pending, count(*) filter (where state <> 'inReview')::int as returned
+    select owner_id, count(*) filter (where state = 'inReview')::int as pending,
+      count(*) filter (where state <> 'inReview')::int as returned
     from revision where owner_id = any(${[...ownerIds]}::int[]) and replaced_at is null
-      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and state in ('inReview', 'returned', 'rejected')
+      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+        and state in ('inReview', 'returned', 'rejected')
     group by owner_id`
 }
 
-/** Teachers in the actor's scope with how full their archives are; four statements, however many stand on the page. */
-export async function archivesOf(engine: Engine, actor: Actor, asked: ListAsked): Promise<z.infer<typeof archivePage>> {
+/**
+ * Teachers in the actor's scope with how full their archives are; four statements, however many stand on the
+ * page.
+ */
+export async function archivesOf(
+  engine: Engine,
+  actor: Actor,
+  asked: ListAsked,
+): Promise<z.infer<typeof archivePage>> {
   const rows = await poolFor(engine, asked).query<Row>(teachersStatement(actor, asked))
   const ids = rows.flatMap(({ id }) => id ?? [])
   const [full, open] = await Promise.all([
     archivesCompleteness(engine, actor, ids),
-    ids.length === 0 ? [] : engine.db.query<{ owner_id: number; pending: number; returned: number }>(openCountsStatement(ids)),
+    ids.length === 0
+      ? []
+      : engine.db.query<{ owner_id: number; pending: number; returned: number }>(openCountsStatement(ids)),
     engine.readings.note(actor, { kind: 'roster' }, ids),
   ])
   const total = rows[0]?.total ?? 0
@@ -143,7 +177,12 @@ export async function archivesOf(engine: Engine, actor: Actor, asked: ListAsked)
           teacherId: row.id,
           name: row.name,
           institution: row.institution ?? '',
-          note: [row.stage && labelOf('schoolStage', row.stage), row.subject && labelOf('subject', row.subject)].filter(Boolean).join('　'),
+          note: [
+            row.stage && labelOf('schoolStage', row.stage),
+            row.subject && labelOf('subject', row.subject),
+          ]
+            .filter(Boolean)
+            .join('　'),
           percent: completeness?.percent ?? 0,
           missing: completeness?.sections.reduce((sum, section) => sum + section.missing.length, 0) ?? 0,
           pending: counts?.pending ?? 0,

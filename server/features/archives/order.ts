@@ -5,7 +5,9 @@ const archives: readonly Archive[] = ['personal', 'professional', 'integrity']
 
 /** A teacher's record types in the order of the archives and, within each, of the teacher's menu. */
 export function archiveOrder(records: Readonly<Record<string, AnyRecord>>): AnyRecord[] {
-  const shown = [...new Set(pagesFor(2).flatMap((page) => (page.page === 'record-section' ? (page.records ?? []) : [])))]
+  const shown = [
+    ...new Set(pagesFor(2).flatMap((page) => (page.page === 'record-section' ? (page.records ?? []) : []))),
+  ]
   const place = ({ name }: AnyRecord) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
   return Object.values(records)
     .filter(({ owner }) => owner === 'teacher')

@@ -3,9 +3,15 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { LinkOf } from './document.ts'
 
 /** The document without its values: how full each section is, what waits or came back, what runs out. */
-export function overviewOf(document: ArchiveDocument, records: Readonly<Record<string, AnyRecord>>, linkOf: LinkOf): ArchiveOverview {
+export function overviewOf(
+  document: ArchiveDocument,
+  records: Readonly<Record<string, AnyRecord>>,
+  linkOf: LinkOf,
+): ArchiveOverview {
   const { head, percent, sections } = document
-  const lines = sections.flatMap(({ type, title, records: rows }) => rows.map((record) => ({ type, title, record })))
+  const lines = sections.flatMap(({ type, title, records: rows }) =>
+    rows.map((record) => ({ type, title, record })),
+  )
   const label = (type: string, key: string) => records[type]?.fields[key]?.label ?? '佐证材料'
   return {
     head,
@@ -24,7 +30,11 @@ export function overviewOf(document: ArchiveDocument, records: Readonly<Record<s
               level: pending.level,
               holder: pending.holder,
               waitingDays: pending.waitingDays,
-              reason: pending.reasons.map((one) => `${label(type, one.key)}：${one.reason || '请核对'}`).join('；') || (pending.reason ?? ''),
+              reason:
+                pending.reasons
+                  .map((one) => `${label(type, one.key)}：${one.reason || '请核对'}`)
+                  .join('；') ||
+                (pending.reason ?? ''),
               link,
             },
           ]

@@ -33,7 +33,11 @@ const managers = [3, 4, 5, 6] as const
 const tag = '教师档案'
 const params = z.object({ teacherId: z.string() })
 const day = z.string().max(40)
-const words = z.string().trim().max(60, '不超过 60 个字').refine((text) => !text.includes('\u0000'), '含有不能查找的字符')
+const words = z
+  .string()
+  .trim()
+  .max(60, '不超过 60 个字')
+  .refine((text) => !text.includes('\u0000'), '含有不能查找的字符')
 
 const refuse = (field: string, message: string): never => {
   throw new AppError('invalid', { errors: [{ field, message }], message })
@@ -46,7 +50,12 @@ function pastDay(given: unknown, field: string): string {
 }
 
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
-export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function archiveRoutes(
+  server: Server,
+  engine: Engine,
+  linkOf: LinkOf,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const definitions = archiveOrder(engine.records)
   const linksOf = (actor: Actor): LinkOf => (actor.role === 2 ? linkOf : () => null)
   const documentFor = async (actor: Actor, owner: Owner, date: string | null) => {
@@ -64,7 +73,11 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     answer: archiveOverview,
     handle: async ({ query }, request) => {
       const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id))
+      const owner = await subjectOf(
+        engine,
+        actor,
+        query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
+      )
       await noteReading(engine, actor, owner, { part: 'overview' })
       return overviewOf(await documentFor(actor, owner, null), engine.records, linksOf(actor))
     },
@@ -180,13 +193,21 @@ export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, ac
     summary: '教师档案详情（个人、专业、诚信三类汇总）',
     query: z.strictObject({
       teacher_id: z.string().max(20).optional(),
-      tab: z.enum(Object.keys(detailTabs) as DetailTab[], { error: 'tab 只能是 geren、xuexi、gongzuo、zhuanye 或 chengxin' }).optional(),
+      tab: z
+        .enum(Object.keys(detailTabs) as DetailTab[], {
+          error: 'tab 只能是 geren、xuexi、gongzuo、zhuanye 或 chengxin',
+        })
+        .optional(),
     }),
     answer: teacherDetail,
     large: true,
     handle: async ({ query }, request) => {
       const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id))
+      const owner = await subjectOf(
+        engine,
+        actor,
+        query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
+      )
       await noteReading(engine, actor, owner, { part: 'detail' })
       return detailOf(await documentFor(actor, owner, null), query.tab)
     },

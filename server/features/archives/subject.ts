@@ -4,10 +4,14 @@ import { ownerOf } from '../../engine/access/owners.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** The teacher an archive is about, if the actor may read it; what lies outside the scope answers like what does not exist. */
+/**
+ * The teacher an archive is about, if the actor may read it; what lies outside the scope answers like what
+ * does not exist.
+ */
 export async function subjectOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Owner> {
   const owner = teacherId === null ? undefined : await ownerOf(engine.db, 'teacher', teacherId)
-  if (!owner || !inScope(actor, { ...owner, owner: 'teacher', ownerId: owner.id })) throw new AppError('missing')
+  if (!owner || !inScope(actor, { ...owner, owner: 'teacher', ownerId: owner.id }))
+    throw new AppError('missing')
   return owner
 }
 
@@ -16,9 +20,18 @@ export function teacherIdOf(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-/** Notes that an office read somebody's whole archive, and which part; teachers reading their own leave no trace. */
-export async function noteReading(engine: Engine, actor: Actor, owner: Owner, facts: Readonly<Record<string, string>>): Promise<void> {
+/**
+ * Notes that an office read somebody's whole archive, and which part; teachers reading their own leave no
+ * trace.
+ */
+export async function noteReading(
+  engine: Engine,
+  actor: Actor,
+  owner: Owner,
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
   if (actor.role === 2 && actor.viewedBy === undefined) return
   await engine.db.execute(sql`
-    insert into audit (by_identity, action, owner_id, facts) values (${actor.viewedBy ?? actor.identityId}, 'archive.read', ${owner.id}, ${sql.json(facts)})`)
+    insert into audit (by_identity, action, owner_id, facts)
+    values (${actor.viewedBy ?? actor.identityId}, 'archive.read', ${owner.id}, ${sql.json(facts)})`)
 }

@@ -23,16 +23,20 @@ interface Row {
   changed: string[]
 }
 
-/** Records an office may know of: in force, under review or sent back, or once in force with nothing but the end after it. */
+/**
+ * Records an office may know of: in force, under review or sent back, or once in force with nothing but the
+ * end after it.
+ */
 const known = (ownerId: number): Sql => sql`
   select record_id from revision where owner_id = ${ownerId} group by record_id
   having bool_or(state = 'approved' and superseded_at is null)
     or bool_or(replaced_at is null and state in ('inReview', 'returned', 'rejected'))
-    or (bool_or(applied_at is not null) and not bool_or(replaced_at is null and state in ('draft', 'withdrawn')))`
+    or (bool_or(applied_at is not null)
+        and not bool_or(replaced_at is null and state in ('draft', 'withdrawn')))`
 
 /**
- * The statement of one page of an archive's events, newest first, with their total in every row. To an office the making and
- * mending of drafts has not happened: of it only what took effect is told.
+ * The statement of one page of an archive's events, newest first, with their total in every row. To an office
+ * the making and mending of drafts has not happened: of it only what took effect is told.
  */
 export function timelineStatement(actor: Actor, ownerId: number, page: number, pageSize: number): Sql {
   const seen =
@@ -40,20 +44,31 @@ export function timelineStatement(actor: Actor, ownerId: number, page: number, p
       ? sql.empty
       : sql`and e.record_id in (${known(ownerId)})
           and (e.action not in ('create', 'amend', 'delete', 'withdraw') or v.applied_at is not null)`
-  const from = sql`from revision_event e join revision v on v.owner_id = e.owner_id and v.id = e.revision_id where e.owner_id = ${ownerId} ${seen}`
+  const from = sql`from revision_event e
+    join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
+    where e.owner_id = ${ownerId} ${seen}`
   return sql`
     select c.total, x.*, p.name as operator, i.name as office, b.name as on_behalf_of
     from (select count(*)::int as total ${from}) c
-    left join (select e.id, e.at, e.action, e.level, e.reason, e.fields, e.by_identity, e.on_behalf_of as behalf, v.type, e.record_id,
-        v.value, v.changed ${from} order by e.at desc, e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) x on true
-    left join identity a on a.id = x.by_identity left join person p on p.id = a.person_id left join institution i on i.id = a.institution_id
+    left join (select e.id, e.at, e.action, e.level, e.reason, e.fields, e.by_identity, e.on_behalf_of as behalf,
+        v.type, e.record_id,
+        v.value, v.changed ${from}
+        order by e.at desc, e.id desc
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}) x on true
+    left join identity a on a.id = x.by_identity
+    left join person p on p.id = a.person_id
+    left join institution i on i.id = a.institution_id
     left join identity ob on ob.id = x.behalf left join person b on b.id = ob.person_id
     order by x.at desc, x.id desc`
 }
 
 const tellsChange = new Set(['create', 'amend', 'submit', 'approve', 'restore'])
 
-/** Who did what to which record of the archive, newest first. No values: those are in the document and in each record's history. */
+/**
+ * Who did what to which record of the archive, newest first. No values: those are in the document and in each
+ * record's history.
+ */
 export async function timelineOf(
   engine: Engine,
   actor: Actor,

@@ -21,9 +21,23 @@ export interface Resolved {
 
 /** Resolves names, accounts and institutions, and days to a span of ids. */
 export async function resolve(db: Queryable, filter: LogFilter): Promise<Resolved> {
-  const actors = filter.actorId ? [filter.actorId] : filter.actor ? await peopleCalled(db, filter.actor) : null
-  const people = filter.personId ? [filter.personId] : filter.person ? await peopleCalled(db, filter.person) : null
-  return { filter, actors, people, identities: await identitiesOf(db, actors, filter.institution), span: await spanOf(db, filter) }
+  const actors = filter.actorId
+    ? [filter.actorId]
+    : filter.actor
+      ? await peopleCalled(db, filter.actor)
+      : null
+  const people = filter.personId
+    ? [filter.personId]
+    : filter.person
+      ? await peopleCalled(db, filter.person)
+      : null
+  return {
+    filter,
+    actors,
+    people,
+    identities: await identitiesOf(db, actors, filter.institution),
+    span: await spanOf(db, filter),
+  }
 }
 
 /** By whole name or account. */
@@ -34,15 +48,24 @@ async function peopleCalled(db: Queryable, text: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function identitiesOf(db: Queryable, actors: readonly number[] | null, institution: string | undefined): Promise<number[] | null> {
+async function identitiesOf(
+  db: Queryable,
+  actors: readonly number[] | null,
+  institution: string | undefined,
+): Promise<number[] | null> {
   if (actors === null && !institution) return null
   const places = institution
     ? await db.query<{ id: number }>(sql`
-        select id from institution where name like ${`%${institution.replace(/[\\%_]/g, '\\$&')}%`} order by name = ${institution} desc, id limit ${mostPlaces}`)
+        select id
+        from institution
+        where name like ${`%${institution.replace(/[\\%_]/g, '\\$&')}%`}
+        order by name = ${institution} desc, id
+        limit ${mostPlaces}`)
     : null
   const rows = await db.query<{ id: number }>(sql`
     select id from identity where ${actors ? sql`person_id = any(${actors}::int[])` : sql`true`}
-      and ${places ? sql`institution_id = any(${places.map(({ id }) => id)}::int[])` : sql`true`} limit ${mostIdentities + 1}`)
+      and ${places ? sql`institution_id = any(${places.map(({ id }) => id)}::int[])` : sql`true`}
+      limit ${mostIdentities + 1}`)
   if (rows.length > mostIdentities) {
     const message = '这些单位的账号太多，请同时写出操作人'
     throw new AppError('invalid', { message, errors: [{ field: 'institution', message }] })
@@ -51,23 +74,42 @@ async function identitiesOf(db: Queryable, actors: readonly number[] | null, ins
 }
 
 /**
- * Ids between which every line of these days lies. A line's time is that of its transaction's beginning and its id comes later, at
- * most as long as a transaction may take (an hour): hence the margin, and the exact comparison beside it.
+ * Ids between which every line of these days lies. A line's time is that of its transaction's beginning and
+ * its id comes later, at most as long as a transaction may take (an hour): hence the margin, and the exact
+ * comparison beside it.
  */
 async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<Resolved['span']> {
-  const low = start && sql`select id from audit where at <= ${start}::date::timestamptz - interval '1 hour' order by at desc limit 1`
-  const high = end && sql`select id from audit where at >= ${addDays(end, 1)}::date::timestamptz + interval '1 hour' order by at limit 1`
-  const idOf = async (probe: Sql | '' | undefined) => (probe ? ((await db.maybeOne<{ id: number }>(probe))?.id ?? null) : null)
+  const low =
+    start &&
+    sql`select id
+      from audit
+      where at <= ${start}::date::timestamptz - interval '1 hour'
+      order by at desc
+      limit 1`
+  const high =
+    end &&
+    sql`select id
+      from audit
+      where at >= ${addDays(end, 1)}::date::timestamptz + interval '1 hour'
+      order by at
+      limit 1`
+  const idOf = async (probe: Sql | '' | undefined) =>
+    probe ? ((await db.maybeOne<{ id: number }>(probe))?.id ?? null) : null
   return { from: await idOf(low), to: await idOf(high) }
 }
 
 const literals = sql.join(signInActions.map((action) => sql.lit(action)))
 
 /**
- * Ids of the newest lines that fit, below `before`. Every way in goes along an index by falling id and stops after `limit`: per
- * identity, per person, per action, or the log itself.
+ * Ids of the newest lines that fit, below `before`. Every way in goes along an index by falling id and stops
+ * after `limit`: per identity, per person, per action, or the log itself.
  */
-export function idsOf({ filter, people, identities, span }: Resolved, institutionTypes: readonly string[], before: number | null, limit: number): Sql {
+export function idsOf(
+  { filter, people, identities, span }: Resolved,
+  institutionTypes: readonly string[],
+  before: number | null,
+  limit: number,
+): Sql {
   const upTo = Math.min(before ?? Number.MAX_SAFE_INTEGER, span.to ?? Number.MAX_SAFE_INTEGER)
   const rest = [
     sql`a.id < ${upTo}::bigint`,
@@ -78,26 +120,45 @@ export function idsOf({ filter, people, identities, span }: Resolved, institutio
     ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
   ]
   const among = (conditions: readonly Sql[]) => sql`
-    (select a.id from audit a where ${sql.join(conditions, ' and ')} order by a.id desc limit ${sql.lit(limit)})`
+    (select a.id
+      from audit a
+      where ${sql.join(conditions, ' and ')}
+      order by a.id desc
+      limit ${sql.lit(limit)})`
   const byActor = identities === null ? [] : [sql`a.by_identity = any(${identities}::int[])`]
   if (people !== null) {
     // A record of an institution has that institution as its owner, whose number says nothing of a teacher.
     const ofTeachers = sql`(a.type is null or a.type <> all(${[...institutionTypes]}::text[]))`
-    return newest(sql`
-      select found.id from unnest(${people}::int[]) p (id) cross join lateral ${among([sql`a.person_id = p.id`, ...rest, ...byActor])} found
+    return newest(
+      sql`
+      select found.id
+      from unnest(${people}::int[]) p (id)
+      cross join lateral ${among([sql`a.person_id = p.id`, ...rest, ...byActor])} found
       union
-      select found.id from teacher t cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found
-      where t.person_id = any(${people}::int[])`, limit)
+      select found.id
+      from teacher t
+      cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found
+      where t.person_id = any(${people}::int[])`,
+      limit,
+    )
   }
   if (identities !== null) {
-    return newest(sql`select found.id from unnest(${identities}::int[]) i (id) cross join lateral ${among([sql`a.by_identity = i.id`, ...rest])} found`, limit)
+    return newest(
+      sql`select found.id
+        from unnest(${identities}::int[]) i (id)
+        cross join lateral ${among([sql`a.by_identity = i.id`, ...rest])} found`,
+      limit,
+    )
   }
   return among(rest)
 }
 
 /** Runs such a statement: the ids, newest first. */
 export async function newestIds(db: Queryable, ids: Sql): Promise<number[]> {
-  return (await db.query<{ id: number }>(sql`select id from ${ids} found order by id desc`)).map(({ id }) => id)
+  return (await db.query<{ id: number }>(sql`select id from ${ids} found order by id desc`)).map(
+    ({ id }) => id,
+  )
 }
 
-const newest = (ids: Sql, limit: number): Sql => sql`(select id from (${ids}) every_way order by id desc limit ${sql.lit(limit)})`
+const newest = (ids: Sql, limit: number): Sql =>
+  sql`(select id from (${ids}) every_way order by id desc limit ${sql.lit(limit)})`

@@ -37,14 +37,16 @@ export async function linesOf(db: Queryable, records: Records, ids: readonly num
 }
 
 /**
- * The statement of these lines. The ids come as values: for a query of ids in their place the planner expects far more of them than a
- * page has, and reads and joins the whole log.
+ * The statement of these lines. The ids come as values: for a query of ids in their place the planner expects
+ * far more of them than a page has, and reads and joins the whole log.
  */
 export function linesStatement(records: Records, ids: readonly number[]): Sql {
   const ofInstitution = sql`a.type = any(${institutionTypesOf(records)}::text[])`
   return sql`
-    select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id, ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
-      ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name, tp.name as owner_institution,
+    select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id,
+      ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
+      ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name,
+        tp.name as owner_institution,
       p.id as person_id, p.name as person_name, place.name as place_name, r.changed, r.value
     from audit a
       left join identity ai on ai.id = a.by_identity left join person ap on ap.id = ai.person_id
@@ -70,11 +72,18 @@ function lineOf(records: Records, row: Row): LogLine {
     actor:
       row.actor_id === null || row.actor_name === null
         ? null
-        : { id: row.actor_id, name: row.actor_name, institution: row.actor_institution, role: row.actor_role ?? 0 },
+        : {
+            id: row.actor_id,
+            name: row.actor_name,
+            institution: row.actor_institution,
+            role: row.actor_role ?? 0,
+          },
     person: personOf(row),
     type: definition?.title ?? null,
     summary: definition && row.value ? summaryOf(definition, row.value) : row.place_name,
-    changed: (row.changed ?? []).flatMap((key) => definition?.fields[key]?.label ?? (key === 'attachments' ? '佐证材料' : [])),
+    changed: (row.changed ?? []).flatMap(
+      (key) => definition?.fields[key]?.label ?? (key === 'attachments' ? '佐证材料' : []),
+    ),
     note: noteOf(row.facts),
     ip: text(row.facts['ip']),
     agent: text(row.facts['agent']),
@@ -85,7 +94,9 @@ function personOf(row: Row): LogLine['person'] {
   if (row.owner_person_id !== null && row.owner_name !== null) {
     return { id: row.owner_person_id, name: row.owner_name, institution: row.owner_institution }
   }
-  return row.person_id !== null && row.person_name !== null ? { id: row.person_id, name: row.person_name, institution: null } : null
+  return row.person_id !== null && row.person_name !== null
+    ? { id: row.person_id, name: row.person_name, institution: null }
+    : null
 }
 
 /** The few facts that may be told: no reason of a person, no value of a record. */
@@ -93,11 +104,15 @@ function noteOf(facts: Record<string, unknown>): string | null {
   const parts = [
     isRole(facts['role']) && roleEntry(facts['role']).label,
     text(facts['institution']),
-    text(facts['dictionary']) && [facts['dictionary'], facts['code'], facts['label']].map(text).filter(Boolean).join(' '),
-    Array.isArray(facts['fields']) && facts['fields'].every((one) => typeof one === 'string') && facts['fields'].join('、'),
+    text(facts['dictionary']) &&
+      [facts['dictionary'], facts['code'], facts['label']].map(text).filter(Boolean).join(' '),
+    Array.isArray(facts['fields']) &&
+      facts['fields'].every((one) => typeof one === 'string') &&
+      facts['fields'].join('、'),
     text(facts['path']),
     typeof facts['rows'] === 'number' && `${facts['rows']} 条`,
-    typeof facts['faults'] === 'number' && (facts['faults'] === 0 ? '没有发现改动' : `发现 ${facts['faults']} 处改动`),
+    typeof facts['faults'] === 'number' &&
+      (facts['faults'] === 0 ? '没有发现改动' : `发现 ${facts['faults']} 处改动`),
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join('，') || null
 }

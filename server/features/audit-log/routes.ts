@@ -1,5 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { logCheck, logFilter, logIntegrity, logPage, logQuery, mostExported, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
+import {
+  logCheck,
+  logFilter,
+  logIntegrity,
+  logPage,
+  logQuery,
+  mostExported,
+  type LogFilter,
+} from '../../../catalogue/contract/audit-log.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -18,7 +26,12 @@ const duties = ['audit'] as const
 const tag = '日志'
 
 /** The sign-in and the operation log, their export, and whether anybody touched them. */
-export function logRoutes(server: Server, engine: Engine, folder: string, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function logRoutes(
+  server: Server,
+  engine: Engine,
+  folder: string,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const { db, keys, records } = engine
   const institutionTypes = institutionTypesOf(records)
 
@@ -28,13 +41,18 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     access: readers,
     duties,
     tag,
-    summary: '登录日志与操作日志，按时间、操作人、涉及的人、操作、单位筛选；从新到旧，用上一页最后一条的编号翻页',
+    summary:
+      '登录日志与操作日志，按时间、操作人、涉及的人、操作、单位筛选；从新到旧，用上一页最后一条的编号翻页',
     query: logQuery,
     answer: logPage,
     handle: async ({ query: { before, pageSize, ...filter } }, request) => {
       const resolved = await resolve(db, inOrder(filter))
       await noteReading(engine, actorOn(request), resolved)
-      const lines = await linesOf(db, records, await newestIds(db, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1)))
+      const lines = await linesOf(
+        db,
+        records,
+        await newestIds(db, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1)),
+      )
       const list = lines.slice(0, pageSize)
       return { list, next: lines.length > pageSize ? (list.at(-1)?.id ?? null) : null }
     },
@@ -43,21 +61,41 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
     method: 'GET',
     url: '/api/v1/log/export',
     config: { stepUp: true, access: readers, duties, ...fewer(10) },
-    schema: { summary: `按筛选导出日志（csv，至多 ${mostExported} 条）`, tags: [tag], querystring: logFilter },
+    schema: {
+      summary: `按筛选导出日志（csv，至多 ${mostExported} 条）`,
+      tags: [tag],
+      querystring: logFilter,
+    },
     handler: async (request, reply) => {
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
       const ids = await newestIds(db, idsOf(resolved, institutionTypes, null, mostExported + 1))
       if (ids.length > mostExported) {
-        throw new AppError('invalid', { message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`, errors: [{ field: 'start', message: '请缩小时间范围' }] })
+        throw new AppError('invalid', {
+          message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`,
+          errors: [{ field: 'start', message: '请缩小时间范围' }],
+        })
       }
       await noteReading(engine, actor, resolved)
-      const facts = { rows: ids.length, kind: filter.kind, start: filter.start, end: filter.end, people: resolved.people, actors: resolved.actors }
-      await db.execute(sql`insert into audit (by_identity, action, facts) values (${actor.identityId}, 'log.exported', ${sql.json(facts)})`)
+      const facts = {
+        rows: ids.length,
+        kind: filter.kind,
+        start: filter.start,
+        end: filter.end,
+        people: resolved.people,
+        actors: resolved.actors,
+      }
+      await db.execute(
+        sql`insert into audit (by_identity, action, facts)
+          values (${actor.identityId}, 'log.exported', ${sql.json(facts)})`,
+      )
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`日志-${today()}.csv`)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(`日志-${today()}.csv`)}`,
+        )
         .header('cache-control', 'no-store')
         .send(csvOf(db, records, ids))
     },
@@ -87,7 +125,10 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
 
 function inOrder(filter: LogFilter): LogFilter {
   if (filter.start && filter.end && filter.start > filter.end) {
-    throw new AppError('invalid', { message: '结束日期早于开始日期', errors: [{ field: 'end', message: '结束日期早于开始日期' }] })
+    throw new AppError('invalid', {
+      message: '结束日期早于开始日期',
+      errors: [{ field: 'end', message: '结束日期早于开始日期' }],
+    })
   }
   return filter
 }
@@ -97,5 +138,7 @@ async function noteReading(engine: Engine, actor: Actor, { actors, people }: Res
   const about = [...new Set([...(actors ?? []), ...(people ?? [])])]
   if (about.length === 0) return
   await engine.db.execute(sql`
-    insert into audit (by_identity, action, person_id) select ${actor.identityId}::int, 'log.read', id from unnest(${about}::int[]) id`)
+    insert into audit (by_identity, action, person_id)
+    select ${actor.identityId}::int, 'log.read', id
+    from unnest(${about}::int[]) id`)
 }

@@ -24,8 +24,11 @@ beforeAll(async () => {
   db = test.db
   owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
-  // Whoever owns the tables can take the guard away (server/platform/db/guards.test.ts): the chain must show what follows.
-  await owner.query('alter table audit disable trigger audit_only_grows; alter table audit_seal disable trigger audit_only_grows')
+  // Whoever owns the tables can take the guard away (server/platform/db/guards.test.ts): the chain must show
+  // what follows.
+  await owner.query(
+    'alter table audit disable trigger audit_only_grows; alter table audit_seal disable trigger audit_only_grows',
+  )
 })
 afterAll(async () => {
   await owner.end()
@@ -40,7 +43,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const write = (count: number) =>
-  db.execute(sql`insert into audit (by_identity, action, facts) select n, 'login', jsonb_build_object('ip', n::text) from generate_series(1, ${count}::int) n`)
+  db.execute(
+    sql`insert into audit (by_identity, action, facts)
+      select n, 'login', jsonb_build_object('ip', n::text)
+      from generate_series(1, ${count}::int) n`,
+  )
 
 async function seal(): Promise<void> {
   const done = await sealNext(db, keys)
@@ -57,7 +64,13 @@ describe('sealing', () => {
   it('leaves a whole chain; the newest rows may wait', async () => {
     expect(await faults()).toEqual([])
     await write(3)
-    expect(await verifyAudit({ db, keys, folder })).toMatchObject({ rows: 20, faults: [], complete: true, pending: 23 - 20, outside: true })
+    expect(await verifyAudit({ db, keys, folder })).toMatchObject({
+      rows: 20,
+      faults: [],
+      complete: true,
+      pending: 23 - 20,
+      outside: true,
+    })
     await seal()
     expect(await verifyAudit({ db, keys, folder })).toMatchObject({ rows: 23, faults: [], pending: 0 })
   })
@@ -72,20 +85,29 @@ describe('sealing', () => {
     await slow.query('commit')
     await slow.end()
     await seal()
-    expect((await db.query(sql`select audit_id from audit_seal order by seq desc limit 3`)).map((r) => r['audit_id'])).toEqual([21, 23, 22])
+    expect(
+      (await db.query(sql`select audit_id from audit_seal order by seq desc limit 3`)).map(
+        (r) => r['audit_id'],
+      ),
+    ).toEqual([21, 23, 22])
     expect(await faults()).toEqual([])
   })
 
   it('makes one chain, however many processes seal at once', async () => {
     await write(500)
     await Promise.all(Array.from({ length: 6 }, () => sealNext(db, keys)))
-    expect(await db.one(sql`select count(*) as count, max(seq) as last from audit_seal`)).toEqual({ count: 520, last: 520 })
+    expect(await db.one(sql`select count(*) as count, max(seq) as last from audit_seal`)).toEqual({
+      count: 520,
+      last: 520,
+    })
     expect(await faults()).toEqual([])
   })
 
   it('happens within a second by itself', async () => {
     const sealer = startSealer(db, keys, folder, createLog('silent'))
-    await vi.waitFor(async () => expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 20 }))
+    await vi.waitFor(async () =>
+      expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 20 }),
+    )
     await write(1)
     await new Promise((go) => setTimeout(go, 1_000))
     expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 21 })
@@ -141,9 +163,16 @@ describe('tampering by whoever owns the database', () => {
     await owner.query('delete from audit_seal where seq > 15')
     expect(await faults()).toEqual(['cut 20'])
     let logged = ''
-    const sealer = startSealer(db, keys, folder, createLog('error', (line) => (logged += line)))
+    const sealer = startSealer(
+      db,
+      keys,
+      folder,
+      createLog('error', (line) => (logged += line)),
+    )
     await write(10)
-    await vi.waitFor(async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }))
+    await vi.waitFor(async () =>
+      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+    )
     await sealer.stop()
     expect(logged).toContain('audit.head.contradicted')
     expect(await faults()).toEqual(['cut 20'])
@@ -153,10 +182,14 @@ describe('tampering by whoever owns the database', () => {
   it('is found: a tail cut off while the portal runs', async () => {
     const sealer = startSealer(db, keys, folder, createLog('silent'))
     await write(1)
-    await vi.waitFor(async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 21 }))
+    await vi.waitFor(async () =>
+      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 21 }),
+    )
     await owner.query('delete from audit where id > 15; delete from audit_seal where seq > 15')
     await write(10)
-    await vi.waitFor(async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }))
+    await vi.waitFor(async () =>
+      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+    )
     await sealer.stop()
     expect(await faults()).toEqual(['cut 21'])
   })
@@ -185,8 +218,14 @@ it('gives the application no way to change what is written or sealed', async () 
   const app = new pg.Client({ connectionString: test.appUrl })
   await app.connect()
   for (const text of [
-    `update audit set action = 'x'`, 'delete from audit', 'truncate audit', 'update audit_seal set seq = seq', 'delete from audit_seal',
-    'truncate audit_seal', 'alter table audit add column x int', 'drop index audit_seal_row',
+    `update audit set action = 'x'`,
+    'delete from audit',
+    'truncate audit',
+    'update audit_seal set seq = seq',
+    'delete from audit_seal',
+    'truncate audit_seal',
+    'alter table audit add column x int',
+    'drop index audit_seal_row',
   ]) {
     await expect(app.query(text), text).rejects.toThrow(/permission denied|must be owner/)
   }

@@ -9,33 +9,52 @@ export interface Head {
 }
 
 /**
- * Seconds within which a transaction that wrote an audit row must have ended. A row that turns up unsealed after that was not
- * written by the portal. Bulk work commits in batches far below it.
+ * Seconds within which a transaction that wrote an audit row must have ended. A row that turns up unsealed
+ * after that was not written by the portal. Bulk work commits in batches far below it.
  */
 export const lateSeconds = 3_600
-/** What the quick look of every half second goes back over; the rest of `lateSeconds` is looked at once a minute. */
+/**
+ * What the quick look of every half second goes back over; the rest of `lateSeconds` is looked at once a
+ * minute.
+ */
 export const quickSeconds = 60
 const most = 5_000
 const lock = 0x61_75_64_74
 
-/** An audit row as the text that is sealed: every column, in a form that does not depend on settings of the session. */
-export const canonical = sql`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.by_identity, a.action, a.type,
+/**
+ * An audit row as the text that is sealed: every column, in a form that does not depend on settings of the
+ * session.
+ */
+export const canonical = sql`jsonb_build_array(a.id, (extract(epoch
+        from a.at) * 1000000)::bigint, a.by_identity, a.action, a.type,
   a.owner_id, a.record_id, a.person_id, a.facts)::text`
 
-/** Hash of a link: over the link before, its own number and time (microseconds), and the row. Keyed, so that only the portal can make it. */
+/**
+ * Hash of a link: over the link before, its own number and time (microseconds), and the row. Keyed, so that
+ * only the portal can make it.
+ */
 export function linkHash(keys: Keys, before: string, seq: number, sealedAt: number, row: string): string {
   return keys.mac('audit-seal', `${before}\n${seq}\n${sealedAt}\n${row}`).toString('hex')
 }
 
 /** The last link now; null before the first. */
 export function lastLink(db: Queryable): Promise<Head | null> {
-  return db.maybeOne<Head>(sql`select seq, encode(hash, 'hex') as hash from audit_seal order by seq desc limit 1`).then((row) => row ?? null)
+  return db
+    .maybeOne<Head>(sql`select seq, encode(hash, 'hex') as hash from audit_seal order by seq desc limit 1`)
+    .then((row) => row ?? null)
 }
 
-/** Highest audit id up to which every row had to be sealed by now, going by seals older than `seconds`; 0 before there are any. */
+/**
+ * Highest audit id up to which every row had to be sealed by now, going by seals older than `seconds`; 0
+ * before there are any.
+ */
 export async function settledId(db: Queryable, seconds: number): Promise<number> {
   const row = await db.maybeOne<{ audit_id: number }>(sql`
-    select audit_id from audit_seal where at < now() - make_interval(secs => ${seconds}) order by at desc limit 1`)
+    select audit_id
+    from audit_seal
+    where at < now() - make_interval(secs => ${seconds})
+    order by at desc
+    limit 1`)
   return row?.audit_id ?? 0
 }
 
@@ -49,15 +68,21 @@ export interface Sealed {
 }
 
 /**
- * Adds the next links to the chain, at most 5 000, oldest row first. Any number of processes may call it: one holds the lock, the
- * others answer null at once.
+ * Adds the next links to the chain, at most 5 000, oldest row first. Any number of processes may call it: one
+ * holds the lock, the others answer null at once.
  * @param seconds how far back rows are looked for whose transaction ended late
  * @param known a link this process has seen, to be compared before anything is added
  */
-export function sealNext(db: Database, keys: Keys, seconds = lateSeconds, known: Head | null = null): Promise<Sealed | null> {
+export function sealNext(
+  db: Database,
+  keys: Keys,
+  seconds = lateSeconds,
+  known: Head | null = null,
+): Promise<Sealed | null> {
   return db.transaction(async (tx) => {
     const { held, now } = await tx.one<{ held: boolean; now: number }>(sql`
-      select pg_try_advisory_xact_lock(${lock}::bigint) as held, (extract(epoch from now()) * 1000000)::bigint as now`)
+      select pg_try_advisory_xact_lock(${lock}::bigint) as held, (extract(epoch
+          from now()) * 1000000)::bigint as now`)
     if (!held) return null
     const contradicted = known !== null && (await hashAt(tx, known.seq)) !== known.hash
     const last = await lastLink(tx)
@@ -74,7 +99,8 @@ export function sealNext(db: Database, keys: Keys, seconds = lateSeconds, known:
     await tx.execute(sql`
       insert into audit_seal (seq, audit_id, hash, at)
       select ${first}::bigint + place, audit_id, decode(hash, 'hex'), now()
-      from unnest(${rows.map(({ id }) => id)}::bigint[], ${hashes}::text[]) with ordinality as link (audit_id, hash, place)`)
+      from unnest(${rows.map(({ id }) => id)}::bigint[], ${hashes}::text[]) with ordinality as link (audit_id,
+          hash, place)`)
     return { sealed: rows.length, more: rows.length === most, head, contradicted }
   })
 }
@@ -83,11 +109,17 @@ export function sealNext(db: Database, keys: Keys, seconds = lateSeconds, known:
 function unsealedRows(tx: Queryable, above: number): Promise<{ id: number; row: string }[]> {
   return tx.query(sql`
     select a.id, ${canonical} as row from audit a
-    where a.id > ${above} and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${above})
+    where a.id > ${above} and not exists (select 1
+      from audit_seal s
+      where s.audit_id = a.id and s.audit_id > ${above})
     order by a.id limit ${most}`)
 }
 
 /** Hash of one link; undefined if there is none. */
 export async function hashAt(db: Queryable, seq: number): Promise<string | undefined> {
-  return (await db.maybeOne<{ hash: string }>(sql`select encode(hash, 'hex') as hash from audit_seal where seq = ${seq}::bigint`))?.hash
+  return (
+    await db.maybeOne<{ hash: string }>(
+      sql`select encode(hash, 'hex') as hash from audit_seal where seq = ${seq}::bigint`,
+    )
+  )?.hash
 }

@@ -7,7 +7,10 @@ import { lateSeconds, quickSeconds, sealNext, type Head } from './seal.ts'
 
 const thoroughEveryMs = 60_000
 
-/** Seals the audit in the background, so that a row is sealed within a second and nobody who writes waits for it. */
+/**
+ * Seals the audit in the background, so that a row is sealed within a second and nobody who writes waits for
+ * it.
+ */
 export function startSealer(db: Database, keys: Keys, folder: string, log: Log): Job {
   let thoroughAt = 0
   /** The newest link this process knows of: what the file says, then what it saw. */

@@ -50,8 +50,8 @@ interface Link {
 }
 
 /**
- * Walks the chain in batches and compares it with the rows, with the heads outside and with what was never sealed. Finds rows that
- * were edited, deleted, exchanged or put in, links taken out, and a tail cut off.
+ * Walks the chain in batches and compares it with the rows, with the heads outside and with what was never
+ * sealed. Finds rows that were edited, deleted, exchanged or put in, links taken out, and a tail cut off.
  */
 export async function verifyAudit(o: Verification): Promise<Verdict> {
   const from = o.from ?? 1
@@ -92,9 +92,11 @@ export async function verifyAudit(o: Verification): Promise<Verdict> {
 
 function linksAfter(db: Queryable, seq: number): Promise<Link[]> {
   return db.query<Link>(sql`
-    select s.seq, s.audit_id, encode(s.hash, 'hex') as hash, (extract(epoch from s.at) * 1000000)::bigint as sealed_at,
+    select s.seq, s.audit_id, encode(s.hash, 'hex') as hash, (extract(epoch
+        from s.at) * 1000000)::bigint as sealed_at,
       case when a.id is not null then ${canonical} end as row
-    from (select * from audit_seal where seq > ${seq}::bigint order by seq limit ${batch}) s left join audit a on a.id = s.audit_id
+    from (select * from audit_seal where seq > ${seq}::bigint order by seq limit ${batch}) s
+    left join audit a on a.id = s.audit_id
     order by s.seq`)
 }
 
@@ -102,7 +104,9 @@ function linksAfter(db: Queryable, seq: number): Promise<Link[]> {
 async function insertedRows(db: Queryable, above: number, upTo: number): Promise<Fault[]> {
   const found = await db.query<{ id: number }>(sql`
     select a.id from audit a where a.id >= ${above} and a.id <= ${upTo}
-      and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id >= ${above} and s.audit_id <= ${upTo})
+      and not exists (select 1
+        from audit_seal s
+        where s.audit_id = a.id and s.audit_id >= ${above} and s.audit_id <= ${upTo})
     order by a.id limit ${mostFaults}`)
   return found.map(({ id }) => ({ kind: 'inserted', auditId: id }))
 }
@@ -111,13 +115,15 @@ async function insertedRows(db: Queryable, above: number, upTo: number): Promise
 export async function pendingRows(db: Queryable, settled: number): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select count(*) as count from (select 1 from audit a where a.id > ${settled}
-      and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${settled}) limit 10000) waiting`)
+      and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${settled})
+      limit 10000) waiting`)
   return row.count
 }
 
 /** A fault as a sentence. */
 export function sentenceOfFault(fault: Fault): string {
-  if (fault.kind === 'changed') return `第 ${fault.seq} 环（日志 ${fault.auditId} 号）与封存时不同：内容被改过，或与别的日志调换过`
+  if (fault.kind === 'changed')
+    return `第 ${fault.seq} 环（日志 ${fault.auditId} 号）与封存时不同：内容被改过，或与别的日志调换过`
   if (fault.kind === 'deleted') return `第 ${fault.seq} 环封存的日志 ${fault.auditId} 号不见了：被删除`
   if (fault.kind === 'gap') return `第 ${fault.seq} 环至第 ${fault.next - 1} 环缺失：封存记录被删除`
   if (fault.kind === 'inserted') return `日志 ${fault.auditId} 号从未封存：是事后插入的`

@@ -2,7 +2,8 @@ import type { CalendarDay } from '../../../catalogue/contract/calendar.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 
 const dayMs = 86_400_000
-const form = /^(\d{4})\D(\d{1,2})\D(\d{1,2})日?(?:\s*(?:至|到|—|–|~|～)\s*(\d{4})\D(\d{1,2})\D(\d{1,2})日?)?[\s，,、：:]+(\S.*)$/
+const form =
+  /^(\d{4})\D(\d{1,2})\D(\d{1,2})日?(?:\s*(?:至|到|—|–|~|～)\s*(\d{4})\D(\d{1,2})\D(\d{1,2})日?)?[\s，,、：:]+(\S.*)$/
 const mostDays = 62
 
 /** Whether a day is Saturday or Sunday. */
@@ -14,13 +15,18 @@ export function isWeekend(day: string): boolean {
 function dayOf(year = '', month = '', day = ''): string | undefined {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= '2000-01-01' && text <= '2100-12-31' ? text : undefined
+  return !Number.isNaN(at) &&
+    new Date(at).toISOString().startsWith(text) &&
+    text >= '2000-01-01' &&
+    text <= '2100-12-31'
+    ? text
+    : undefined
 }
 
 /**
- * Reads the State Council's list as people paste it: `2027-10-01 国庆节`, `2027年10月1日至2027年10月7日 国庆节`, `2027-10-09 上班`. Words
- * with 上班, 补班 or 调休 make a day worked, others with 假期 of schools (寒假, 暑假) school holidays, all else a public holiday.
- * Faults carry the number of their line.
+ * Reads the State Council's list as people paste it: `2027-10-01 国庆节`, `2027年10月1日至2027年10月7日 国庆节`,
+ * `2027-10-09 上班`. Words with 上班, 补班 or 调休 make a day worked, others with 假期 of schools (寒假, 暑假) school
+ * holidays, all else a public holiday. Faults carry the number of their line.
  */
 export function readLines(text: string): { days: CalendarDay[]; faults: FieldFault[] } {
   const days = new Map<string, CalendarDay>()
@@ -28,7 +34,8 @@ export function readLines(text: string): { days: CalendarDay[]; faults: FieldFau
   for (const [i, line] of text.split('\n').entries()) {
     const asked = line.normalize('NFKC').trim()
     if (asked === '') continue
-    const fault = (message: string) => void faults.push({ field: 'text', message: `第 ${i + 1} 行“${asked.slice(0, 30)}”：${message}` })
+    const fault = (message: string) =>
+      void faults.push({ field: 'text', message: `第 ${i + 1} 行“${asked.slice(0, 30)}”：${message}` })
     const found = form.exec(asked)
     const first = found ? dayOf(found[1], found[2], found[3]) : undefined
     const last = found?.[4] === undefined ? first : dayOf(found[4], found[5], found[6])

@@ -1,6 +1,15 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  calendarDay, calendarEdit, calendarImported, calendarLines, calendarParams, calendarQuery, calendarYear, dayKinds, type CalendarDay, type CalendarEdit,
+  calendarDay,
+  calendarEdit,
+  calendarImported,
+  calendarLines,
+  calendarParams,
+  calendarQuery,
+  calendarYear,
+  dayKinds,
+  type CalendarDay,
+  type CalendarEdit,
 } from '../../../catalogue/contract/calendar.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -16,7 +25,10 @@ const wordsOf = ({ day, kind, name }: CalendarDay) => `${day} ${name || dayKinds
 
 async function note(tx: Tx, actor: Actor, words: readonly string[]): Promise<void> {
   const fields = words.length > 12 ? [...words.slice(0, 12), `等 ${words.length} 天`] : words
-  await tx.execute(sql`insert into audit (by_identity, action, facts) values (${actor.identityId}, 'calendar.changed', ${sql.json({ fields })})`)
+  await tx.execute(
+    sql`insert into audit (by_identity, action, facts)
+      values (${actor.identityId}, 'calendar.changed', ${sql.json({ fields })})`,
+  )
 }
 
 function write(tx: Tx, { day, kind, name }: CalendarDay): Promise<number> {
@@ -25,15 +37,23 @@ function write(tx: Tx, { day, kind, name }: CalendarDay): Promise<number> {
     on conflict (day) do update set kind = excluded.kind, name = excluded.name`)
 }
 
-async function editDay(db: Database, actor: Actor, day: string, { kind, name, was }: CalendarEdit): Promise<CalendarDay[]> {
+async function editDay(
+  db: Database,
+  actor: Actor,
+  day: string,
+  { kind, name, was }: CalendarEdit,
+): Promise<CalendarDay[]> {
   if (kind === '2' && !isWeekend(day)) {
     const message = '这一天本来就是工作日，不用设为调休上班'
     throw new AppError('invalid', { message, errors: [{ field: 'kind', message }] })
   }
   await db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('calendar'))`)
-    const before = await tx.maybeOne<{ kind: string }>(sql`select kind from calendar_day where day = ${day}::date`)
-    if ((before?.kind ?? null) !== was) throw new AppError('stale', { message: '这一天刚被别人改过，请看过再改' })
+    const before = await tx.maybeOne<{ kind: string }>(
+      sql`select kind from calendar_day where day = ${day}::date`,
+    )
+    if ((before?.kind ?? null) !== was)
+      throw new AppError('stale', { message: '这一天刚被别人改过，请看过再改' })
     if (kind === null) await tx.execute(sql`delete from calendar_day where day = ${day}::date`)
     else await write(tx, { day, kind, name })
     await note(tx, actor, [kind === null ? `${day} 照星期` : wordsOf({ day, kind, name })])
@@ -46,18 +66,34 @@ async function importLines(db: Database, actor: Actor, text: string) {
   if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults.slice(0, 20) })
   return db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('calendar'))`)
-    const known = await tx.query<CalendarDay>(sql`select day, kind, name from calendar_day where day = any(${days.map(({ day }) => day)}::date[])`)
+    const known = await tx.query<CalendarDay>(
+      sql`select day, kind, name from calendar_day where day = any(${days.map(({ day }) => day)}::date[])`,
+    )
     const before = new Map(known.map((one) => [one.day, one]))
-    const differing = days.filter(({ day, kind, name }) => before.get(day)?.kind !== kind || before.get(day)?.name !== name)
+    const differing = days.filter(
+      ({ day, kind, name }) => before.get(day)?.kind !== kind || before.get(day)?.name !== name,
+    )
     for (const one of differing) await write(tx, one)
     if (differing.length > 0) await note(tx, actor, differing.map(wordsOf))
     const changed = differing.filter(({ day }) => before.has(day)).length
-    return { added: differing.length - changed, changed, same: days.length - differing.length, year: Number(days[0]?.day.slice(0, 4) ?? 0) }
+    return {
+      added: differing.length - changed,
+      changed,
+      same: days.length - differing.length,
+      year: Number(days[0]?.day.slice(0, 4) ?? 0),
+    }
   })
 }
 
-/** Days that differ from the ordinary week. The deadlines of review chains and appeals count by them (engine/flows/working-days). */
-export function calendarRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+/**
+ * Days that differ from the ordinary week. The deadlines of review chains and appeals count by them
+ * (engine/flows/working-days).
+ */
+export function calendarRoutes(
+  server: Server,
+  db: Database,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -68,7 +104,10 @@ export function calendarRoutes(server: Server, db: Database, actorOn: (request: 
     handle: async ({ query: { year } }) => ({
       year,
       days: await db.query<CalendarDay>(sql`
-        select day, kind, name from calendar_day where day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date order by day`),
+        select day, kind, name
+        from calendar_day
+        where day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+        order by day`),
     }),
   })
   register(server, {

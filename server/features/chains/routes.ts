@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { chainDraft, chainImpact, chainList, chainPublication, chainPublished, chainReturn, chainView } from '../../../catalogue/contract/chains.ts'
+import {
+  chainDraft,
+  chainImpact,
+  chainList,
+  chainPublication,
+  chainPublished,
+  chainReturn,
+  chainView,
+} from '../../../catalogue/contract/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'
@@ -21,7 +29,18 @@ const params = z.object({ type: z.string().max(60) })
 type Types = Readonly<Record<string, Reviewed>>
 
 /** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
-export function chainRoutes(server: Server, { db, types, actorOn }: { readonly db: Database; readonly types: Types; readonly actorOn: (request: { actor: Actor | null }) => Actor }): void {
+export function chainRoutes(
+  server: Server,
+  {
+    db,
+    types,
+    actorOn,
+  }: {
+    readonly db: Database
+    readonly types: Types
+    readonly actorOn: (request: { actor: Actor | null }) => Actor
+  },
+): void {
   const shared = { access: writers, tag } as const
 
   register(server, {
@@ -33,7 +52,11 @@ export function chainRoutes(server: Server, { db, types, actorOn }: { readonly d
     handle: async (_, request) => {
       const actor = actorOn(request)
       const open = await openByType(db, actor)
-      const list = await Promise.all(Object.values(types).map((definition) => summaryOf(db, actor, definition, open.get(definition.name) ?? 0)))
+      const list = await Promise.all(
+        Object.values(types).map((definition) =>
+          summaryOf(db, actor, definition, open.get(definition.name) ?? 0),
+        ),
+      )
       return { list }
     },
   })
@@ -47,7 +70,11 @@ export function chainRoutes(server: Server, { db, types, actorOn }: { readonly d
     handle: async ({ params: { type } }, request) => {
       const actor = actorOn(request)
       const definition = reviewedType(types, type)
-      const [open, versions, above] = await Promise.all([openByType(db, actor), versionsOf(db, actor, type), chainOf(db, definition, null)])
+      const [open, versions, above] = await Promise.all([
+        openByType(db, actor),
+        versionsOf(db, actor, type),
+        chainOf(db, definition, null),
+      ])
       const summary = await summaryOf(db, actor, definition, open.get(type) ?? 0)
       return { ...summary, versions, above: scopeOfChains(actor) === null ? null : [...above.chain] }
     },
@@ -93,14 +120,17 @@ export function chainRoutes(server: Server, { db, types, actorOn }: { readonly d
       const actor = actorOn(request)
       const definition = reviewedType(types, type)
       if (version === null) {
-        if (scopeOfChains(actor) === null) throw new AppError('invalid', { errors: [{ field: 'version', message: '请选择要恢复到哪一版' }] })
+        if (scopeOfChains(actor) === null)
+          throw new AppError('invalid', { errors: [{ field: 'version', message: '请选择要恢复到哪一版' }] })
         return { version: await publish(db, actor, definition, { ...given, chain: null }) }
       }
       const earlier = (await versionsOf(db, actor, type)).find((one) => one.version === version)
       if (!earlier) throw new AppError('missing')
       // What was sound then may not be now: a field may have gone, the province may have taken a step on.
       if (earlier.chain) await requireSound(db, actor, definition, earlier.chain)
-      return { version: await publish(db, actor, definition, { ...given, chain: earlier.chain, restored: version }) }
+      return {
+        version: await publish(db, actor, definition, { ...given, chain: earlier.chain, restored: version }),
+      }
     },
   })
 }
@@ -117,7 +147,12 @@ async function summaryOf(db: Database, actor: Actor, definition: Reviewed, open:
   return { type: definition.name, chain: [...chain], version, own: cityId === scopeOfChains(actor), open }
 }
 
-async function requireSound(db: Database, actor: Actor, definition: Reviewed, chain: readonly Step[]): Promise<void> {
+async function requireSound(
+  db: Database,
+  actor: Actor,
+  definition: Reviewed,
+  chain: readonly Step[],
+): Promise<void> {
   const above = scopeOfChains(actor) === null ? chain : (await chainOf(db, definition, null)).chain
   const errors = [...faultsOfChain(definition, chain), ...faultsBelow(chain, above)]
   const [first] = errors

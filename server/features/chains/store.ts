@@ -14,12 +14,17 @@ export const scopeOfChains = (actor: Actor): number | null => (actor.role === 5 
 /** What is under review, of records and of contents, with the version of the chain it runs on. */
 export const underReview = sql`(
   select type, flow_version, district_id, city_id, province_id from revision where state = 'inReview'
-  union all select type, flow_version, district_id, city_id, province_id from content where state = 'inReview') v`
+  union all
+  select type, flow_version, district_id, city_id, province_id
+  from content
+  where state = 'inReview') v`
 
 /** What a scope's chains are for, as a condition on `v`. */
 export function inChainScope(actor: Actor): Sql {
   const city = scopeOfChains(actor)
-  return city === null ? sql`v.province_id = ${actor.institutionId}` : sql`v.city_id = ${city} and v.district_id is null`
+  return city === null
+    ? sql`v.province_id = ${actor.institutionId}`
+    : sql`v.city_id = ${city} and v.district_id is null`
 }
 
 /** Items under review in the actor's scope, by type. */
@@ -32,9 +37,12 @@ export async function openByType(db: Queryable, actor: Actor): Promise<Map<strin
 /** All versions of the actor's scope, newest first, numbered from 1 within it. */
 export async function versionsOf(db: Queryable, actor: Actor, type: string): Promise<ChainVersion[]> {
   return db.query<ChainVersion>(sql`
-    select f.version, row_number() over (order by f.version)::int as no, f.chain, f.published_at as at, p.name as by, f.note
+    select f.version, row_number() over (order by f.version)::int as no, f.chain, f.published_at as at,
+      p.name as by, f.note
     from flow f left join identity a on a.id = f.published_by left join person p on p.id = a.person_id
-    where f.type = ${type} and f.city_id is not distinct from ${scopeOfChains(actor)}::int order by f.version desc limit 200`)
+    where f.type = ${type} and f.city_id is not distinct from ${scopeOfChains(actor)}::int
+    order by f.version desc
+    limit 200`)
 }
 
 export interface Publication {
@@ -47,25 +55,42 @@ export interface Publication {
 }
 
 /**
- * Writes a new version for the actor's scope, with its audit row. What was based on another version than the one in force answers
- * 409; the same chain again answers 400.
+ * Writes a new version for the actor's scope, with its audit row. What was based on another version than the
+ * one in force answers 409; the same chain again answers 400.
  */
-export async function publish(db: Database, actor: Actor, definition: Reviewed, given: Publication): Promise<number> {
+export async function publish(
+  db: Database,
+  actor: Actor,
+  definition: Reviewed,
+  given: Publication,
+): Promise<number> {
   const city = scopeOfChains(actor)
   return db.transaction(async (tx) => {
     // One writer per type at a time: the version is read and counted on in the same breath.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`flow ${definition.name}`}))`)
     const now = await chainOf(tx, definition, city)
-    if (now.version !== given.basedOn) throw new AppError('stale', { message: '审核流程刚被改过，请看过最新的再改' })
+    if (now.version !== given.basedOn)
+      throw new AppError('stale', { message: '审核流程刚被改过，请看过最新的再改' })
     const same = given.chain === null ? now.cityId === null : sameChain(given.chain, now.chain)
     if (same) refuseSame()
     const { version } = await tx.one<{ version: number }>(sql`
       insert into flow (type, version, chain, city_id, published_by, note)
-      select ${definition.name}, coalesce(max(version), 0) + 1, ${given.chain === null ? sql`null::jsonb` : sql.json(given.chain)},
-        ${city}::int, ${actor.identityId}, ${given.note} from flow where type = ${definition.name} returning version`)
-    const facts = { version, basedOn: now.version, note: given.note, city, ...(given.restored !== undefined && { restored: given.restored }) }
+      select ${definition.name}, coalesce(max(version), 0) + 1,
+        ${given.chain === null ? sql`null::jsonb` : sql.json(given.chain)},
+        ${city}::int, ${actor.identityId}, ${given.note}
+        from flow
+        where type = ${definition.name}
+        returning version`)
+    const facts = {
+      version,
+      basedOn: now.version,
+      note: given.note,
+      city,
+      ...(given.restored !== undefined && { restored: given.restored }),
+    }
     await tx.execute(sql`
-      insert into audit (by_identity, action, type, facts) values (${actor.identityId}, 'chain.published', ${definition.name}, ${sql.json(facts)})`)
+      insert into audit (by_identity, action, type, facts)
+      values (${actor.identityId}, 'chain.published', ${definition.name}, ${sql.json(facts)})`)
     return version
   })
 }

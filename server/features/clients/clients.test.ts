@@ -15,7 +15,18 @@ interface Mine {
   navigation: string[] | null
 }
 const mine = async (who: Person) => (await who.get<Mine>('/api/v1/myinfo')).data
-const told = { name: '东区客户', clientKind: '3', areaCode: '441702', domain: 'dong.example.cn', contact: '何以宁', startDate: '2026-01-01', endDate: '', navigation: ['home', 'apps'], fullPageId: null, enabled: true }
+const told = {
+  name: '东区客户',
+  clientKind: '3',
+  areaCode: '441702',
+  domain: 'dong.example.cn',
+  contact: '何以宁',
+  startDate: '2026-01-01',
+  endDate: '',
+  navigation: ['home', 'apps'],
+  fullPageId: null,
+  enabled: true,
+}
 
 describe('the navigation of a client', () => {
   it('is data: client 32 shows districts and cities three items, page 66 and everybody else all', async () => {
@@ -23,9 +34,14 @@ describe('the navigation of a client', () => {
     expect(await mine(area)).toEqual({ client_id: 1, page_id: 1, navigation: null })
     const users = [area, city, province, school].map(({ identityId }) => identityId)
     expect((await admin.put('/api/v1/client/32/binding', { users })).data).toEqual({ bound: 4 })
-    for (const who of [area, city]) expect((await mine(who)).navigation).toEqual(['home', 'institutions', 'apps'])
+    for (const who of [area, city])
+      expect((await mine(who)).navigation).toEqual(['home', 'institutions', 'apps'])
     for (const who of [province, school]) expect((await mine(who)).navigation).toBeNull()
-    expect(menuFor(4, (await mine(area)).navigation).map(({ key }) => key)).toEqual(menuFor(4).map(({ key }) => key).filter((key) => ['home', 'institutions', 'apps'].includes(key)))
+    expect(menuFor(4, (await mine(area)).navigation).map(({ key }) => key)).toEqual(
+      menuFor(4)
+        .map(({ key }) => key)
+        .filter((key) => ['home', 'institutions', 'apps'].includes(key)),
+    )
     await region.db.execute(sql`update identity set page_id = 66 where id = ${area.identityId}`)
     expect((await mine(area)).navigation).toBeNull()
     const before = (await admin.get<ClientView>('/api/v1/client/32')).data
@@ -44,13 +60,29 @@ describe('clients', () => {
     for (const who of [area, school]) expect((await who.get('/api/v1/client')).status).toBe(403)
     const made: Answer<ClientView> = await admin.post('/api/v1/client', { clientId: 40, ...told })
     expect(made.data).toMatchObject({ id: 40, endDate: null, navigation: ['home', 'apps'], accounts: 0 })
-    for (const [change, field] of [[{}, 'clientId'], [{ clientId: 41 }, 'name'], [{ clientId: 41, name: '另一家' }, 'domain'], [{ areaCode: '999999' }, 'areaCode'], [{ endDate: '2025-01-01' }, 'endDate'], [{ domain: 'javascript:1' }, 'domain'], [{ navigation: ['secret'] }, 'navigation.0']] as const) {
-      expect((await admin.post('/api/v1/client', { clientId: 40, ...told, ...change })).data.errors[0]?.field).toBe(field)
+    for (const [change, field] of [
+      [{}, 'clientId'],
+      [{ clientId: 41 }, 'name'],
+      [{ clientId: 41, name: '另一家' }, 'domain'],
+      [{ areaCode: '999999' }, 'areaCode'],
+      [{ endDate: '2025-01-01' }, 'endDate'],
+      [{ domain: 'javascript:1' }, 'domain'],
+      [{ navigation: ['secret'] }, 'navigation.0'],
+    ] as const) {
+      expect(
+        (await admin.post('/api/v1/client', { clientId: 40, ...told, ...change })).data.errors[0]?.field,
+      ).toBe(field)
     }
     await admin.put('/api/v1/client/40/binding', { orgs: [region.places.otherDistrict] })
-    expect((await admin.get<{ list: { name: string }[] }>('/api/v1/client/40/binding')).data.list.map(({ name }) => name)).toEqual(['冯西'])
+    expect(
+      (await admin.get<{ list: { name: string }[] }>('/api/v1/client/40/binding')).data.list.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['冯西'])
     expect((await admin.put('/api/v1/client/41/binding', { users: [1] })).status).toBe(404)
-    const acts = await region.db.query<{ action: string }>(sql`select distinct action from audit where action like 'client.%' order by 1`)
+    const acts = await region.db.query<{ action: string }>(
+      sql`select distinct action from audit where action like 'client.%' order by 1`,
+    )
     expect(acts.map(({ action }) => action)).toEqual(['client.bound', 'client.created', 'client.edited'])
   })
 
@@ -59,23 +91,32 @@ describe('clients', () => {
     const logo = await picture(region, admin)
     const theirs = await picture(region, school)
     const body = { ...told, name: '有标志的客户', domain: 'mark.example.cn', clientId: 50 }
-    expect((await admin.post('/api/v1/client', { ...body, logo: theirs })).data.errors).toEqual([{ field: 'logo', message: '没有这个文件，请重新上传' }])
+    expect((await admin.post('/api/v1/client', { ...body, logo: theirs })).data.errors).toEqual([
+      { field: 'logo', message: '没有这个文件，请重新上传' },
+    ])
     const made: Answer<ClientView> = await admin.post('/api/v1/client', { ...body, logo })
     expect(made.data.logo?.id).toBe(logo)
     const site = async (host: string) =>
-      (await region.app.inject({ method: 'GET', url: '/api/v1/siteConfig', headers: { host } })).json<{ data: { data: { plat_name: string; plat_logo: string } } }>().data.data
+      (await region.app.inject({ method: 'GET', url: '/api/v1/siteConfig', headers: { host } })).json<{
+        data: { data: { plat_name: string; plat_logo: string } }
+      }>().data.data
     const marked = await site('mark.example.cn')
     expect(marked.plat_name).toBe('有标志的客户')
     expect((await region.app.inject({ method: 'GET', url: marked.plat_logo })).statusCode).toBe(200)
     expect((await site('MARK.example.cn:8443')).plat_name).toBe('有标志的客户')
     expect((await site('other.example.cn')).plat_name).not.toBe('有标志的客户')
     const byNumber = async (client: string) =>
-      (await region.app.inject({ method: 'GET', url: `/api/v1/siteConfig?client_id=${client}` })).json<{ data: { data: { plat_name: string } | null; errors?: { field: string }[] } }>().data
+      (await region.app.inject({ method: 'GET', url: `/api/v1/siteConfig?client_id=${client}` })).json<{
+        data: { data: { plat_name: string } | null; errors?: { field: string }[] }
+      }>().data
     expect((await byNumber('50')).data?.plat_name).toBe('有标志的客户')
     expect((await byNumber('51')).data?.plat_name).not.toBe('有标志的客户')
     expect((await byNumber('x')).errors?.[0]?.field).toBe('client_id')
     const { clientId: _, ...edit } = body
-    expect((await admin.put('/api/v1/client/50', { ...edit, logo, version: made.data.version, enabled: false })).msg).toBe('ok')
+    expect(
+      (await admin.put('/api/v1/client/50', { ...edit, logo, version: made.data.version, enabled: false }))
+        .msg,
+    ).toBe('ok')
     expect((await site('mark.example.cn')).plat_name).not.toBe('有标志的客户')
     expect((await byNumber('50')).data?.plat_name).not.toBe('有标志的客户')
   })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { areaName } from '../../../catalogue/areas/areas.ts'
-import { bindingChange, bindingPage, clientDraft, clientEdit, clientPage, clientQuery, clientView, type ClientDraft, type ClientView } from '../../../catalogue/contract/clients.ts'
+import {
+  bindingChange,
+  bindingPage,
+  clientDraft,
+  clientEdit,
+  clientPage,
+  clientQuery,
+  clientView,
+  type ClientDraft,
+  type ClientView,
+} from '../../../catalogue/contract/clients.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -19,12 +29,23 @@ export interface Clients {
 }
 
 type Row = Omit<ClientView, 'logo'> & { readonly logo_file: string | null }
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,5}$/, '编号应为数字').transform(Number) })
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, '编号应为数字')
+    .transform(Number),
+})
 const selected = sql`
-  k.id, k.name, k.kind as "clientKind", k.area_code as "areaCode", k.domain, k.contact, k.starts_on as "startDate", k.ends_on as "endDate", k.navigation,
-  k.logo_file, k.full_page_id as "fullPageId", k.enabled, k.version, (select count(*)::int from identity a where a.client_id = k.id) as accounts`
+  k.id, k.name, k.kind as "clientKind", k.area_code as "areaCode", k.domain, k.contact,
+    k.starts_on as "startDate", k.ends_on as "endDate", k.navigation,
+  k.logo_file, k.full_page_id as "fullPageId", k.enabled, k.version, (select count(*)::int
+    from identity a
+    where a.client_id = k.id) as accounts`
 
-/** Clients: bundles of domain, navigation and accounts. What a client offers is its data; no number stands in the program. */
+/**
+ * Clients: bundles of domain, navigation and accounts. What a client offers is its data; no number stands in
+ * the program.
+ */
 export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clients): void {
   const shared = { access: [1], tag: '客户' } as const
   const view = async (id: number): Promise<ClientView> => {
@@ -32,7 +53,10 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     if (!found) throw new AppError('missing')
     return viewOf(found)
   }
-  const viewOf = ({ logo_file: logo, ...row }: Row): ClientView => ({ ...row, logo: logo === null ? null : { id: logo, url: fileAddress(logo) } })
+  const viewOf = ({ logo_file: logo, ...row }: Row): ClientView => ({
+    ...row,
+    logo: logo === null ? null : { id: logo, url: fileAddress(logo) },
+  })
   register(server, {
     method: 'GET',
     url: '/api/v1/myinfo',
@@ -61,13 +85,28 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     handle: async ({ query: { page, pageSize, keyword } }) => {
       const where: Sql = keyword ? sql`strpos(lower(k.name), ${keyword.toLowerCase()}) > 0` : sql`true`
       const [rows, { total }] = await Promise.all([
-        db.query<Row>(sql`select ${selected} from client k where ${where} order by k.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+        db.query<Row>(
+          sql`select ${selected}
+            from client k
+            where ${where}
+            order by k.id
+            limit ${pageSize}
+            offset ${(page - 1) * pageSize}`,
+        ),
         db.one<{ total: number }>(sql`select count(*)::int as total from client k where ${where}`),
       ])
       return { list: rows.map(viewOf), total, page, pageSize }
     },
   })
-  register(server, { ...shared, method: 'GET', url: '/api/v1/client/:id', summary: '一个客户', params, answer: clientView, handle: ({ params: { id } }) => view(id) })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/client/:id',
+    summary: '一个客户',
+    params,
+    answer: clientView,
+    handle: ({ params: { id } }) => view(id),
+  })
   register(server, {
     ...shared,
     method: 'POST',
@@ -79,7 +118,12 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
       await db.transaction(async (tx) => {
         await refuseTaken(tx, body, body.clientId)
         await refuseFile(tx, actorOn(request), body.logo, null)
-        const added = await tx.execute(sql`insert into client (id, name, kind, area_code) values (${body.clientId}, ${body.name}, ${body.clientKind}, ${body.areaCode}) on conflict (id) do nothing`)
+        const added = await tx.execute(
+          sql`insert into client (id, name, kind, area_code)
+            values (${body.clientId}, ${body.name}, ${body.clientKind}, ${body.areaCode})
+            on conflict (id)
+            do nothing`,
+        )
         if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
         await write(tx, body.clientId, body)
         await note(tx, actorOn(request), 'client.created', body.clientId)
@@ -97,7 +141,9 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     answer: clientView,
     handle: async ({ params: { id }, body: { version, ...told } }, request) => {
       await db.transaction(async (tx) => {
-        const row = await tx.maybeOne<{ version: number; logo_file: string | null }>(sql`select version, logo_file from client where id = ${id} for update`)
+        const row = await tx.maybeOne<{ version: number; logo_file: string | null }>(
+          sql`select version, logo_file from client where id = ${id} for update`,
+        )
         if (!row) throw new AppError('missing')
         if (row.version !== version) throw new AppError('stale')
         await refuseTaken(tx, told, id)
@@ -118,7 +164,13 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     answer: bindingPage,
     handle: async ({ params: { id }, query: { page, pageSize } }) => {
       const { accounts } = await view(id)
-      const list = await db.query<{ identityId: number; name: string; role: number; institution: string; pageId: number }>(sql`
+      const list = await db.query<{
+        identityId: number
+        name: string
+        role: number
+        institution: string
+        pageId: number
+      }>(sql`
         select a.id as "identityId", p.name, a.role, i.name as institution, a.page_id as "pageId"
         from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
         where a.client_id = ${id} order by a.id limit ${pageSize} offset ${(page - 1) * pageSize}`)
@@ -137,7 +189,9 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
       await view(id)
       return db.transaction(async (tx) => {
         const bound = await tx.execute(sql`
-          update identity set client_id = ${id} where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
+          update identity
+          set client_id = ${id}
+          where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
         await note(tx, actorOn(request), 'client.bound', id, { bound })
         return { bound }
       })
@@ -145,7 +199,8 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
   })
 }
 
-const fault = (code: 'duplicate' | 'invalid', field: string, message: string) => new AppError(code, { message, errors: [{ field, message }] })
+const fault = (code: 'duplicate' | 'invalid', field: string, message: string) =>
+  new AppError(code, { message, errors: [{ field, message }] })
 
 /** How a client is asked for: by its number where one is given, else by the domain somebody came by. */
 export interface AskedClient {
@@ -154,7 +209,10 @@ export interface AskedClient {
 }
 
 /** Name and mark of the client that is asked for, if it is on and within its days. */
-export async function clientFor(db: Database, { id, host }: AskedClient): Promise<{ name: string; logo: string | null } | undefined> {
+export async function clientFor(
+  db: Database,
+  { id, host }: AskedClient,
+): Promise<{ name: string; logo: string | null } | undefined> {
   const which = id === undefined ? sql`domain = ${host.toLowerCase()}` : sql`id = ${id}`
   return db.maybeOne(sql`
     select name, logo_file as logo from client where ${which} and enabled
@@ -165,26 +223,42 @@ type Told = Omit<ClientDraft, 'clientId'>
 
 async function refuseTaken(tx: Tx, told: Told, but: number): Promise<void> {
   if (areaName(told.areaCode) === told.areaCode) throw fault('invalid', 'areaCode', '没有这个行政区划')
-  if (told.startDate !== null && told.endDate !== null && told.endDate < told.startDate) throw fault('invalid', 'endDate', '服务止不能早于服务起')
-  if (await tx.maybeOne(sql`select 1 from client where name = ${told.name} and id <> ${but}`)) throw fault('duplicate', 'name', '已有同名的客户')
-  if (told.domain !== null && (await tx.maybeOne(sql`select 1 from client where domain = ${told.domain} and id <> ${but}`))) throw fault('duplicate', 'domain', '这个域名已归另一个客户')
+  if (told.startDate !== null && told.endDate !== null && told.endDate < told.startDate)
+    throw fault('invalid', 'endDate', '服务止不能早于服务起')
+  if (await tx.maybeOne(sql`select 1 from client where name = ${told.name} and id <> ${but}`))
+    throw fault('duplicate', 'name', '已有同名的客户')
+  if (
+    told.domain !== null &&
+    (await tx.maybeOne(sql`select 1 from client where domain = ${told.domain} and id <> ${but}`))
+  )
+    throw fault('duplicate', 'domain', '这个域名已归另一个客户')
 }
 
 /** A mark is a picture that whoever sets it has uploaded, or the one that is there. */
 async function refuseFile(tx: Tx, actor: Actor, logo: string | null, before: string | null): Promise<void> {
   if (logo === null || logo === before) return
-  const file = await tx.maybeOne<{ mime: string }>(sql`select mime from file where id = ${logo} and by_identity = ${actor.identityId}`)
+  const file = await tx.maybeOne<{ mime: string }>(
+    sql`select mime from file where id = ${logo} and by_identity = ${actor.identityId}`,
+  )
   if (!file) throw fault('invalid', 'logo', '没有这个文件，请重新上传')
-  if (!['image/png', 'image/jpeg'].includes(file.mime)) throw fault('invalid', 'logo', '标志应为 png 或 jpg 图片')
+  if (!['image/png', 'image/jpeg'].includes(file.mime))
+    throw fault('invalid', 'logo', '标志应为 png 或 jpg 图片')
 }
 
 async function write(tx: Tx, id: number, told: Told): Promise<void> {
   await tx.execute(sql`
-    update client set name = ${told.name}, kind = ${told.clientKind}, area_code = ${told.areaCode}, domain = ${told.domain}, contact = ${told.contact},
-      starts_on = ${told.startDate}::date, ends_on = ${told.endDate}::date, navigation = ${told.navigation}::text[], full_page_id = ${told.fullPageId}::int, logo_file = ${told.logo}::uuid,
+    update client
+    set name = ${told.name}, kind = ${told.clientKind}, area_code = ${told.areaCode}, domain = ${told.domain},
+      contact = ${told.contact},
+      starts_on = ${told.startDate}::date, ends_on = ${told.endDate}::date,
+        navigation = ${told.navigation}::text[], full_page_id = ${told.fullPageId}::int,
+        logo_file = ${told.logo}::uuid,
       enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
 }
 
 async function note(tx: Tx, actor: Actor, action: string, client: number, facts: object = {}): Promise<void> {
-  await tx.execute(sql`insert into audit (by_identity, action, facts) values (${actor.identityId}, ${action}, ${sql.json({ client, ...facts })})`)
+  await tx.execute(
+    sql`insert into audit (by_identity, action, facts)
+      values (${actor.identityId}, ${action}, ${sql.json({ client, ...facts })})`,
+  )
 }

@@ -15,8 +15,22 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 type View = Answer<ContentView & { errors: { field: string; message: string }[] }>
-const policy = { title: '教师交流轮岗经费办法', policyKind: '4', issuer: '东区教育局', issueDate: '2026-11-01', areaCode: '441702', visibility: '2', content: '<p>第一条</p>' }
-const notice = { title: '关于期末教研的通知', noticeKind: '1', visibility: '2', content: '<p>各校：</p>', files: [] }
+const policy = {
+  title: '教师交流轮岗经费办法',
+  policyKind: '4',
+  issuer: '东区教育局',
+  issueDate: '2026-11-01',
+  areaCode: '441702',
+  visibility: '2',
+  content: '<p>第一条</p>',
+}
+const notice = {
+  title: '关于期末教研的通知',
+  noticeKind: '1',
+  visibility: '2',
+  content: '<p>各校：</p>',
+  files: [],
+}
 const at = (type: string, id: number) => `/api/v1/contents/${type}/${id}`
 const look = async (who: Person, type: string, id: number) => (await who.get<ContentView>(at(type, id))).data
 const act = async (who: Person, type: string, id: number, name: string, more: object = {}): Promise<View> =>
@@ -28,11 +42,24 @@ async function sent(who: Person, type: string, value: object, times: object = {}
   return made.data.id
 }
 async function readable(type: string, id: number): Promise<boolean> {
-  return (await region.app.inject({ method: 'GET', url: `/api/v1/portal/contents/${type}/${id}`, remoteAddress: '10.9.9.9' })).statusCode === 200
+  return (
+    (
+      await region.app.inject({
+        method: 'GET',
+        url: `/api/v1/portal/contents/${type}/${id}`,
+        remoteAddress: '10.9.9.9',
+      })
+    ).statusCode === 200
+  )
 }
 const way = ({ approval }: ContentView) => approval?.steps.map(({ level, state }) => `${level} ${state}`)
-const told = async (who: Person) => (await who.get<{ list: { title: string; link: string }[] }>('/api/v1/userSystemMessage?pageSize=50')).data.list
-const mine = async (who: Person, type: string) => (await who.get<{ list: ContentLine[] }>(`/api/v1/contents/${type}?queue=mine`)).data.list.map(({ id }) => id)
+const told = async (who: Person) =>
+  (await who.get<{ list: { title: string; link: string }[] }>('/api/v1/userSystemMessage?pageSize=50')).data
+    .list
+const mine = async (who: Person, type: string) =>
+  (await who.get<{ list: ContentLine[] }>(`/api/v1/contents/${type}?queue=mine`)).data.list.map(
+    ({ id }) => id,
+  )
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('a policy for everybody', () => {
@@ -45,18 +72,30 @@ describe('a policy for everybody', () => {
     expect((await look(area, 'policy', id)).can).not.toContain('publish')
     // The writer, levels above whose turn it is not, and the administrator of another institution.
     for (const who of [area, city, province, admin]) {
-      expect([(await act(who, 'policy', id, 'publish')).status, (await act(who, 'policy', id, 'sendBack', { reason: '略' })).status]).toEqual([409, 409])
+      expect([
+        (await act(who, 'policy', id, 'publish')).status,
+        (await act(who, 'policy', id, 'sendBack', { reason: '略' })).status,
+      ]).toEqual([409, 409])
       expect(await mine(who, 'policy')).not.toContain(id)
     }
     expect((await otherArea.get(at('policy', id))).status).toBe(404)
     expect((await school.get(at('policy', id))).status).toBe(403)
     expect(await mine(chief, 'policy')).toEqual([id])
-    expect((await told(chief))[0]).toMatchObject({ title: `政策文件待审核：${policy.title}`, link: `/area/xinxiFabu?tab=policy&id=${id}` })
-    const todo = (await chief.get<Workbench>('/api/v1/workbench')).data.todos.find((one) => one.id === 'publish policy')
+    expect((await told(chief))[0]).toMatchObject({
+      title: `政策文件待审核：${policy.title}`,
+      link: `/area/xinxiFabu?tab=policy&id=${id}`,
+    })
+    const todo = (await chief.get<Workbench>('/api/v1/workbench')).data.todos.find(
+      (one) => one.id === 'publish policy',
+    )
     expect(todo).toMatchObject({ count: 1, link: '/area/xinxiFabu?tab=policy&queue=mine' })
 
     const passed = await act(chief, 'policy', id, 'publish', { opinion: '内容属实' })
-    expect([passed.data.state, passed.data.waitsAt, way(passed.data)]).toEqual(['inReview', 'city', ['area done', 'city current']])
+    expect([passed.data.state, passed.data.waitsAt, way(passed.data)]).toEqual([
+      'inReview',
+      'city',
+      ['area done', 'city current'],
+    ])
     expect(await readable('policy', id)).toBe(false)
     // Agreed once is agreed: not a second time by the same district.
     expect((await act(chief, 'policy', id, 'publish')).status).toBe(409)
@@ -66,11 +105,20 @@ describe('a policy for everybody', () => {
     expect([done.data.state, done.data.shown, done.data.waitsAt]).toEqual(['published', 'now', null])
     expect(await readable('policy', id)).toBe(true)
     expect(done.data.approval?.trail.map(({ verdict, by, reason }) => [verdict, by, reason])).toEqual([
-      ['submitted', '何以宁', null], ['approved', '何科长', '内容属实'], ['approved', '市员', null],
+      ['submitted', '何以宁', null],
+      ['approved', '何科长', '内容属实'],
+      ['approved', '市员', null],
     ])
     expect((await told(area))[0]?.title).toBe(`已通过并发布：${policy.title}`)
-    const log = await region.db.query<{ action: string }>(sql`select action from audit where facts ->> 'content' = ${String(id)} order by id`)
-    expect(log.map(({ action }) => action)).toEqual(['content.created', 'content.submitted', 'content.passedOn', 'content.approved'])
+    const log = await region.db.query<{ action: string }>(
+      sql`select action from audit where facts ->> 'content' = ${String(id)} order by id`,
+    )
+    expect(log.map(({ action }) => action)).toEqual([
+      'content.created',
+      'content.submitted',
+      'content.passedOn',
+      'content.approved',
+    ])
   })
 
   it('keeps the minute it was asked for through all steps; agreed later than that, it appears at once', async () => {
@@ -78,7 +126,10 @@ describe('a policy for everybody', () => {
     const id = await sent(area, 'policy', policy, { publishAt: ahead(60), takeDownAt: ahead(600) })
     await act(chief, 'policy', id, 'publish', { publishAt: ahead(1) })
     const done = await act(city, 'policy', id, 'publish')
-    expect([done.data.shown, Math.round((Date.parse(done.data.publishAt ?? '') - Date.now()) / 60_000)]).toEqual(['waiting', 60])
+    expect([
+      done.data.shown,
+      Math.round((Date.parse(done.data.publishAt ?? '') - Date.now()) / 60_000),
+    ]).toEqual(['waiting', 60])
     const late = await sent(area, 'policy', policy, { publishAt: ahead(60) })
     await act(chief, 'policy', late, 'publish')
     await region.db.execute(sql`update content set asked_at = now() - interval '1 hour' where id = ${late}`)
@@ -102,7 +153,9 @@ describe('a policy for everybody', () => {
     const { area, city } = region.people
     const id = await sent(area, 'policy', policy)
     expect((await act(chief, 'policy', id, 'withdraw')).status).toBe(409)
-    expect([(await chief.del(at('policy', id))).status, (await area.del(at('policy', id))).status]).toEqual([409, 409])
+    expect([(await chief.del(at('policy', id))).status, (await area.del(at('policy', id))).status]).toEqual([
+      409, 409,
+    ])
     expect((await act(area, 'policy', id, 'withdraw')).data.state).toBe('draft')
     expect((await act(area, 'policy', id, 'withdraw')).status).toBe(409)
     expect(await mine(chief, 'policy')).toEqual([])
@@ -116,7 +169,9 @@ describe('a policy for everybody', () => {
     // Not where it was sent back: the whole way again.
     expect(way(await look(area, 'policy', id))).toEqual(['area current', 'city next'])
     const { version } = await look(area, 'policy', id)
-    expect((await area.put(at('policy', id), { version, value: { ...policy, content: '<p>第一条 改</p>' } })).msg).toBe('ok')
+    expect(
+      (await area.put(at('policy', id), { version, value: { ...policy, content: '<p>第一条 改</p>' } })).msg,
+    ).toBe('ok')
     expect([(await look(area, 'policy', id)).state, await mine(chief, 'policy')]).toEqual(['draft', []])
   })
 
@@ -124,9 +179,13 @@ describe('a policy for everybody', () => {
     const third = await region.add(4, region.places.district, '第三人')
     const id = await sent(region.people.area, 'policy', policy)
     const { version } = await look(chief, 'policy', id)
-    const race = await Promise.all([chief, third, chief, third].map((who) => who.post(`${at('policy', id)}/publish`, { version })))
+    const race = await Promise.all(
+      [chief, third, chief, third].map((who) => who.post(`${at('policy', id)}/publish`, { version })),
+    )
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    expect((await look(region.people.area, 'policy', id)).approval?.trail.map(({ verdict }) => verdict)).toEqual(['submitted', 'approved'])
+    expect(
+      (await look(region.people.area, 'policy', id)).approval?.trail.map(({ verdict }) => verdict),
+    ).toEqual(['submitted', 'approved'])
   })
 })
 
@@ -140,11 +199,29 @@ describe('the chain of a type of content', () => {
     const url = '/api/v1/chains/notice'
     const chain = [{ level: 'area', when: { field: 'visibility', in: ['2'] }, reasonRequired: true }]
     const basedOn = (await province.get<ChainView>(url)).data.version
-    expect((await province.post(url, { chain: [{ level: 'school' }], basedOn, note: '试' })).data.errors[0]?.field).toBe('chain.0.level')
-    expect((await province.post(url, { chain: [{ level: 'area', when: { field: 'content2', filled: true } }], basedOn, note: '试' })).data.errors[0]?.field).toBe('chain.0.when')
+    expect(
+      (await province.post(url, { chain: [{ level: 'school' }], basedOn, note: '试' })).data.errors[0]?.field,
+    ).toBe('chain.0.level')
+    expect(
+      (
+        await province.post(url, {
+          chain: [{ level: 'area', when: { field: 'content2', filled: true } }],
+          basedOn,
+          note: '试',
+        })
+      ).data.errors[0]?.field,
+    ).toBe('chain.0.when')
     const impact = (await province.post<ChainImpact>(`${url}/preview`, { chain })).data
-    expect(impact.ways.filter(({ when }) => when !== 'fails').map(({ kind, steps }) => [kind, steps.map(({ level }) => level)])).toEqual([
-      ['县区所属学校', ['area']], ['市直属学校', ['city']], ['县区', []], ['市', []], ['省', []],
+    expect(
+      impact.ways
+        .filter(({ when }) => when !== 'fails')
+        .map(({ kind, steps }) => [kind, steps.map(({ level }) => level)]),
+    ).toEqual([
+      ['县区所属学校', ['area']],
+      ['市直属学校', ['city']],
+      ['县区', []],
+      ['市', []],
+      ['省', []],
     ])
     expect((await province.post(url, { chain, basedOn, note: '学校的公开通知由县区把关' })).msg).toBe('ok')
 
@@ -153,14 +230,25 @@ describe('the chain of a type of content', () => {
     expect((await act(school2, 'notice', id, 'publish')).status).toBe(409)
     expect((await act(area, 'notice', id, 'publish')).data.errors[0]?.field).toBe('opinion')
     // What is for the school's own people, and what offices write, asks nobody.
-    expect((await look(school, 'notice', await sent(school, 'notice', { ...notice, visibility: '1' }))).state).toBe('published')
+    expect(
+      (await look(school, 'notice', await sent(school, 'notice', { ...notice, visibility: '1' }))).state,
+    ).toBe('published')
     expect((await look(area, 'notice', await sent(area, 'notice', notice))).state).toBe('published')
     const open = (await province.get<ChainView>(url)).data
     expect(open.open).toBe(1)
 
-    // What is under way finishes as it was sent in, whatever the chain is then; a city's own holds for schools directly under it.
+    // What is under way finishes as it was sent in, whatever the chain is then; a city's own holds for
+    // schools directly under it.
     expect((await province.post(url, { chain: [], basedOn: open.version, note: '不再把关' })).msg).toBe('ok')
-    expect((await city.post(url, { chain: [{ level: 'city' }], basedOn: (await city.get<ChainView>(url)).data.version, note: '市直学校由市把关' })).msg).toBe('ok')
+    expect(
+      (
+        await city.post(url, {
+          chain: [{ level: 'city' }],
+          basedOn: (await city.get<ChainView>(url)).data.version,
+          note: '市直学校由市把关',
+        })
+      ).msg,
+    ).toBe('ok')
     expect((await act(area, 'notice', id, 'publish', { opinion: '同意' })).data.state).toBe('published')
     expect((await look(school, 'notice', await sent(school, 'notice', notice))).state).toBe('published')
     const direct = await sent(region.people.citySchool, 'notice', notice)
@@ -171,7 +259,9 @@ describe('the chain of a type of content', () => {
   it('leaves the second person of a policy out of what may be changed away', async () => {
     const { province, area } = region.people
     const { version } = (await province.get<ChainView>('/api/v1/chains/policy')).data
-    expect((await province.post('/api/v1/chains/policy', { chain: [], basedOn: version, note: '市不再看' })).msg).toBe('ok')
+    expect(
+      (await province.post('/api/v1/chains/policy', { chain: [], basedOn: version, note: '市不再看' })).msg,
+    ).toBe('ok')
     const id = await sent(area, 'policy', policy)
     expect(way(await look(area, 'policy', id))).toEqual(['area current'])
     expect((await act(area, 'policy', id, 'publish')).status).toBe(409)
@@ -181,7 +271,8 @@ describe('the chain of a type of content', () => {
     const plan = await region.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.query<Record<string, string>>(sql`explain select c.type from content c
-        where c.state = ${sql.lit('inReview')} and (c.route -> c.step::integer ->> 'institutionId')::integer = 7`)
+        where c.state = ${sql.lit('inReview')}
+          and (c.route -> c.step::integer ->> 'institutionId')::integer = 7`)
     })
     expect(JSON.stringify(plan)).toContain('content_waiting')
   })

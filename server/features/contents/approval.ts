@@ -32,24 +32,41 @@ export interface Way {
 }
 
 /**
- * Who has to agree, one after the other, when this person sends in this value now: another person of their institution where the type
- * asks for two, then the levels of the chain above. A level that is missing or has nobody else moves up (routeOf). No steps: nobody is asked;
- * null: nobody is left to ask.
+ * Who has to agree, one after the other, when this person sends in this value now: another person of their
+ * institution where the type asks for two, then the levels of the chain above. A level that is missing or has
+ * nobody else moves up (routeOf). No steps: nobody is asked; null: nobody is left to ask.
  */
-export async function wayOf(db: Queryable, actor: Actor, definition: AnyContent, place: Place, value: Value): Promise<Way | null> {
+export async function wayOf(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyContent,
+  place: Place,
+  value: Value,
+): Promise<Way | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { steps: [], flowVersion: 0 }
-  const [{ chain, version }, stations] = await Promise.all([chainOf(db, reviewed, cityOver(place)), stationsOf(db, place, actor.personId, [administrator])])
+  const [{ chain, version }, stations] = await Promise.all([
+    chainOf(db, reviewed, cityOver(place)),
+    stationsOf(db, place, actor.personId, [administrator]),
+  ])
   const own = stations.find(({ institutionId }) => institutionId === actor.institutionId)?.level ?? 'province'
   const second: Step[] = definition.approval?.second ? [{ level: own }] : []
-  const route = routeOf([...second, ...chain.filter(({ level }) => levels.indexOf(level) > levels.indexOf(own))], value, stations)
+  const route = routeOf(
+    [...second, ...chain.filter(({ level }) => levels.indexOf(level) > levels.indexOf(own))],
+    value,
+    stations,
+  )
   return 'noHolderFor' in route ? null : { steps: route.steps, flowVersion: version }
 }
 
 /** The step a content waits at; undefined where it waits for nobody. */
-export const stepOf = (row: Pick<ContentRow, 'route' | 'step'>): RouteStep | undefined => row.route?.[row.step]
+export const stepOf = (row: Pick<ContentRow, 'route' | 'step'>): RouteStep | undefined =>
+  row.route?.[row.step]
 
-/** Whether the actor decides at the step a content waits at: an officer of the institution, or an administrator there, who did not send it in. */
+/**
+ * Whether the actor decides at the step a content waits at: an officer of the institution, or an
+ * administrator there, who did not send it in.
+ */
 export function decides(actor: Actor, row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): boolean {
   const step = stepOf(row)
   if (!step || row.by_person === actor.personId || actor.institutionId !== step.institutionId) return false
@@ -60,16 +77,25 @@ export function decides(actor: Actor, row: Pick<ContentRow, 'route' | 'step' | '
 export function requireDecides(actor: Actor, row: ContentRow): RouteStep {
   const step = stepOf(row)
   if (!step) throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
-  if (row.by_person === actor.personId) throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
-  if (!decides(actor, row)) throw new AppError('wrongState', { message: `这条内容正等${step.institution}审核` })
+  if (row.by_person === actor.personId)
+    throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
+  if (!decides(actor, row))
+    throw new AppError('wrongState', { message: `这条内容正等${step.institution}审核` })
   return step
 }
 
 type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn'
 
-export async function decided(tx: Tx, actor: Actor, row: ContentRow, verdict: Verdict, reason: string | null = null): Promise<void> {
+export async function decided(
+  tx: Tx,
+  actor: Actor,
+  row: ContentRow,
+  verdict: Verdict,
+  reason: string | null = null,
+): Promise<void> {
   await tx.execute(sql`
-    insert into content_decision (content_id, verdict, reason, by_identity) values (${row.id}, ${verdict}, ${reason}, ${actor.identityId})`)
+    insert into content_decision (content_id, verdict, reason, by_identity)
+    values (${row.id}, ${verdict}, ${reason}, ${actor.identityId})`)
 }
 
 /** Dictionary messageKind: something to do, and what became of what one handed in. */
@@ -107,8 +133,12 @@ export async function tellAuthor(acting: Acting, what: string, content: string):
 
 /** What waits for the actor, as a condition on `content c`, answered by the index content_waiting. */
 export function waitsFor(actor: Actor): Sql {
-  const role = actor.role === administrator ? sql.empty : sql`and (c.route -> c.step::integer ->> 'role')::integer = ${actor.role}`
-  return sql`c.state = ${sql.lit('inReview')} and (c.route -> c.step::integer ->> 'institutionId')::integer = ${actor.institutionId} ${role}
+  const role =
+    actor.role === administrator
+      ? sql.empty
+      : sql`and (c.route -> c.step::integer ->> 'role')::integer = ${actor.role}`
+  return sql`c.state = ${sql.lit('inReview')}
+      and (c.route -> c.step::integer ->> 'institutionId')::integer = ${actor.institutionId} ${role}
     and not exists (select 1 from identity w where w.id = c.by_identity and w.person_id = ${actor.personId})`
 }
 
@@ -116,26 +146,57 @@ export function waitsFor(actor: Actor): Sql {
 export async function waitingContents(db: Database, actor: Actor) {
   if (actor.role === 2 || actor.role > 6) return []
   const rows = await db.query<{ type: string; count: number; since: string }>(sql`
-    select c.type, count(*)::int as count, min(c.updated_at) as since from content c where ${waitsFor(actor)} group by c.type`)
+    select c.type, count(*)::int as count, min(c.updated_at) as since
+    from content c
+    where ${waitsFor(actor)}
+    group by c.type`)
   return rows.flatMap(({ type, count, since }) => {
     const definition = contentOf(type)
-    return definition ? [{ type, title: definition.title, count, since, link: `${officePath(actor.role, definition.name)}&queue=mine` }] : []
+    return definition
+      ? [
+          {
+            type,
+            title: definition.title,
+            count,
+            since,
+            link: `${officePath(actor.role, definition.name)}&queue=mine`,
+          },
+        ]
+      : []
   })
 }
 
-/** How a content stands on its way, or which way it would take if the actor sent it in now; null for a type that asks nobody. */
-export async function approvalOf(db: Database, actor: Actor, definition: AnyContent, row: ContentRow): Promise<ContentApproval | null> {
+/**
+ * How a content stands on its way, or which way it would take if the actor sent it in now; null for a type
+ * that asks nobody.
+ */
+export async function approvalOf(
+  db: Database,
+  actor: Actor,
+  definition: AnyContent,
+  row: ContentRow,
+): Promise<ContentApproval | null> {
   if (!definition.approval) return null
   const [trail, way] = await Promise.all([
     db.query<ContentApproval['trail'][number]>(sql`
       select d.verdict, d.reason, p.name as by, i.name as institution, d.at
-      from content_decision d join identity a on a.id = d.by_identity join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+      from content_decision d
+      join identity a on a.id = d.by_identity
+      join person p on p.id = a.person_id
+      join institution i on i.id = a.institution_id
       where d.content_id = ${row.id} order by d.id desc limit 50`),
     row.route ?? wayOf(db, actor, definition, row.place, row.value).then((found) => found && found.steps),
   ])
-  const state = (i: number) => (row.route === null ? 'plan' : i < row.step ? 'done' : i === row.step ? 'current' : 'next')
+  const state = (i: number) =>
+    row.route === null ? 'plan' : i < row.step ? 'done' : i === row.step ? 'current' : 'next'
   return {
-    steps: (way ?? []).map(({ level, institution, reasonRequired, days }, i) => ({ level, institution, state: state(i), reasonRequired: reasonRequired === true, days: days ?? null })),
+    steps: (way ?? []).map(({ level, institution, reasonRequired, days }, i) => ({
+      level,
+      institution,
+      state: state(i),
+      reasonRequired: reasonRequired === true,
+      days: days ?? null,
+    })),
     nobody: way === null,
     trail: trail.toReversed(),
   }

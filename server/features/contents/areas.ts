@@ -17,7 +17,10 @@ function below(code: string, depth: number): Line[] {
   return [{ code, name: areaName(code), depth }, ...under]
 }
 
-/** The areas somebody may publish for: that of their institution and those below; an administrator's are the whole province. */
+/**
+ * The areas somebody may publish for: that of their institution and those below; an administrator's are the
+ * whole province.
+ */
 export function areaRoutes(server: Server, { db, actorOn }: Contents): void {
   register(server, {
     method: 'GET',
@@ -28,7 +31,9 @@ export function areaRoutes(server: Server, { db, actorOn }: Contents): void {
     answer: contentAreas,
     handle: async (_, request) => {
       const { role, institutionId } = actorOn(request)
-      const own = await db.maybeOne<{ area_code: string }>(sql`select area_code from institution where id = ${institutionId}`)
+      const own = await db.maybeOne<{ area_code: string }>(
+        sql`select area_code from institution where id = ${institutionId}`,
+      )
       const lineage = own ? areaLineage(own.area_code) : []
       const depth = role === 1 ? 1 : lineage.length
       const root = lineage[depth - 1]

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { confirmationPage, confirmationQuery, ownConfirmation, reminded } from '../../../catalogue/contract/reach.ts'
+import {
+  confirmationPage,
+  confirmationQuery,
+  ownConfirmation,
+  reminded,
+} from '../../../catalogue/contract/reach.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -35,10 +40,18 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, type)
-      return changing(db, actor, definition, { id, version: null }, (tx, row) => remind(feature, tx, actor, definition, row))
+      return changing(db, actor, definition, { id, version: null }, (tx, row) =>
+        remind(feature, tx, actor, definition, row),
+      )
     },
   })
-  const own = { access: 'signedIn', tag: '门户', url: '/api/v1/portal/confirmation/:type/:id', params, answer: ownConfirmation } as const
+  const own = {
+    access: 'signedIn',
+    tag: '门户',
+    url: '/api/v1/portal/confirmation/:type/:id',
+    params,
+    answer: ownConfirmation,
+  } as const
   register(server, {
     ...own,
     method: 'GET',

@@ -21,12 +21,36 @@ const folder = join(tmpdir(), `xingtan-head-${process.pid}`)
 beforeAll(async () => {
   region = await testRegion('feeds', undefined, { publicOrigin: 'https://teacher.example.cn' })
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><meta name="description" content="x" /><title>x</title></head><body></body></html>')
-  pages = await createServer({ log: createLog('silent'), trustProxy: false, limits: limitsOf(1000), secureOrigin: true })
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><meta name="description" content="x" /><title>x</title></head><body></body></html>',
+  )
+  pages = await createServer({
+    log: createLog('silent'),
+    trustProxy: false,
+    limits: limitsOf(1000),
+    secureOrigin: true,
+  })
   requireAccess(pages)
   const readers = createReaders(region.db, createLog('silent'))
-  const contents = { db: region.db, keys: region.engine.keys, readers, notify: async () => {}, clientFor: async () => undefined, originOf: async () => null, actorOn: () => { throw new Error('nobody') }, fileAddress: (id: string) => `/files/${id}`, removeBytes: async () => {} }
-  await pageRoutes(pages, folder, { of: (url) => headOf(contents, url, 'teacher.example.cn'), originOf: async () => 'https://teacher.example.cn', framed: () => hostsOf(region.db) })
+  const contents = {
+    db: region.db,
+    keys: region.engine.keys,
+    readers,
+    notify: async () => {},
+    clientFor: async () => undefined,
+    originOf: async () => null,
+    actorOn: () => {
+      throw new Error('nobody')
+    },
+    fileAddress: (id: string) => `/files/${id}`,
+    removeBytes: async () => {},
+  }
+  await pageRoutes(pages, folder, {
+    of: (url) => headOf(contents, url, 'teacher.example.cn'),
+    originOf: async () => 'https://teacher.example.cn',
+    framed: () => hostsOf(region.db),
+  })
 })
 afterAll(async () => {
   await pages.close()
@@ -36,8 +60,15 @@ afterAll(async () => {
 
 const notice = { title: '通知', noticeKind: '1', visibility: '2', content: '正文', files: [] }
 async function publish(who: Person, value: object, more: object = {}) {
-  const made: Answer<ContentView> = await who.post('/api/v1/contents/notice', { value: { ...notice, ...value } })
-  return (await who.post<ContentView>(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version, ...more })).data
+  const made: Answer<ContentView> = await who.post('/api/v1/contents/notice', {
+    value: { ...notice, ...value },
+  })
+  return (
+    await who.post<ContentView>(`/api/v1/contents/notice/${made.data.id}/publish`, {
+      version: made.data.version,
+      ...more,
+    })
+  ).data
 }
 const ask = async (url: string) => {
   const answer = await region.app.inject({ method: 'GET', url })
@@ -57,9 +88,12 @@ describe('feeds', () => {
     const { status, type, text } = await ask('/feed/notice.xml')
     expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(text).toContain('<title>公开&lt;script&gt;&amp;&quot;一</title>')
-    expect(text).toMatch(/<link href="https:\/\/teacher\.example\.cn\/home\/messageData\/messageDetail\?type=notice&amp;id=\d+"\/>/)
+    expect(text).toMatch(
+      /<link href="https:\/\/teacher\.example\.cn\/home\/messageData\/messageDetail\?type=notice&amp;id=\d+"\/>/,
+    )
     for (const never of ['内部的', '以后的', '下架的', '<script', ']]>']) expect(text).not.toContain(never)
-    for (const path of ['/feed/policy.xml', '/feed/trainingNews.xml']) expect((await ask(path)).status).toBe(200)
+    for (const path of ['/feed/policy.xml', '/feed/trainingNews.xml'])
+      expect((await ask(path)).status).toBe(200)
     expect(xmlText('\ud800a\ufffe\u{1f600}')).toBe('\ufffda\u{1f600}')
   })
 
@@ -70,14 +104,18 @@ describe('feeds', () => {
     expect(first.text.match(/messageDetail\?type=notice/g)?.length).toBe(1)
     await region.db.query(sql`
       insert into content (type, value, live, live_no, state, publish_at, by_identity, institution_id)
-      select 'trainingNews', '{}', '{}', 1, 'published', now(), ${region.people.school.identityId}::int, ${region.places.province}::int from generate_series(1, 50000)`)
+      select 'trainingNews', '{}', '{}', 1, 'published', now(), ${region.people.school.identityId}::int,
+        ${region.places.province}::int
+      from generate_series(1, 50000)`)
     const index = await ask('/sitemap.xml')
     expect(index.text.match(/<sitemap>/g)?.length).toBe(2)
     const parts = [(await ask('/sitemap.xml?part=1')).text, (await ask('/sitemap.xml?part=2')).text]
     const places = parts.flatMap((text) => text.match(/<loc>[^<]*<\/loc>/g) ?? [])
     expect([parts[0]?.match(/<loc>/g)?.length, new Set(places).size - places.length]).toEqual([50_000, 0])
     expect(places.filter((place) => place.includes('soyDongtaiDetail')).length).toBe(50_000)
-    expect([(await ask('/sitemap.xml?part=3')).status, (await ask('/sitemap.xml?part=x')).status]).toEqual([404, 400])
+    expect([(await ask('/sitemap.xml?part=3')).status, (await ask('/sitemap.xml?part=x')).status]).toEqual([
+      404, 400,
+    ])
     await region.db.execute(sql`delete from content where value = '{}'`)
     expect((await ask('/robots.txt')).text).toContain('Sitemap: https://teacher.example.cn/sitemap.xml')
   })
@@ -86,27 +124,45 @@ describe('feeds', () => {
 describe('the head of a page', () => {
   it('lets only listed hosts stand in a frame, from the moment they are listed', async () => {
     const { admin } = region.people
-    const framed = async () => /frame-src ([^;]*);/.exec(String((await pages.inject({ method: 'GET', url: '/home/index' })).headers['content-security-policy']))?.[1]
+    const framed = async () =>
+      /frame-src ([^;]*);/.exec(
+        String(
+          (await pages.inject({ method: 'GET', url: '/home/index' })).headers['content-security-policy'],
+        ),
+      )?.[1]
     expect(await framed()).toBe("'self' ")
-    for (const host of ['www.example.cn', '.example.edu.cn:8443']) expect((await admin.post('/api/v1/allowedHosts', { host })).msg).toBe('ok')
-    expect(await framed()).toBe("'self' https://*.example.edu.cn:8443 http://*.example.edu.cn:8443 https://www.example.cn http://www.example.cn")
-    for (const host of ['www.example.cn', '.example.edu.cn:8443']) await admin.del(`/api/v1/allowedHosts?host=${host}`)
+    for (const host of ['www.example.cn', '.example.edu.cn:8443'])
+      expect((await admin.post('/api/v1/allowedHosts', { host })).msg).toBe('ok')
+    expect(await framed()).toBe(
+      "'self' https://*.example.edu.cn:8443 http://*.example.edu.cn:8443 https://www.example.cn http://www.example.cn",
+    )
+    for (const host of ['www.example.cn', '.example.edu.cn:8443'])
+      await admin.del(`/api/v1/allowedHosts?host=${host}`)
     expect(await framed()).toBe("'self' ")
   })
 
   it('names the article with words and picture of its own, escaped, and only what a visitor may read', async () => {
     const { school } = region.people
-    const page = await publish(school, { title: '</title><script>alert(1)</script>$&的通知', content: `"正文"${'长'.repeat(400)}</script>` })
+    const page = await publish(school, {
+      title: '</title><script>alert(1)</script>$&的通知',
+      content: `"正文"${'长'.repeat(400)}</script>`,
+    })
     const at = `/home/messageData/messageDetail?type=notice&id=${page.id}`
     const text = await head(`${at}&utm=1`)
-    expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;的通知 - 杏坛</title>')
-    expect(text).toContain(`<link rel="canonical" href="https://teacher.example.cn${at.replace('&', '&amp;')}">`)
+    expect(text).toContain(
+      '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;的通知 - 杏坛</title>',
+    )
+    expect(text).toContain(
+      `<link rel="canonical" href="https://teacher.example.cn${at.replace('&', '&amp;')}">`,
+    )
     expect(text).toContain('<meta property="og:type" content="article">')
     expect(text.match(/<title>/g)?.length).toBe(1)
     expect(text.match(/<meta name="description"/g)?.length).toBe(1)
     // The one script is data, and what was typed does not end it.
     expect(text.match(/<script/g)?.length).toBe(1)
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '') as { headline: string }
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '') as {
+      headline: string
+    }
     expect(data.headline).toBe('</title><script>alert(1)</script>$&的通知')
     expect(text).toContain('href="/feed/notice.xml"')
     const hidden = await publish(school, { title: '内部标题', visibility: '1' })
@@ -118,7 +174,29 @@ describe('the head of a page', () => {
     expect(await head('/home/messageData/policy')).toContain('<title>政策文件 - 杏坛</title>')
     expect(await head('/')).toContain('<link rel="canonical" href="https://teacher.example.cn/home/index">')
     expect(await head('/school/sy')).toContain('<title>x</title>')
-    for (const odd of ['/home/messageData/messageDetail?id=9e9', '/home/messageData/messageDetail?id=%27', '//home/index', '/home/%E0%A4%A']) expect((await pages.inject({ method: 'GET', url: odd })).statusCode, odd).toBeLessThan(500)
-    expect(withHead('<head><title>a</title></head>', { title: 't', description: 'd', site: 's', path: '/', image: '/files/a?b=1&c', first: null, index: true, feeds: [], article: null }, 'https://x')).toContain('content="https://x/files/a?b=1&amp;c"')
+    for (const odd of [
+      '/home/messageData/messageDetail?id=9e9',
+      '/home/messageData/messageDetail?id=%27',
+      '//home/index',
+      '/home/%E0%A4%A',
+    ])
+      expect((await pages.inject({ method: 'GET', url: odd })).statusCode, odd).toBeLessThan(500)
+    expect(
+      withHead(
+        '<head><title>a</title></head>',
+        {
+          title: 't',
+          description: 'd',
+          site: 's',
+          path: '/',
+          image: '/files/a?b=1&c',
+          first: null,
+          index: true,
+          feeds: [],
+          article: null,
+        },
+        'https://x',
+      ),
+    ).toContain('content="https://x/files/a?b=1&amp;c"')
   })
 })

@@ -30,41 +30,94 @@ export const xmlText = (text: string): string =>
 /** Pages that say something by themselves. */
 const standing = (): string[] =>
   pagesFor(null)
-    .filter(({ path, page, redirect }) => path.startsWith('/home/') && page === 'portal' && redirect === undefined && !/\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/.test(path))
+    .filter(
+      ({ path, page, redirect }) =>
+        path.startsWith('/home/') &&
+        page === 'portal' &&
+        redirect === undefined &&
+        !/\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/.test(path),
+    )
     .map(({ path }) => path)
 
-const articles = sql.join(feeds.map(({ type }) => sql`(${seen(definitionOf(type), null)})`), ' or ')
+const articles = sql.join(
+  feeds.map(({ type }) => sql`(${seen(definitionOf(type), null)})`),
+  ' or ',
+)
 
-/** What other programs read of the portal as visitors: a feed of each column, the map of the site, and what may be read at all. */
+/**
+ * What other programs read of the portal as visitors: a feed of each column, the map of the site, and what
+ * may be read at all.
+ */
 export function feedRoutes(server: Server, feature: Contents): void {
   const { originOf } = feature
   // Maps and feeds need whole addresses.
   const namedOrigin = async (request: FastifyRequest) => {
     const origin = await originOf(request)
-    if (origin === null) throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
+    if (origin === null)
+      throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
     return origin
   }
   const config = { access: 'public' } as const
-  const answer = (reply: FastifyReply, type: string, text: string) => reply.type(type).header('cache-control', 'no-cache').send(text)
+  const answer = (reply: FastifyReply, type: string, text: string) =>
+    reply.type(type).header('cache-control', 'no-cache').send(text)
   for (const { type, title, path } of feeds) {
-    server.get(path, { config, compress: {}, schema: { summary: `订阅：${title}`, tags: ['门户'] } }, async (request, reply) =>
-      answer(reply, 'application/atom+xml; charset=utf-8', await feedOf(feature, await namedOrigin(request), type, title, path)),
+    server.get(
+      path,
+      { config, compress: {}, schema: { summary: `订阅：${title}`, tags: ['门户'] } },
+      async (request, reply) =>
+        answer(
+          reply,
+          'application/atom+xml; charset=utf-8',
+          await feedOf(feature, await namedOrigin(request), type, title, path),
+        ),
     )
   }
-  const query = z.strictObject({ part: z.coerce.number({ error: '应为数字' }).int('应为数字').min(1, '从 1 起').max(1000, '没有这一份').optional() })
-  server.get('/sitemap.xml', { config, compress: {}, schema: { summary: '站点地图', tags: ['门户'], querystring: query } }, async (request, reply) => {
-    const { part } = request.query as z.output<typeof query>
-    return answer(reply, 'application/xml; charset=utf-8', await siteMap(feature, await namedOrigin(request), part))
+  const query = z.strictObject({
+    part: z.coerce
+      .number({ error: '应为数字' })
+      .int('应为数字')
+      .min(1, '从 1 起')
+      .max(1000, '没有这一份')
+      .optional(),
   })
-  server.get('/robots.txt', { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } }, async (request, reply) => {
-    const origin = await originOf(request)
-    const map = origin === null ? '' : `Sitemap: ${origin}/sitemap.xml\n`
-    return answer(reply, 'text/plain; charset=utf-8', `User-agent: *\nDisallow: /api/\nDisallow: /home/search\nDisallow: /home/pF\nAllow: /home/\n${map}`)
-  })
+  server.get(
+    '/sitemap.xml',
+    { config, compress: {}, schema: { summary: '站点地图', tags: ['门户'], querystring: query } },
+    async (request, reply) => {
+      const { part } = request.query as z.output<typeof query>
+      return answer(
+        reply,
+        'application/xml; charset=utf-8',
+        await siteMap(feature, await namedOrigin(request), part),
+      )
+    },
+  )
+  server.get(
+    '/robots.txt',
+    { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } },
+    async (request, reply) => {
+      const origin = await originOf(request)
+      const map = origin === null ? '' : `Sitemap: ${origin}/sitemap.xml\n`
+      return answer(
+        reply,
+        'text/plain; charset=utf-8',
+        `User-agent: *\nDisallow: /api/\nDisallow: /home/search\nDisallow: /home/pF\nAllow: /home/\n${map}`,
+      )
+    },
+  )
 }
 
-async function feedOf(feature: Contents, origin: string, type: ContentName, title: string, path: string): Promise<string> {
-  const [{ plat_name }, list] = await Promise.all([site(feature, new URL(origin).hostname), liveFirst(feature, null, type, entries)])
+async function feedOf(
+  feature: Contents,
+  origin: string,
+  type: ContentName,
+  title: string,
+  path: string,
+): Promise<string> {
+  const [{ plat_name }, list] = await Promise.all([
+    site(feature, new URL(origin).hostname),
+    liveFirst(feature, null, type, entries),
+  ])
   const found = list.toSorted((a, b) => Date.parse(b.publish_time) - Date.parse(a.publish_time))
   const textOf = (held: unknown) => (typeof held === 'string' ? held : '')
   const items = found.map((one) => {
@@ -81,13 +134,18 @@ const isoOf = (time: string) => new Date(time).toISOString()
 
 /** One site map, or the index of several where there is more than one holds. */
 async function siteMap({ db }: Contents, origin: string, part: number | undefined): Promise<string> {
-  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total from content c where ${articles}`)
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*)::int as total from content c where ${articles}`,
+  )
   const pages = standing()
   const parts = Math.max(1, Math.ceil((total + pages.length) / addresses))
   const begin = '<?xml version="1.0" encoding="utf-8"?>\n'
   const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
   if (part === undefined && parts > 1) {
-    const maps = Array.from({ length: parts }, (_, i) => `<sitemap><loc>${xmlText(`${origin}/sitemap.xml?part=${i + 1}`)}</loc></sitemap>`)
+    const maps = Array.from(
+      { length: parts },
+      (_, i) => `<sitemap><loc>${xmlText(`${origin}/sitemap.xml?part=${i + 1}`)}</loc></sitemap>`,
+    )
     return `${begin}<sitemapindex ${space}>${maps.join('')}</sitemapindex>\n`
   }
   const n = part ?? 1
@@ -95,8 +153,16 @@ async function siteMap({ db }: Contents, origin: string, part: number | undefine
   // The standing pages are in the first.
   const from = n === 1 ? 0 : (n - 1) * addresses - pages.length
   const rows = await db.query<{ id: number; type: ContentName; publish_at: string }>(sql`
-    select c.id, c.type, c.publish_at from content c where ${articles} order by c.id limit ${n === 1 ? addresses - pages.length : addresses} offset ${from}`)
+    select c.id, c.type, c.publish_at
+    from content c
+    where ${articles}
+    order by c.id
+    limit ${n === 1 ? addresses - pages.length : addresses}
+    offset ${from}`)
   const own = n === 1 ? pages.map((path) => `<url><loc>${xmlText(origin + path)}</loc></url>`) : []
-  const urls = rows.map(({ id, type, publish_at }) => `<url><loc>${xmlText(`${origin}${pathOf(type, id, {}) ?? ''}`)}</loc><lastmod>${isoOf(publish_at)}</lastmod></url>`)
+  const urls = rows.map(
+    ({ id, type, publish_at }) =>
+      `<url><loc>${xmlText(`${origin}${pathOf(type, id, {}) ?? ''}`)}</loc><lastmod>${isoOf(publish_at)}</lastmod></url>`,
+  )
   return `${begin}<urlset ${space}>${[...own, ...urls].join('')}</urlset>\n`
 }

@@ -25,17 +25,31 @@ beforeAll(async () => {
   addresses = {
     listed: `http://${name}:${port}/x`,
     plain: `http://${name}/x`,
-    byNumber: [`http://127.0.0.1:${port}/x`, `http://localhost:${port}/x`, `http://2130706433:${port}/x`, `http://[::ffff:127.0.0.1]:${port}/x`, `//127.0.0.1:${port}/x`, `http://a@127.0.0.1:${port}/x`],
+    byNumber: [
+      `http://127.0.0.1:${port}/x`,
+      `http://localhost:${port}/x`,
+      `http://2130706433:${port}/x`,
+      `http://[::ffff:127.0.0.1]:${port}/x`,
+      `//127.0.0.1:${port}/x`,
+      `http://a@127.0.0.1:${port}/x`,
+    ],
   }
   // The name service of the machine, so that the name leads to the trap, as an attacker's own would.
   const { lookup } = dns
-  vi.spyOn(dns, 'lookup').mockImplementation(((host: string, ...more: [object, (fault: null, address: unknown, family?: number) => void]) => {
+  vi.spyOn(dns, 'lookup').mockImplementation(((
+    host: string,
+    ...more: [object, (fault: null, address: unknown, family?: number) => void]
+  ) => {
     if (host !== name) return Reflect.apply(lookup, dns, [host, ...more]) as unknown
     const [options, answer] = more
-    return 'all' in options && options.all === true ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
+    return 'all' in options && options.all === true
+      ? answer(null, [{ address: '127.0.0.1', family: 4 }])
+      : answer(null, '127.0.0.1', 4)
   }) as typeof lookup)
   region = await testRegion('fetches_nothing')
-  expect((await region.people.admin.post('/api/v1/allowedHosts', { host: `${name}:${port}`, note: '' })).status).toBe(200)
+  expect(
+    (await region.people.admin.post('/api/v1/allowedHosts', { host: `${name}:${port}`, note: '' })).status,
+  ).toBe(200)
 }, 60_000)
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -55,25 +69,56 @@ const rich = (url: string) =>
 
 it('nothing of what is typed is fetched: when it is saved, published, listed, found, followed, read or opened', async () => {
   const { admin } = region.people
-  const visit = (url: string) => region.app.inject({ method: 'GET', url, remoteAddress: '10.9.9.9', headers: { accept: 'text/html', referer: addresses.listed, origin: addresses.listed, 'x-forwarded-host': `${name}:80` } })
+  const visit = (url: string) =>
+    region.app.inject({
+      method: 'GET',
+      url,
+      remoteAddress: '10.9.9.9',
+      headers: {
+        accept: 'text/html',
+        referer: addresses.listed,
+        origin: addresses.listed,
+        'x-forwarded-host': `${name}:80`,
+      },
+    })
   const shown: string[] = []
   for (const definition of Object.values(contents)) {
     const typed = definition.addresses ?? []
     const value = await sampleValue(definition, async () => picture(region, admin))
     for (const url of addresses.byNumber) {
       for (const key of typed) {
-        const { status, data } = await admin.post(`/api/v1/contents/${definition.name}`, { value: { ...value, [key]: url } })
-        expect([status, data.errors.map(({ field }) => field)], `${definition.name} ${url}`).toEqual([400, [key]])
+        const { status, data } = await admin.post(`/api/v1/contents/${definition.name}`, {
+          value: { ...value, [key]: url },
+        })
+        expect([status, data.errors.map(({ field }) => field)], `${definition.name} ${url}`).toEqual([
+          400,
+          [key],
+        ])
       }
     }
     for (const url of [addresses.listed, addresses.plain, addresses.byNumber[0] ?? '']) {
-      const full = { ...value, ...Object.fromEntries(typed.map((key) => [key, url === addresses.byNumber[0] ? addresses.listed : url])) }
-      for (const [key, field] of Object.entries(definition.fields)) if (field.kind === 'richText') full[key] = rich(url)
-      const made = await admin.post<ContentView & { errors: unknown }>(`/api/v1/contents/${definition.name}`, { value: full })
+      const full = {
+        ...value,
+        ...Object.fromEntries(
+          typed.map((key) => [key, url === addresses.byNumber[0] ? addresses.listed : url]),
+        ),
+      }
+      for (const [key, field] of Object.entries(definition.fields))
+        if (field.kind === 'richText') full[key] = rich(url)
+      const made = await admin.post<ContentView & { errors: unknown }>(
+        `/api/v1/contents/${definition.name}`,
+        { value: full },
+      )
       // Of some there is one alone, and some have a place that is taken.
-      if (made.status !== 200) expect([made.status, shown.some((path) => path.includes(`/${definition.name}/`))], `${definition.name} ${made.msg}`).toEqual([409, true])
+      if (made.status !== 200)
+        expect(
+          [made.status, shown.some((path) => path.includes(`/${definition.name}/`))],
+          `${definition.name} ${made.msg}`,
+        ).toEqual([409, true])
       else {
-        const done = await admin.post(`/api/v1/contents/${definition.name}/${made.data.id}/publish`, { version: made.data.version })
+        const done = await admin.post(`/api/v1/contents/${definition.name}/${made.data.id}/publish`, {
+          version: made.data.version,
+        })
         if (done.status === 200) shown.push(`/api/v1/portal/contents/${definition.name}/${made.data.id}`)
         await admin.get(`/api/v1/contents/${definition.name}/${made.data.id}`)
         await admin.get(`/api/v1/contents/${definition.name}/${made.data.id}/versions`)
@@ -83,12 +128,29 @@ it('nothing of what is typed is fetched: when it is saved, published, listed, fo
   }
   expect(shown.length).toBeGreaterThan(40)
   const everywhere = [addresses.listed, addresses.plain, ...addresses.byNumber]
-  const asked = everywhere.map((url) => encodeURIComponent(url)).flatMap((url) => [
-    ...['pF', 'pF1', 'pF6', 'previewFiles'].map((route) => `/home/${route}?url=${url}&key=${url}`),
-    `/home/messageData/messageDetail?type=notice&id=${url}`, `/login?redirect=${url}`, `/api/v1/portal/search?q=${url.slice(0, 50)}`, `/api/v1/file/${url}/preview`, `/files/${url}?mode=preview&until=1&sign=x`,
-  ])
-  const pages = ['/api/v1/siteConfig', '/api/v1/portal/home', '/api/v1/middle', '/feed/policy.xml', '/feed/notice.xml', '/feed/trainingNews.xml', '/sitemap.xml', '/robots.txt', '/home/index']
-  for (const url of [...shown, ...asked, ...pages]) expect((await visit(url)).statusCode, url).toBeLessThan(500)
+  const asked = everywhere
+    .map((url) => encodeURIComponent(url))
+    .flatMap((url) => [
+      ...['pF', 'pF1', 'pF6', 'previewFiles'].map((route) => `/home/${route}?url=${url}&key=${url}`),
+      `/home/messageData/messageDetail?type=notice&id=${url}`,
+      `/login?redirect=${url}`,
+      `/api/v1/portal/search?q=${url.slice(0, 50)}`,
+      `/api/v1/file/${url}/preview`,
+      `/files/${url}?mode=preview&until=1&sign=x`,
+    ])
+  const pages = [
+    '/api/v1/siteConfig',
+    '/api/v1/portal/home',
+    '/api/v1/middle',
+    '/feed/policy.xml',
+    '/feed/notice.xml',
+    '/feed/trainingNews.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/home/index',
+  ]
+  for (const url of [...shown, ...asked, ...pages])
+    expect((await visit(url)).statusCode, url).toBeLessThan(500)
   // What would be done later, by a job or after the answer, has had its time.
   await wait(1_500)
   expect(calls).toBe(0)

@@ -18,18 +18,37 @@ const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
 const short = z.string().max(20).optional()
 
-/** What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's own pages. */
+/**
+ * What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's
+ * own pages.
+ */
 export function publicRoutes(server: Server, feature: Contents): void {
-  const reads = { policy: definitionOf('policy'), news: definitionOf('trainingNews'), teacher: definitionOf('goodTeacher'), resource: definitionOf('resource') }
+  const reads = {
+    policy: definitionOf('policy'),
+    news: definitionOf('trainingNews'),
+    teacher: definitionOf('goodTeacher'),
+    resource: definitionOf('resource'),
+  }
   const newsPage = page(publicShape(reads.news))
   register(server, {
     ...shared,
     url: '/api/v1/policy',
     summary: '政策列表',
-    query: z.strictObject({ ...listing, title: z.string().max(60).optional(), kind: short, area_code: z.string().regex(/^\d{6}$/, '区域代码不对').optional(), status: z.string().max(2).optional() }),
+    query: z.strictObject({
+      ...listing,
+      title: z.string().max(60).optional(),
+      kind: short,
+      area_code: z
+        .string()
+        .regex(/^\d{6}$/, '区域代码不对')
+        .optional(),
+      status: z.string().max(2).optional(),
+    }),
     answer: page(publicShape(reads.policy)),
-    // Whoever manages policies asks /api/v1/contents/policy; here everybody sees what is published, whatever `status` says.
-    handle: ({ query }, { actor }) => livePage(feature, actor, reads.policy, { ...sized(query), q: query.title, area: query.area_code }),
+    // Whoever manages policies asks /api/v1/contents/policy; here everybody sees what is published, whatever
+    // `status` says.
+    handle: ({ query }, { actor }) =>
+      livePage(feature, actor, reads.policy, { ...sized(query), q: query.title, area: query.area_code }),
   })
   register(server, {
     ...shared,
@@ -38,7 +57,10 @@ export function publicRoutes(server: Server, feature: Contents): void {
     answer: z.array(z.object({ code: z.string(), name: z.string() })),
     handle: async (_, { actor }) => {
       const rows = await feature.db.query<{ code: string }>(sql`
-        select distinct c.live ->> 'areaCode' as code from content c where ${seen(reads.policy, actor)} order by 1`)
+        select distinct c.live ->> 'areaCode' as code
+        from content c
+        where ${seen(reads.policy, actor)}
+        order by 1`)
       return rows.map(({ code }) => ({ code, name: areaName(code) }))
     },
   })
@@ -49,7 +71,8 @@ export function publicRoutes(server: Server, feature: Contents): void {
     query: z.strictObject({ ...listing, title: z.string().max(60).optional(), id: contentId.optional() }),
     answer: z.union([newsPage, publicShape(reads.news)]),
     handle: async ({ query }, request) => {
-      if (query.id === undefined) return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
+      if (query.id === undefined)
+        return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
       return readOne(feature, request, reads.news, query.id)
     },
   })
@@ -59,7 +82,8 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '门户资源检索',
     query: z.strictObject({ ...listing, stage: short, subject: short, kind: short }),
     answer: page(publicShape(reads.resource)),
-    handle: ({ query: { stage, subject, ...rest } }, { actor }) => livePage(feature, actor, reads.resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
+    handle: ({ query: { stage, subject, ...rest } }, { actor }) =>
+      livePage(feature, actor, reads.resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
   })
   register(server, {
     ...shared,
@@ -67,16 +91,32 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '关于我们（div1 到 div3）',
     query: z.strictObject({ name: short }),
     answer: z.array(publicShape(definitionOf('aboutPage'))),
-    handle: ({ query }, { actor }) => liveFirst(feature, actor, 'aboutPage', 20, query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty),
+    handle: ({ query }, { actor }) =>
+      liveFirst(
+        feature,
+        actor,
+        'aboutPage',
+        20,
+        query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty,
+      ),
   })
   register(server, {
     ...shared,
     url: '/api/v1/centre',
     summary: '一个区域的中心页',
-    query: z.strictObject({ area_code: z.string().regex(/^\d{6}$/, '区域代码不对'), kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有这类中心页' }) }),
+    query: z.strictObject({
+      area_code: z.string().regex(/^\d{6}$/, '区域代码不对'),
+      kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有这类中心页' }),
+    }),
     answer: publicShape(definitionOf('centrePage')),
     handle: async ({ query }, { actor }) => {
-      const [one] = await liveFirst(feature, actor, 'centrePage', 1, sql`and c.live ->> 'areaCode' = ${query.area_code} and c.live ->> 'centerKind' = ${query.kind}`)
+      const [one] = await liveFirst(
+        feature,
+        actor,
+        'centrePage',
+        1,
+        sql`and c.live ->> 'areaCode' = ${query.area_code} and c.live ->> 'centerKind' = ${query.kind}`,
+      )
       return found(one ?? null)
     },
   })
@@ -94,7 +134,14 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '首页链接',
     query: z.strictObject({ kind: short }),
     answer: z.array(publicShape(definitionOf('homeLink'))),
-    handle: ({ query }, { actor }) => liveFirst(feature, actor, 'homeLink', 100, query.kind ? sql`and c.live ->> 'linkKind' = ${query.kind}` : sql.empty),
+    handle: ({ query }, { actor }) =>
+      liveFirst(
+        feature,
+        actor,
+        'homeLink',
+        100,
+        query.kind ? sql`and c.live ->> 'linkKind' = ${query.kind}` : sql.empty,
+      ),
   })
   register(server, {
     ...shared,
@@ -109,7 +156,14 @@ export function publicRoutes(server: Server, feature: Contents): void {
     summary: '横幅',
     query: z.strictObject({ position: short }),
     answer: z.array(publicShape(definitionOf('banner'))),
-    handle: ({ query }, { actor }) => liveFirst(feature, actor, 'banner', 20, query.position ? sql`and c.live ->> 'bannerPosition' = ${query.position}` : sql.empty),
+    handle: ({ query }, { actor }) =>
+      liveFirst(
+        feature,
+        actor,
+        'banner',
+        20,
+        query.position ? sql`and c.live ->> 'bannerPosition' = ${query.position}` : sql.empty,
+      ),
   })
   register(server, {
     ...shared,
@@ -122,7 +176,9 @@ export function publicRoutes(server: Server, feature: Contents): void {
     ...shared,
     url: '/api/v1/siteConfig',
     summary: '站点配置（data.data）',
-    query: z.strictObject({ client_id: z.coerce.number({ error: '客户编号应为数字' }).int().min(0).max(2_000_000_000).optional() }),
+    query: z.strictObject({
+      client_id: z.coerce.number({ error: '客户编号应为数字' }).int().min(0).max(2_000_000_000).optional(),
+    }),
     answer: siteData,
     handle: async ({ query }, request) => ({ data: await site(feature, request.hostname, query.client_id) }),
   })
@@ -134,7 +190,12 @@ export function found<T>(one: T | null): T {
 }
 
 /** One content as whoever asks may read it; that it was read is noted. */
-export async function readOne(feature: Contents, request: FastifyRequest, definition: AnyContent, id: number): Promise<PublicContent> {
+export async function readOne(
+  feature: Contents,
+  request: FastifyRequest,
+  definition: AnyContent,
+  id: number,
+): Promise<PublicContent> {
   const one = found(await liveOne(feature, request.actor, definition, id))
   feature.readers.note(id, request)
   return one

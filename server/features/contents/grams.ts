@@ -11,7 +11,8 @@ export function fold(text: string): string {
 }
 
 /** Stretches of Chinese letters, and words of Latin letters and digits. */
-const runs = (text: string): string[] => fold(text).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
+const runs = (text: string): string[] =>
+  fold(text).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
 const isHan = (run: string) => /^\p{Script=Han}/u.test(run)
 /** Longest word of Latin letters that is kept. */
 const longest = 40
@@ -21,9 +22,18 @@ function pairs(run: string): string[] {
   return letters.slice(1).map((letter, i) => `${letters[i] ?? ''}${letter}`)
 }
 
-/** What a text is found by: each two neighbouring Chinese letters, the last letter of each stretch, and other words whole. */
+/**
+ * What a text is found by: each two neighbouring Chinese letters, the last letter of each stretch, and other
+ * words whole.
+ */
 export function gramsOf(text: string): string[] {
-  return [...new Set(runs(text).flatMap((run) => (isHan(run) ? [...pairs(run), [...run].at(-1) ?? ''] : [run.slice(0, longest)])))]
+  return [
+    ...new Set(
+      runs(text).flatMap((run) =>
+        isHan(run) ? [...pairs(run), [...run].at(-1) ?? ''] : [run.slice(0, longest)],
+      ),
+    ),
+  ]
 }
 
 /** The stretches somebody asks for, as they typed them. */
@@ -33,15 +43,25 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** The words within what somebody typed without spaces; single letters are left out. */
 export function askedWords(typed: string): string[] {
-  const words = askedRuns(typed).flatMap((run) => (isHan(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run]))
+  const words = askedRuns(typed).flatMap((run) =>
+    isHan(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run],
+  )
   return [...new Set(words.filter((word) => !isHan(word) || [...word].length > 1))]
 }
 
-/** The tsquery that finds all of these stretches; in titles only with `title`. Empty where nothing can be looked for. */
+/**
+ * The tsquery that finds all of these stretches; in titles only with `title`. Empty where nothing can be
+ * looked for.
+ */
 export function gramQuery(stretches: readonly string[], title: boolean): string {
   const mark = title ? 'T' : ''
-  // A single letter is the beginning of a pair or the end of a stretch; a Latin word may be the beginning of one.
-  const lexemes = stretches.flatMap((run) => (isHan(run) && [...run].length > 1 ? pairs(run).map((pair) => `'${mark}${pair}'`) : [`'${mark}${run.slice(0, longest)}':*`]))
+  // A single letter is the beginning of a pair or the end of a stretch; a Latin word may be the beginning of
+  // one.
+  const lexemes = stretches.flatMap((run) =>
+    isHan(run) && [...run].length > 1
+      ? pairs(run).map((pair) => `'${mark}${pair}'`)
+      : [`'${mark}${run.slice(0, longest)}':*`],
+  )
   return [...new Set(lexemes)].join(' & ')
 }
 
@@ -54,7 +74,7 @@ export function marked(text: string, stretches: readonly string[]): Piece[] {
   const wanted = stretches.toSorted((a, b) => b.length - a.length)
   const pieces: Piece[] = []
   let plain = 0
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const hit = wanted.find((run) => folded.startsWith(run, at))
     if (hit === undefined) {
       at += 1
@@ -79,5 +99,8 @@ export function excerpt(text: string, stretches: readonly string[]): Piece[] {
   // Letters outside the basic plane count two: places are of UTF-16.
   const place = Array.from(flat.slice(0, first)).length
   const [from, to] = [Math.max(0, place - before), Math.min(letters.length, place + after)]
-  return marked(`${from > 0 ? '…' : ''}${letters.slice(from, to).join('')}${to < letters.length ? '…' : ''}`, stretches)
+  return marked(
+    `${from > 0 ? '…' : ''}${letters.slice(from, to).join('')}${to < letters.length ? '…' : ''}`,
+    stretches,
+  )
 }

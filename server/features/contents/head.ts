@@ -6,7 +6,10 @@ import { atTop, definitionOf, liveFirst, liveOne } from './live.ts'
 import { site } from './site.ts'
 import type { Contents } from './store.ts'
 
-/** What programs that do not run the page read of it: search engines, chats that show a card. Plain text; addresses from the root. */
+/**
+ * What programs that do not run the page read of it: search engines, chats that show a card. Plain text;
+ * addresses from the root.
+ */
 export interface PageHead {
   readonly title: string
   readonly description: string
@@ -42,29 +45,45 @@ function shownAt(path: string, query: URLSearchParams): { type: ContentName; id:
   if (path === '/home/messageData/soyDongtaiDetail') return { type: 'trainingNews', id: Number(id) }
   const [card] = Object.entries(cardPath).find(([, list]) => list === path) ?? []
   if (card !== undefined) return { type: card as ContentName, id: Number(id) }
-  return path === '/home/messageData/messageDetail' ? { type: query.get('type') === 'policy' ? 'policy' : 'notice', id: Number(id) } : null
+  return path === '/home/messageData/messageDetail'
+    ? { type: query.get('type') === 'policy' ? 'policy' : 'notice', id: Number(id) }
+    : null
 }
 
 /** Pages that stand for nothing when found from elsewhere. */
 const unlisted = /\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/
 
-/** The head of a public page as a visitor sees it; null where the address is none. `url` is path and query. */
+/**
+ * The head of a public page as a visitor sees it; null where the address is none. `url` is path and query.
+ */
 export async function headOf(feature: Contents, url: string, host: string): Promise<PageHead | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal')
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
   const wanted = shownAt(entry.path, searchParams)
-  const [{ plat_name, name }, one] = await Promise.all([site(feature, host), wanted ? liveOne(feature, null, definitionOf(wanted.type), wanted.id) : null])
+  const [{ plat_name, name }, one] = await Promise.all([
+    site(feature, host),
+    wanted ? liveOne(feature, null, definitionOf(wanted.type), wanted.id) : null,
+  ])
   const shared = { site: plat_name, feeds, image: null, first: null, article: null }
   if (!wanted || !one) {
     const front = entry.path === '/home/index'
     const [banner] = front ? await liveFirst(feature, null, 'banner', 1, atTop) : []
-    return { ...shared, first: pictureOf(banner?.['image']), title: front ? plat_name : entry.title, description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`, path: entry.path, index: !unlisted.test(entry.path) }
+    return {
+      ...shared,
+      first: pictureOf(banner?.['image']),
+      title: front ? plat_name : entry.title,
+      description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`,
+      path: entry.path,
+      index: !unlisted.test(entry.path),
+    }
   }
   return {
     ...shared,
     title: flat(one[definitionOf(wanted.type).headline]),
-    description: cut(flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`),
+    description: cut(
+      flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`,
+    ),
     path: pathOf(wanted.type, wanted.id, one) ?? entry.path,
     index: true,
     image: pictureOf(one['cover']),
@@ -72,4 +91,5 @@ export async function headOf(feature: Contents, url: string, host: string): Prom
   }
 }
 
-const pictureOf = (held: unknown): string | null => (typeof held === 'object' && held !== null && 'url' in held && typeof held.url === 'string' ? held.url : null)
+const pictureOf = (held: unknown): string | null =>
+  typeof held === 'object' && held !== null && 'url' in held && typeof held.url === 'string' ? held.url : null

@@ -11,7 +11,9 @@ import type { Contents } from './store.ts'
 
 /** Hosts that links may lead to at once. */
 export async function hostsOf(db: Queryable): Promise<string[]> {
-  return (await db.query<{ host: string }>(sql`select host from allowed_host order by host`)).map(({ host }) => host)
+  return (await db.query<{ host: string }>(sql`select host from allowed_host order by host`)).map(
+    ({ host }) => host,
+  )
 }
 
 /** The administrator's list of hosts; every change stands in the audit. */
@@ -23,7 +25,9 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
     url: '/api/v1/allowedHosts',
     summary: '可以直接打开的网站',
     answer: z.object({ list: z.array(hostLine) }),
-    handle: async () => ({ list: await db.query<HostLine>(sql`select host, note, at from allowed_host order by host`) }),
+    handle: async () => ({
+      list: await db.query<HostLine>(sql`select host, note, at from allowed_host order by host`),
+    }),
   })
   register(server, {
     ...shared,
@@ -37,9 +41,21 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
       refuse(fault === null ? [] : [{ field: 'host', message: fault }])
       const { identityId } = actorOn(request)
       await db.transaction(async (tx) => {
-        const added = await tx.execute(sql`insert into allowed_host (host, note, by_identity) values (${host}, ${note}, ${identityId}) on conflict do nothing`)
-        if (added === 0) throw new AppError('duplicate', { message: '名单里已有这个网站', errors: [{ field: 'host', message: '名单里已有这个网站' }] })
-        await tx.execute(sql`insert into audit (by_identity, action, facts) values (${identityId}, 'host.added', ${sql.json({ host })})`)
+        const added = await tx.execute(
+          sql`insert into allowed_host (host, note, by_identity)
+            values (${host}, ${note}, ${identityId})
+            on conflict
+            do nothing`,
+        )
+        if (added === 0)
+          throw new AppError('duplicate', {
+            message: '名单里已有这个网站',
+            errors: [{ field: 'host', message: '名单里已有这个网站' }],
+          })
+        await tx.execute(
+          sql`insert into audit (by_identity, action, facts)
+            values (${identityId}, 'host.added', ${sql.json({ host })})`,
+        )
       })
       return true
     },
@@ -54,8 +70,12 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
     handle: async ({ query: { host } }, request) => {
       const { identityId } = actorOn(request)
       await db.transaction(async (tx) => {
-        if ((await tx.execute(sql`delete from allowed_host where host = ${host}`)) === 0) throw new AppError('missing')
-        await tx.execute(sql`insert into audit (by_identity, action, facts) values (${identityId}, 'host.removed', ${sql.json({ host })})`)
+        if ((await tx.execute(sql`delete from allowed_host where host = ${host}`)) === 0)
+          throw new AppError('missing')
+        await tx.execute(
+          sql`insert into audit (by_identity, action, facts)
+            values (${identityId}, 'host.removed', ${sql.json({ host })})`,
+        )
       })
       return true
     },

@@ -35,10 +35,21 @@ async function counts(db: Database, name: HotName): Promise<Counted> {
 }
 
 /** The first `most` of a type by readers, of those that this reader may see now. */
-export async function hot(feature: Contents, reader: Actor | null, name: HotName, most: number): Promise<HotLine[]> {
+export async function hot(
+  feature: Contents,
+  reader: Actor | null,
+  name: HotName,
+  most: number,
+): Promise<HotLine[]> {
   const counted = await counts(feature.db, name)
   if (counted.length === 0) return []
-  const seen = await liveFirst(feature, reader, name, counted.length, sql`and c.id = any(${counted.map(({ id }) => id)}::int[])`)
+  const seen = await liveFirst(
+    feature,
+    reader,
+    name,
+    counted.length,
+    sql`and c.id = any(${counted.map(({ id }) => id)}::int[])`,
+  )
   return counted
     .flatMap(({ id, readers }) => {
       const one = seen.find((content) => content.id === id)
@@ -49,8 +60,16 @@ export async function hot(feature: Contents, reader: Actor | null, name: HotName
 
 /** The two fixed calls. */
 export function hotRoutes(server: Server, feature: Contents): void {
-  const limit = z.coerce.number({ error: '条数应为整数' }).int('条数应为整数').min(1, '至少 1 条').max(50, '至多 50 条').default(10)
-  for (const [url, name, summary] of [['/api/policy/hot', 'policy', '热门政策'], ['/api/training/hot', 'trainingNews', '热门培训动态']] as const) {
+  const limit = z.coerce
+    .number({ error: '条数应为整数' })
+    .int('条数应为整数')
+    .min(1, '至少 1 条')
+    .max(50, '至多 50 条')
+    .default(10)
+  for (const [url, name, summary] of [
+    ['/api/policy/hot', 'policy', '热门政策'],
+    ['/api/training/hot', 'trainingNews', '热门培训动态'],
+  ] as const) {
     register(server, {
       method: 'GET',
       url,

@@ -24,7 +24,10 @@ export { hostsOf } from './hosts.ts'
 export { captionsOf, heldByLive } from './live.ts'
 export { startSearch } from './search-index.ts'
 
-/** Published content: kept by its writers, read by everybody (docs/decisions/0016). Answers what reads it without a call. */
+/**
+ * Published content: kept by its writers, read by everybody (docs/decisions/0016). Answers what reads it
+ * without a call.
+ */
 export function contentsRoutes(server: Server, given: Omit<Contents, 'readers'>, log: Log): Contents {
   const feature: Contents = { ...given, readers: createReaders(given.db, log) }
   server.addHook('onClose', () => feature.readers.flush())

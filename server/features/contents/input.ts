@@ -10,9 +10,13 @@ import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich.ts'
 
 export type Value = Readonly<Record<string, unknown>>
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A body read by the declaration: every field there, empty ones null. Throws `invalid` with every fault at its field. */
+/**
+ * A body read by the declaration: every field there, empty ones null. Throws `invalid` with every fault at
+ * its field.
+ */
 export function readValue(definition: AnyContent, body: Value, hosts: readonly string[]): Value {
   const faults: FieldFault[] = []
   const value: Record<string, unknown> = {}
@@ -39,16 +43,28 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
       const clean = cleanRich(read.data, hosts)
       value[key] = isBlankRich(clean) ? null : clean
     } else value[key] = isEmpty(read.data) ? null : read.data
-    if (field.required && value[key] === null && !faults.some((f) => f.field === key)) faults.push({ field: key, message: `请填写${field.label}` })
+    if (field.required && value[key] === null && !faults.some((f) => f.field === key))
+      faults.push({ field: key, message: `请填写${field.label}` })
   }
   const { happens } = definition
-  if (happens && typeof value[happens.from] === 'string' && typeof value[happens.to] === 'string' && String(value[happens.to]) <= String(value[happens.from])) {
+  if (
+    happens &&
+    typeof value[happens.from] === 'string' &&
+    typeof value[happens.to] === 'string' &&
+    String(value[happens.to]) <= String(value[happens.from])
+  ) {
     faults.push({ field: happens.to, message: '结束时间应晚于开始时间' })
   }
   const { audience } = definition
-  const narrowed = audience && [audience.areas, audience.roles].some((key) => key !== undefined && value[key] !== null)
+  const narrowed =
+    audience && [audience.areas, audience.roles].some((key) => key !== undefined && value[key] !== null)
   // What everybody may read cannot be for some.
-  if (audience && narrowed && value[audience.visibility] !== '1' && !faults.some(({ field }) => field === audience.visibility)) {
+  if (
+    audience &&
+    narrowed &&
+    value[audience.visibility] !== '1' &&
+    !faults.some(({ field }) => field === audience.visibility)
+  ) {
     faults.push({ field: audience.visibility, message: '选了面向区域或角色的，公开程度应为“登录可见”' })
   }
   refuse(faults)
@@ -69,29 +85,45 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
 }
 
 /**
- * What only the database can judge: files are the writer's own uploads or were there before (an id found elsewhere makes nobody's
- * evidence public) and of a type the field takes; an area lies within the writer's region.
+ * What only the database can judge: files are the writer's own uploads or were there before (an id found
+ * elsewhere makes nobody's evidence public) and of a type the field takes; an area lies within the writer's
+ * region.
  */
-export async function judgeReach(db: Queryable, actor: Actor, definition: AnyContent, value: Value, before: Value): Promise<void> {
+export async function judgeReach(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyContent,
+  value: Value,
+  before: Value,
+): Promise<void> {
   const faults: FieldFault[] = []
   const ids = filesIn(definition, value)
   const had = new Set(filesIn(definition, before))
-  const files = ids.length === 0 ? [] : await db.query<{ id: string; mime: string; by_identity: number }>(sql`select id, mime, by_identity from file where id = any(${ids}::uuid[])`)
+  const files =
+    ids.length === 0
+      ? []
+      : await db.query<{ id: string; mime: string; by_identity: number }>(
+          sql`select id, mime, by_identity from file where id = any(${ids}::uuid[])`,
+        )
   for (const [key, field] of Object.entries(definition.fields)) {
     const held = [value[key]].flat()
     if (field.kind === 'file') {
       for (const id of held.filter((one): one is string => typeof one === 'string')) {
         const file = files.find((one) => one.id === id)
-        if (!file || (file.by_identity !== actor.identityId && !had.has(id))) faults.push({ field: key, message: '没有这个文件，请重新上传' })
-        else if (field.accept && !endingsOf(file.mime).some((ending) => field.accept?.includes(ending))) faults.push({ field: key, message: `只能是 ${field.accept.join('、')} 文件` })
+        if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
+          faults.push({ field: key, message: '没有这个文件，请重新上传' })
+        else if (field.accept && !endingsOf(file.mime).some((ending) => field.accept?.includes(ending)))
+          faults.push({ field: key, message: `只能是 ${field.accept.join('、')} 文件` })
       }
     }
     if (field.kind === 'richText' && typeof value[key] === 'string') {
       const pictures = new Set(picturesInRich(value[key]))
       for (const id of filesInRich(value[key])) {
         const file = files.find((one) => one.id === id)
-        if (!file || (file.by_identity !== actor.identityId && !had.has(id))) faults.push({ field: key, message: '文中有一个文件不是您上传的，请重新上传' })
-        else if (pictures.has(id) && !file.mime.startsWith('image/')) faults.push({ field: key, message: '文中的图片只能是 jpg、png 文件' })
+        if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
+          faults.push({ field: key, message: '文中有一个文件不是您上传的，请重新上传' })
+        else if (pictures.has(id) && !file.mime.startsWith('image/'))
+          faults.push({ field: key, message: '文中的图片只能是 jpg、png 文件' })
       }
     }
     if (field.kind !== 'area') continue
@@ -99,8 +131,11 @@ export async function judgeReach(db: Queryable, actor: Actor, definition: AnyCon
     if (codes.length === 0) continue
     if (!codes.every(isAreaCode)) faults.push({ field: key, message: '没有这个行政区划' })
     else if (actor.role !== 1) {
-      const own = await db.one<{ area_code: string }>(sql`select area_code from institution where id = ${actor.institutionId}`)
-      if (!codes.every((one) => areaLineage(one).includes(own.area_code))) faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
+      const own = await db.one<{ area_code: string }>(
+        sql`select area_code from institution where id = ${actor.institutionId}`,
+      )
+      if (!codes.every((one) => areaLineage(one).includes(own.area_code)))
+        faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
     }
   }
   refuse(faults)

@@ -12,8 +12,16 @@ import type { Contents } from './store.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
 /** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark. */
-const used = sql`(exists (select 1 from content_file u where u.file_id = f.id) or exists (select 1 from file_use u where u.file_id = f.id)
-  or exists (select 1 from person p where p.image_file = f.id) or exists (select 1 from client k where k.logo_file = f.id))`
+const used = sql`(exists (select 1
+      from content_file u
+      where u.file_id = f.id) or exists (select 1
+      from file_use u
+      where u.file_id = f.id)
+  or exists (select 1
+    from person p
+    where p.image_file = f.id) or exists (select 1
+    from client k
+    where k.logo_file = f.id))`
 
 interface Row {
   readonly id: string
@@ -34,19 +42,41 @@ export function libraryRoutes(server: Server, feature: Contents): void {
     answer: uploadPage,
     handle: async ({ query: { page, pageSize } }) => {
       const [rows, { total }] = await Promise.all([
-        db.query<Row>(sql`select f.id, f.created_at as at, ${used} as used from file f where ${byAdministrators} order by f.created_at desc, f.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+        db.query<Row>(
+          sql`select f.id, f.created_at as at, ${used} as used
+            from file f
+            where ${byAdministrators}
+            order by f.created_at desc, f.id
+            limit ${pageSize}
+            offset ${(page - 1) * pageSize}`,
+        ),
         db.one<{ total: number }>(sql`select count(*)::int as total from file f where ${byAdministrators}`),
       ])
       const ids = rows.map(({ id }) => id)
       const [files, uses] = await Promise.all([
         filesOf(feature, ids),
-        db.query<{ file_id: string; id: number; type: ContentName; value: Readonly<Record<string, unknown>> }>(sql`
-          select u.file_id, c.id, c.type, c.value from content_file u join content c on c.id = u.content_id where u.file_id = any(${ids}::uuid[]) order by c.id`),
+        db.query<{
+          file_id: string
+          id: number
+          type: ContentName
+          value: Readonly<Record<string, unknown>>
+        }>(sql`
+          select u.file_id, c.id, c.type, c.value
+          from content_file u
+          join content c on c.id = u.content_id
+          where u.file_id = any(${ids}::uuid[])
+          order by c.id`),
       ])
       const list = rows.flatMap(({ id, at, used: held }) => {
         const file = files.get(id)
         if (!file) return []
-        const named = uses.filter((use) => use.file_id === id).map((use) => ({ id: use.id, type: use.type, title: String(use.value[contents[use.type].headline] ?? '') }))
+        const named = uses
+          .filter((use) => use.file_id === id)
+          .map((use) => ({
+            id: use.id,
+            type: use.type,
+            title: String(use.value[contents[use.type].headline] ?? ''),
+          }))
         return [{ ...file, at, used: held, uses: named }]
       })
       return { list, total, page, pageSize }
@@ -63,11 +93,17 @@ export function libraryRoutes(server: Server, feature: Contents): void {
       const { identityId } = actorOn(request)
       const key = await db.transaction(async (tx) => {
         const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
-          select f.storage_key, f.name, ${used} as used from file f where f.id = ${id} and ${byAdministrators} for update of f`)
+          select f.storage_key, f.name, ${used} as used
+          from file f
+          where f.id = ${id} and ${byAdministrators} for update of f`)
         if (!file) throw new AppError('missing')
-        if (file.used) throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
+        if (file.used)
+          throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
         await tx.execute(sql`delete from file where id = ${id}`)
-        await tx.execute(sql`insert into audit (by_identity, action, facts) values (${identityId}, 'upload.deleted', ${sql.json({ file: id, name: file.name })})`)
+        await tx.execute(
+          sql`insert into audit (by_identity, action, facts)
+            values (${identityId}, 'upload.deleted', ${sql.json({ file: id, name: file.name })})`,
+        )
         // Bytes may be shared by several uploads.
         const shared_ = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
         return shared_ ? null : file.storage_key

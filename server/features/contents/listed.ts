@@ -24,7 +24,11 @@ const calls: readonly Call[] = [
 ]
 
 /** Of these the lists differ (fixed.ts). */
-const ones: readonly Call[] = [['/api/v1/policy', 'policy', 'anyone'], ['/api/v1/training', 'trainingNews', 'anyone'], ...calls]
+const ones: readonly Call[] = [
+  ['/api/v1/policy', 'policy', 'anyone'],
+  ['/api/v1/training', 'trainingNews', 'anyone'],
+  ...calls,
+]
 
 const code = z.string().max(20).optional()
 
@@ -47,9 +51,18 @@ export function listedRoutes(server: Server, feature: Contents): void {
       answer: page(shapeOf(definition)),
       handle: async ({ query }, { actor }) => {
         const by: Readonly<Record<string, unknown>> = query
-        const of = (key: string | undefined) => (key !== undefined && typeof by[key] === 'string' ? by[key] : undefined)
-        const asked = { ...sized({ page: query.page, pageSize: query.pageSize, limit: query.limit }), q: query.keyword, kind: of(definition.category), phase: of(statusKey) }
-        const { list, ...rest } = await livePage(feature, actor, definition, { ...asked, by: Object.fromEntries(narrowing.map((key) => [key, of(key)])) })
+        const of = (key: string | undefined) =>
+          key !== undefined && typeof by[key] === 'string' ? by[key] : undefined
+        const asked = {
+          ...sized({ page: query.page, pageSize: query.pageSize, limit: query.limit }),
+          q: query.keyword,
+          kind: of(definition.category),
+          phase: of(statusKey),
+        }
+        const { list, ...rest } = await livePage(feature, actor, definition, {
+          ...asked,
+          by: Object.fromEntries(narrowing.map((key) => [key, of(key)])),
+        })
         return { ...rest, list: list.map((one) => inModel(definition, one)) }
       },
     })
@@ -64,7 +77,8 @@ export function listedRoutes(server: Server, feature: Contents): void {
       summary: `${definition.title}详情`,
       params: z.object({ id: contentId }),
       answer: shapeOf(definition),
-      handle: async ({ params }, request) => inModel(definition, await readOne(feature, request, definition, params.id)),
+      handle: async ({ params }, request) =>
+        inModel(definition, await readOne(feature, request, definition, params.id)),
     })
   }
 }
@@ -89,8 +103,22 @@ function inModel(definition: AnyContent, content: PublicContent) {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  pdf: 'pdf', doc: 'doc', docx: 'doc', txt: 'doc', xls: 'xls', xlsx: 'xls', csv: 'xls', ppt: 'ppt', pptx: 'ppt', jpg: 'image', jpeg: 'image', png: 'image', mp3: 'audio',
-  mp4: 'video', webm: 'video', zip: 'zip',
+  pdf: 'pdf',
+  doc: 'doc',
+  docx: 'doc',
+  txt: 'doc',
+  xls: 'xls',
+  xlsx: 'xls',
+  csv: 'xls',
+  ppt: 'ppt',
+  pptx: 'ppt',
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  mp3: 'audio',
+  mp4: 'video',
+  webm: 'video',
+  zip: 'zip',
 }
 
 /** Dictionary resourceFormat, by the ending of the file's name. */

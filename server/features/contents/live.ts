@@ -22,12 +22,20 @@ interface LiveRow {
   readonly phase: string | null
 }
 
-const columns = (definition: AnyContent) => sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
+const columns = (definition: AnyContent) =>
+  sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
 
 /** A page of a type as a reader sees it. */
-export async function livePage(contents: Contents, reader: Actor | null, definition: AnyContent, { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery) {
+export async function livePage(
+  contents: Contents,
+  reader: Actor | null,
+  definition: AnyContent,
+  { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery,
+) {
   const { db } = contents
-  const narrow = (definition.filters ?? []).flatMap((key) => (by[key] ? [sql`and (c.live -> ${key}::text) ? ${by[key]}::text`] : []))
+  const narrow = (definition.filters ?? []).flatMap((key) =>
+    by[key] ? [sql`and (c.live -> ${key}::text) ? ${by[key]}::text`] : [],
+  )
   const where = sql`${seen(definition, reader)}
     ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
     ${phase && definition.happens ? sql`and ${phaseOf(definition)} = ${phase}` : sql.empty}
@@ -38,17 +46,31 @@ export async function livePage(contents: Contents, reader: Actor | null, definit
     db.query<LiveRow>(sql`
       select ${columns(definition)} from content c join institution i on i.id = c.institution_id
       where ${where} order by ${orderOf(definition)} limit ${pageSize} offset ${(page - 1) * pageSize}`),
-    db.one<{ total: number }>(sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10001) one`),
+    db.one<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10001) one`,
+    ),
   ])
   const list = await shown(contents, definition, rows)
-  return { list, total: Math.min(count.total, 10_000), ...(count.total > 10_000 && { totalMore: true as const }), page, pageSize }
+  return {
+    list,
+    total: Math.min(count.total, 10_000),
+    ...(count.total > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+  }
 }
 
 /** Banners that stand at the top of the front page. */
 export const atTop = sql`and c.live ->> 'bannerPosition' = 'top'`
 
 /** The first ones of a type, for the front page. */
-export async function liveFirst(contents: Contents, reader: Actor | null, name: ContentName, most: number, narrow: Sql = sql.empty): Promise<PublicContent[]> {
+export async function liveFirst(
+  contents: Contents,
+  reader: Actor | null,
+  name: ContentName,
+  most: number,
+  narrow: Sql = sql.empty,
+): Promise<PublicContent[]> {
   const definition = definitionOf(name)
   const rows = await contents.db.query<LiveRow>(sql`
     select ${columns(definition)} from content c join institution i on i.id = c.institution_id
@@ -65,13 +87,22 @@ function codesOf(definition: AnyContent, key: string | undefined): { code: strin
 
 /** What readers may narrow a list of a type by. */
 export function narrowingOf(definition: AnyContent) {
-  const filters = (definition.filters ?? []).map((key) => ({ key, label: definition.fields[key]?.label ?? key, items: codesOf(definition, key) }))
+  const filters = (definition.filters ?? []).map((key) => ({
+    key,
+    label: definition.fields[key]?.label ?? key,
+    items: codesOf(definition, key),
+  }))
   const phases = Object.entries(definition.happens?.phases ?? {}).map(([code, label]) => ({ code, label }))
   return { kinds: codesOf(definition, definition.category), phases, filters }
 }
 
 /** One content as a reader sees it; null where there is none for them. */
-export async function liveOne(contents: Contents, reader: Actor | null, definition: AnyContent, id: number): Promise<PublicContent | null> {
+export async function liveOne(
+  contents: Contents,
+  reader: Actor | null,
+  definition: AnyContent,
+  id: number,
+): Promise<PublicContent | null> {
   const row = await contents.db.maybeOne<LiveRow>(sql`
     select ${columns(definition)} from content c join institution i on i.id = c.institution_id
     where c.id = ${id} and ${seen(definition, reader)}`)
@@ -79,14 +110,25 @@ export async function liveOne(contents: Contents, reader: Actor | null, definiti
 }
 
 /** What this reader may see now, of any type. */
-const seenOfAny = (reader: Actor | null): Sql => sql.join(Object.values(contents).map((definition) => sql`(${seen(definition, reader)})`), ' or ')
-/** A file stands in what readers see. Files of older versions and of working copies are nobody's but their writers'. */
+const seenOfAny = (reader: Actor | null): Sql =>
+  sql.join(
+    Object.values(contents).map((definition) => sql`(${seen(definition, reader)})`),
+    ' or ',
+  )
+/**
+ * A file stands in what readers see. Files of older versions and of working copies are nobody's but their
+ * writers'.
+ */
 const shows = (file: Sql): Sql => sql`strpos(c.live::text, ${file}::text) > 0`
 
 /** Whether anything this reader may see now shows the file. */
 export async function heldByLive(db: Queryable, reader: Actor | null, file: string): Promise<boolean> {
   const held = await db.maybeOne(sql`
-    select 1 from content_file f join content c on c.id = f.content_id where f.file_id = ${file} and ${shows(sql`${file}`)} and (${seenOfAny(reader)}) limit 1`)
+    select 1
+    from content_file f
+    join content c on c.id = f.content_id
+    where f.file_id = ${file} and ${shows(sql`${file}`)} and (${seenOfAny(reader)})
+    limit 1`)
   return held !== undefined
 }
 
@@ -95,8 +137,13 @@ export async function captionsOf(db: Queryable, reader: Actor | null, file: stri
   const bare = (name: Sql) => sql`regexp_replace(${name}, '\\.[^.]*$', '')`
   const found = await db.maybeOne<{ id: string }>(sql`
     select t.id from file f join content_file h on h.file_id = f.id join content c on c.id = h.content_id
-      join content_file beside on beside.content_id = c.id join file t on t.id = beside.file_id and t.mime = 'text/vtt'
-    where f.id = ${file} and ${bare(sql`t.name`)} = ${bare(sql`f.name`)} and ${shows(sql`f.id`)} and ${shows(sql`t.id`)} and (${seenOfAny(reader)})
+      join content_file beside on beside.content_id = c.id
+      join file t on t.id = beside.file_id and t.mime = 'text/vtt'
+    where f.id = ${file}
+      and ${bare(sql`t.name`)} = ${bare(sql`f.name`)}
+      and ${shows(sql`f.id`)}
+      and ${shows(sql`t.id`)}
+      and (${seenOfAny(reader)})
     order by t.created_at desc limit 1`)
   return found?.id ?? null
 }
@@ -109,13 +156,33 @@ interface FileRow {
 }
 
 /** The files with these ids, each with its addresses. */
-export async function filesOf({ db, fileAddress }: Contents, ids: readonly string[]): Promise<Map<string, ContentFile>> {
-  const rows = ids.length === 0 ? [] : await db.query<FileRow>(sql`select id, name, mime, bytes from file where id = any(${[...new Set(ids)]}::uuid[])`)
-  return new Map(rows.map((file) => [file.id, { ...file, url: fileAddress(file.id, 'preview'), download: fileAddress(file.id, 'download') }]))
+export async function filesOf(
+  { db, fileAddress }: Contents,
+  ids: readonly string[],
+): Promise<Map<string, ContentFile>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.query<FileRow>(
+          sql`select id, name, mime, bytes from file where id = any(${[...new Set(ids)]}::uuid[])`,
+        )
+  return new Map(
+    rows.map((file) => [
+      file.id,
+      { ...file, url: fileAddress(file.id, 'preview'), download: fileAddress(file.id, 'download') },
+    ]),
+  )
 }
 
-async function shown(feature: Contents, definition: AnyContent, rows: readonly LiveRow[]): Promise<PublicContent[]> {
-  const files = await filesOf(feature, rows.flatMap(({ live }) => filesIn(definition, live)))
+async function shown(
+  feature: Contents,
+  definition: AnyContent,
+  rows: readonly LiveRow[],
+): Promise<PublicContent[]> {
+  const files = await filesOf(
+    feature,
+    rows.flatMap(({ live }) => filesIn(definition, live)),
+  )
   const hosts = await hostsOf(feature.db)
   return rows.map(({ id, live, pinned, publish_at, org, phase }) => {
     const value: Record<string, unknown> = {}
@@ -128,14 +195,25 @@ async function shown(feature: Contents, definition: AnyContent, rows: readonly L
       } else if (definition.addresses?.includes(key) && typeof held === 'string') {
         const verdict = safeUrl(held, hosts)
         value[key] = 'fault' in verdict ? null : verdict.href
-      } else value[key] = field.kind === 'richText' && typeof held === 'string' ? shownRich(held, { hosts, files }) : held
+      } else
+        value[key] =
+          field.kind === 'richText' && typeof held === 'string' ? shownRich(held, { hosts, files }) : held
       const { dict } = field
       const codes = dict ? [held].flat().filter((one): one is string => typeof one === 'string') : []
       if (dict && codes.length > 0) words[key] = codes.map((code) => labelOf(dict, code)).join('、')
-      const areas = field.kind === 'area' ? [held].flat().filter((one): one is string => typeof one === 'string') : []
+      const areas =
+        field.kind === 'area' ? [held].flat().filter((one): one is string => typeof one === 'string') : []
       if (areas.length > 0) words[key] = areas.map(areaName).join('、')
     }
-    return { ...value, id, is_top: pinned, publish_time: publish_at, publisher: org, words, phase: phaseIn(definition, phase) }
+    return {
+      ...value,
+      id,
+      is_top: pinned,
+      publish_time: publish_at,
+      publisher: org,
+      words,
+      phase: phaseIn(definition, phase),
+    }
   })
 }
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { contentId, contentName, homeAnswer, publicContent, publicPage, publicQuery } from '../../../catalogue/contract/portal.ts'
+import {
+  contentId,
+  contentName,
+  homeAnswer,
+  publicContent,
+  publicPage,
+  publicQuery,
+} from '../../../catalogue/contract/portal.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -19,8 +26,22 @@ export function portalRoutes(server: Server, feature: Contents): void {
     summary: '首页的全部内容',
     answer: homeAnswer,
     handle: async (_, { actor }) => {
-      const first = (name: Parameters<typeof liveFirst>[2], most: number, narrow = sql.empty) => liveFirst(feature, actor, name, most, narrow)
-      const [banners, policies, noticePage, news, teachers, activities, studios, hotPolicies, hotNews, links, more, half] = await Promise.all([
+      const first = (name: Parameters<typeof liveFirst>[2], most: number, narrow = sql.empty) =>
+        liveFirst(feature, actor, name, most, narrow)
+      const [
+        banners,
+        policies,
+        noticePage,
+        news,
+        teachers,
+        activities,
+        studios,
+        hotPolicies,
+        hotNews,
+        links,
+        more,
+        half,
+      ] = await Promise.all([
         first('banner', 6, atTop),
         first('policy', 5),
         livePage(feature, actor, definitionOf('notice'), { page: 1, pageSize: 8 }),
@@ -34,7 +55,21 @@ export function portalRoutes(server: Server, feature: Contents): void {
         first('moreLink', 12),
         middle(feature, actor),
       ])
-      return { banners, policies, notices: noticePage.list, noticeTotal: noticePage.total, news, teachers, activities, studios, hotPolicies, hotNews, links, more, middle: half }
+      return {
+        banners,
+        policies,
+        notices: noticePage.list,
+        noticeTotal: noticePage.total,
+        news,
+        teachers,
+        activities,
+        studios,
+        hotPolicies,
+        hotNews,
+        links,
+        more,
+        middle: half,
+      }
     },
   })
   register(server, {
@@ -47,7 +82,10 @@ export function portalRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type }, query }, { actor }) => {
       const definition = definitionOf(type)
       const { page, pageSize, q, kind, phase, area, ...by } = query
-      return { ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, by })), ...narrowingOf(definition) }
+      return {
+        ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, by })),
+        ...narrowingOf(definition),
+      }
     },
   })
   register(server, {

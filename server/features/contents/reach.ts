@@ -15,14 +15,16 @@ import { addressed } from './seen.ts'
 import { rowOf, type Contents } from './store.ts'
 
 /**
- * How many people with an account that works today may read a value, each counted once however many identities they have, and at how many
- * institutions; by role, where somebody with two roles counts in both.
+ * How many people with an account that works today may read a value, each counted once however many
+ * identities they have, and at how many institutions; by role, where somebody with two roles counts in both.
  */
 async function countReach(db: Queryable, definition: AnyContent, value: Value): Promise<ContentReach> {
   const rows = await db.query<{ role: number | null; people: number; institutions: number }>(sql`
-    select a.role, count(distinct a.person_id)::int as people, count(distinct a.institution_id)::int as institutions
+    select a.role, count(distinct a.person_id)::int as people,
+      count(distinct a.institution_id)::int as institutions
     from identity a join institution i on i.id = a.institution_id
-    where ${usable} and ${addressed(definition, sql`${sql.json(value)}::jsonb`, sql`a.role`, sql`i.area_code`)}
+    where ${usable}
+      and ${addressed(definition, sql`${sql.json(value)}::jsonb`, sql`a.role`, sql`i.area_code`)}
     group by grouping sets ((a.role), ()) order by a.role nulls last`)
   const all = rows.find(({ role }) => role === null)
   const openness = definition.audience ? (value[definition.audience.visibility] ?? '2') : '2'
@@ -30,7 +32,9 @@ async function countReach(db: Queryable, definition: AnyContent, value: Value): 
     everybody: openness === '2',
     people: all?.people ?? 0,
     institutions: all?.institutions ?? 0,
-    byRole: rows.flatMap(({ role, people }) => (isRole(role) ? [{ role, label: roleEntry(role).label, people }] : [])),
+    byRole: rows.flatMap(({ role, people }) =>
+      isRole(role) ? [{ role, label: roleEntry(role).label, people }] : [],
+    ),
   }
 }
 

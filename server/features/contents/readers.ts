@@ -13,8 +13,12 @@ export interface Readers {
   readonly flush: () => Promise<void>
 }
 
-/** Programs that fetch pages: search engines, previews, scripts, browsers without a window. No agent at all is one, too. */
-const robot = /bot|crawl|spider|slurp|preview|monitor|scan|fetch|curl|wget|python|java\/|go-http|okhttp|axios|node|headless|phantom|lighthouse/i
+/**
+ * Programs that fetch pages: search engines, previews, scripts, browsers without a window. No agent at all is
+ * one, too.
+ */
+const robot =
+  /bot|crawl|spider|slurp|preview|monitor|scan|fetch|curl|wget|python|java\/|go-http|okhttp|axios|node|headless|phantom|lighthouse/i
 
 const afterMs = 1_000
 /** More than this many noted at once are not kept: counting must never cost the portal its memory. */
@@ -28,8 +32,9 @@ interface Noted {
 }
 
 /**
- * One row per content, day and reader. A visitor is a hash of address and browser keyed with the day's salt, which is deleted once the day
- * is over: the next day nobody can tell any more whose key it was, and the same visitor has another.
+ * One row per content, day and reader. A visitor is a hash of address and browser keyed with the day's salt,
+ * which is deleted once the day is over: the next day nobody can tell any more whose key it was, and the same
+ * visitor has another.
  */
 export function createReaders(db: Database, log: Log): Readers {
   let noted = new Map<string, Noted>()
@@ -39,10 +44,17 @@ export function createReaders(db: Database, log: Log): Readers {
   async function saltOf(): Promise<string> {
     const { day } = await db.one<{ day: string }>(sql`select ${today}::text as day`)
     if (known?.day !== day) {
-      await db.execute(sql`insert into reader_salt (day, salt) values (${day}::date, ${randomBytes(32).toString('base64')}) on conflict do nothing`)
+      await db.execute(
+        sql`insert into reader_salt (day, salt)
+          values (${day}::date, ${randomBytes(32).toString('base64')})
+          on conflict
+          do nothing`,
+      )
       await db.execute(sql`delete from reader_salt where day < ${day}::date`)
       await db.execute(sql`delete from content_reader where day < ${day}::date - 60`)
-      const { salt } = await db.one<{ salt: string }>(sql`select salt from reader_salt where day = ${day}::date`)
+      const { salt } = await db.one<{ salt: string }>(
+        sql`select salt from reader_salt where day = ${day}::date`,
+      )
       known = { day, salt }
     }
     return known.salt
@@ -57,12 +69,16 @@ export function createReaders(db: Database, log: Log): Readers {
     const salt = await saltOf()
     const rows = batch.map(({ content, person, from }) => ({
       content,
-      reader: person === null ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}` : `p${person}`,
+      reader:
+        person === null
+          ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}`
+          : `p${person}`,
     }))
     // Whoever wrote it does not make it read.
     await db.execute(sql`
       insert into content_reader (content_id, day, reader)
-      select distinct c.id, ${today}, r.reader from jsonb_to_recordset(${sql.json(rows)}) as r (content int, reader text)
+      select distinct c.id, ${today}, r.reader
+      from jsonb_to_recordset(${sql.json(rows)}) as r (content int, reader text)
         join content c on c.id = r.content join identity a on a.id = c.by_identity
       where r.reader <> 'p' || a.person_id on conflict do nothing`)
   }
@@ -70,12 +86,15 @@ export function createReaders(db: Database, log: Log): Readers {
   return {
     note(content, request) {
       const agent = request.headers['user-agent'] ?? ''
-      if (agent === '' || robot.test(agent) || request.actor?.viewedBy !== undefined || noted.size >= most) return
+      if (agent === '' || robot.test(agent) || request.actor?.viewedBy !== undefined || noted.size >= most)
+        return
       const person = request.actor?.personId ?? null
       const from = `${request.ip} ${agent}`
       noted.set(`${content} ${person ?? from}`, { content, person, from })
       timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.error('contents.readers', { error: error instanceof Error ? error.message : String(error) }))
+        flush().catch((error: unknown) =>
+          log.error('contents.readers', { error: error instanceof Error ? error.message : String(error) }),
+        )
       }, afterMs).unref()
     },
     flush,

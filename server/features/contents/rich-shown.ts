@@ -17,7 +17,8 @@ function link({ attribs }: Tag, inner: string, { hosts, files }: Surroundings): 
   const verdict = safeUrl(attribs['href'] ?? '', hosts)
   if ('fault' in verdict) return inner
   if (verdict.place === 'inside') return written('a', { href: verdict.href }, inner)
-  if (verdict.place === 'outside') return written('a', { href: `/home/pF?url=${encodeURIComponent(verdict.href)}` }, inner)
+  if (verdict.place === 'outside')
+    return written('a', { href: `/home/pF?url=${encodeURIComponent(verdict.href)}` }, inner)
   return written('a', { href: verdict.href, target: '_blank', rel: 'noopener noreferrer' }, inner)
 }
 
@@ -25,19 +26,29 @@ function element(tag: Tag, inner: string, around: Surroundings): string {
   if (tag.name === 'a') return link(tag, inner, around)
   if (tag.name === 'img') {
     const file = around.files.get(tag.attribs['data-file'] ?? '')
-    return file?.mime.startsWith('image/') ? written('img', { src: file.url, alt: tag.attribs['alt'] ?? '', loading: 'lazy' }, '') : ''
+    return file?.mime.startsWith('image/')
+      ? written('img', { src: file.url, alt: tag.attribs['alt'] ?? '', loading: 'lazy' }, '')
+      : ''
   }
   const text = written(tag.name, tag.attribs, inner)
   // A wide table moves within itself, by finger and by keyboard, and not the page.
-  return tag.name === 'table' ? `<div class="rich-scroll" role="region" aria-label="表格" tabindex="0">${text}</div>` : text
+  return tag.name === 'table'
+    ? `<div class="rich-scroll" role="region" aria-label="表格" tabindex="0">${text}</div>`
+    : text
 }
 
-/** What was made of texts, by text and surroundings: lists answer the same texts again and again. Forgotten as a whole beyond this many letters. */
+/**
+ * What was made of texts, by text and surroundings: lists answer the same texts again and again. Forgotten as
+ * a whole beyond this many letters.
+ */
 const known = new Map<string, string>()
 const mostLetters = 20_000_000
 let letters = 0
 
-/** A stored text as readers get it: cleaned again, links judged anew, files with addresses, formulas typeset (never within code). */
+/**
+ * A stored text as readers get it: cleaned again, links judged anew, files with addresses, formulas typeset
+ * (never within code).
+ */
 export function shownRich(value: string, around: Surroundings): string {
   const addresses = filesInRich(value).map((id) => around.files.get(id)?.url ?? '')
   const key = JSON.stringify([value, around.hosts, addresses])
@@ -55,13 +66,21 @@ export function shownRich(value: string, around: Surroundings): string {
 
 function shownAnew(value: string, around: Surroundings): string {
   const isCode = (within: readonly string[]) => within.includes('code') || within.includes('pre')
-  return rewritten(cleanRich(value, around.hosts), (tag, inner) => element(tag, inner, around), (text, within) => (isCode(within) ? escapeText(text) : withFormulas(text)))
+  return rewritten(
+    cleanRich(value, around.hosts),
+    (tag, inner) => element(tag, inner, around),
+    (text, within) => (isCode(within) ? escapeText(text) : withFormulas(text)),
+  )
 }
 
-
-
 /** The rich fields of a value as readers get them, by field. */
-export function shownFields(definition: AnyContent, value: Value, around: Surroundings): Record<string, string> {
+export function shownFields(
+  definition: AnyContent,
+  value: Value,
+  around: Surroundings,
+): Record<string, string> {
   const fields = Object.entries(definition.fields).filter(([, field]) => field.kind === 'richText')
-  return Object.fromEntries(fields.flatMap(([key]) => (typeof value[key] === 'string' ? [[key, shownRich(value[key], around)]] : [])))
+  return Object.fromEntries(
+    fields.flatMap(([key]) => (typeof value[key] === 'string' ? [[key, shownRich(value[key], around)]] : [])),
+  )
 }

@@ -15,35 +15,83 @@ const classes = [...richClasses]
 
 const options: sanitize.IOptions = {
   allowedTags: [...richElements],
-  allowedAttributes: { a: ['href', 'data-file'], img: ['data-file', 'alt'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
-  allowedClasses: { p: classes, h2: classes, h3: classes, h4: classes, td: classes, th: classes, li: classes, figure: classes },
+  allowedAttributes: {
+    a: ['href', 'data-file'],
+    img: ['data-file', 'alt'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedClasses: {
+    p: classes,
+    h2: classes,
+    h3: classes,
+    h4: classes,
+    td: classes,
+    th: classes,
+    li: classes,
+    figure: classes,
+  },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   // What stands in these is no text for a reader.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext', 'svg', 'math', 'object', 'audio', 'video'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'xmp',
+    'iframe',
+    'noembed',
+    'noframes',
+    'plaintext',
+    'svg',
+    'math',
+    'object',
+    'audio',
+    'video',
+  ],
   nestingLimit: 40,
   parseStyleAttributes: false,
   transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', h1: 'h2', h5: 'h4', h6: 'h4' },
 }
 
-export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const quoted = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
 /** An element as text, its attributes and what stands in it given. */
-export function written(name: string, attributes: Readonly<Record<string, string | undefined>>, inner: string): string {
-  const said = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${quoted(value)}"`]))
+export function written(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  inner: string,
+): string {
+  const said = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${quoted(value)}"`],
+  )
   return `<${name}${said.join('')}>${empty.has(name) ? '' : `${inner}</${name}>`}`
 }
 
-/** Writes a parsed text: each element by `element` (given what stands in it, already written), each piece of text by `words`. */
-export function rewritten(html: string, element: (tag: Tag, inner: string) => string, words: (text: string, within: readonly string[]) => string): string {
+/**
+ * Writes a parsed text: each element by `element` (given what stands in it, already written), each piece of
+ * text by `words`.
+ */
+export function rewritten(
+  html: string,
+  element: (tag: Tag, inner: string) => string,
+  words: (text: string, within: readonly string[]) => string,
+): string {
   const write = (node: Node, within: readonly string[]): string => {
     if (node.type === ElementType.Text) return words(node.data, within)
     if (node.type !== ElementType.Tag) return ''
     const path = [...within, node.name]
     return element(node, node.children.map((child) => write(child, path)).join(''))
   }
-  return parseDocument(html).children.map((child) => write(child, [])).join('')
+  return parseDocument(html)
+    .children.map((child) => write(child, []))
+    .join('')
 }
 
 /** What may stand on an element once it was cleaned; null: the element goes and what stands in it stays. */
@@ -55,7 +103,11 @@ function kept({ name, attribs }: Tag, hosts: readonly string[]): Record<string, 
     const verdict = href === undefined ? null : safeUrl(href, hosts)
     return verdict && 'href' in verdict ? { href: verdict.href } : null
   }
-  return { ...(given && { class: given }), ...(span.test(colspan) && { colspan }), ...(span.test(rowspan) && { rowspan }) }
+  return {
+    ...(given && { class: given }),
+    ...(span.test(colspan) && { colspan }),
+    ...(span.test(rowspan) && { rowspan }),
+  }
 }
 
 /** Text and inline elements that stand by themselves become paragraphs. */
@@ -79,24 +131,32 @@ function inParagraphs(html: string): string {
 
 const asItIs = (node: Node): string => {
   if (node.type === ElementType.Text) return escapeText(node.data)
-  return node.type === ElementType.Tag ? written(node.name, node.attribs, node.children.map(asItIs).join('')) : ''
+  return node.type === ElementType.Tag
+    ? written(node.name, node.attribs, node.children.map(asItIs).join(''))
+    : ''
 }
 
 /**
- * A rich text of the elements, attributes and classes there may be; a plain text becomes paragraphs. Whatever else it held goes, words stay.
- * Links pass `safeUrl` or become words; pictures and attachments are named by the id of a file, never by an address.
+ * A rich text of the elements, attributes and classes there may be; a plain text becomes paragraphs. Whatever
+ * else it held goes, words stay. Links pass `safeUrl` or become words; pictures and attachments are named by
+ * the id of a file, never by an address.
  */
 export function cleanRich(value: string, hosts: readonly string[]): string {
   const safe = sanitize(asMarkup(value), options)
-  const judged = rewritten(safe, (tag, inner) => {
-    const attributes = kept(tag, hosts)
-    return attributes === null ? inner : written(tag.name, attributes, inner)
-  }, escapeText)
+  const judged = rewritten(
+    safe,
+    (tag, inner) => {
+      const attributes = kept(tag, hosts)
+      return attributes === null ? inner : written(tag.name, attributes, inner)
+    },
+    escapeText,
+  )
   return inParagraphs(judged)
 }
 
 /** Whether a cleaned text shows nothing. */
-export const isBlankRich = (html: string): boolean => !/<(?:img|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+export const isBlankRich = (html: string): boolean =>
+  !/<(?:img|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
 
 /** The files a cleaned text holds. */
 export function filesInRich(html: string): string[] {
@@ -104,4 +164,5 @@ export function filesInRich(html: string): string[] {
 }
 
 /** The files of its pictures alone. */
-export const picturesInRich = (html: string): string[] => [...html.matchAll(/<img data-file="([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
+export const picturesInRich = (html: string): string[] =>
+  [...html.matchAll(/<img data-file="([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  contentDraft, contentEdit, contentPage, contentPin, contentPublish, contentQuery, contentRestore, contentSendBack, contentVersioned,
-  contentVersions, contentView, type ContentView,
+  contentDraft,
+  contentEdit,
+  contentPage,
+  contentPin,
+  contentPublish,
+  contentQuery,
+  contentRestore,
+  contentSendBack,
+  contentVersioned,
+  contentVersions,
+  contentView,
+  type ContentView,
 } from '../../../catalogue/contract/contents.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
@@ -18,7 +28,16 @@ import { definitionOf, filesOf } from './live.ts'
 import { cleanRich } from './rich.ts'
 import { shownFields } from './rich-shown.ts'
 import { pin, publish, remove, restore, sendBack, takeDown, withdraw } from './publish.ts'
-import { allowedOn, changing, createContent, lineOf, listContents, rowOf, writeValue, type Contents } from './store.ts'
+import {
+  allowedOn,
+  changing,
+  createContent,
+  lineOf,
+  listContents,
+  rowOf,
+  writeValue,
+  type Contents,
+} from './store.ts'
 
 const tag = '门户内容'
 const writers = [1, 3, 4, 5, 6] as const
@@ -33,8 +52,8 @@ export function writing(actor: Actor, type: ContentName): AnyContent {
 }
 
 /**
- * Creates a content from a body; the same Idempotency-Key (`key`) makes it once. Answers its number, and whether
- * it was made before.
+ * Creates a content from a body; the same Idempotency-Key (`key`) makes it once. Answers its number, and
+ * whether it was made before.
  */
 export async function create(
   feature: Contents,
@@ -61,7 +80,13 @@ export async function create(
 }
 
 /** Writes the working copy of a content. The reach is judged before the body is looked at. */
-export async function edit(feature: Contents, actor: Actor, definition: AnyContent, at: { id: number; version: number | null }, body: Value): Promise<void> {
+export async function edit(
+  feature: Contents,
+  actor: Actor,
+  definition: AnyContent,
+  at: { id: number; version: number | null },
+  body: Value,
+): Promise<void> {
   await rowOf(feature.db, actor, definition, at.id)
   const value = readValue(definition, body, await hostsOf(feature.db))
   await changing(feature.db, actor, definition, at, async (tx, row) => {
@@ -70,9 +95,20 @@ export async function edit(feature: Contents, actor: Actor, definition: AnyConte
   })
 }
 
-async function view(feature: Contents, actor: Actor, definition: AnyContent, id: number): Promise<ContentView> {
+async function view(
+  feature: Contents,
+  actor: Actor,
+  definition: AnyContent,
+  id: number,
+): Promise<ContentView> {
   const row = await rowOf(feature.db, actor, definition, id)
-  const [files, hosts] = await Promise.all([filesOf(feature, [row.value, row.live ?? {}].flatMap((value) => filesIn(definition, value))), hostsOf(feature.db)])
+  const [files, hosts] = await Promise.all([
+    filesOf(
+      feature,
+      [row.value, row.live ?? {}].flatMap((value) => filesIn(definition, value)),
+    ),
+    hostsOf(feature.db),
+  ])
   const around = { hosts, files }
   const line = lineOf(row)
   const approval = await approvalOf(feature.db, actor, definition, row)
@@ -94,9 +130,17 @@ async function view(feature: Contents, actor: Actor, definition: AnyContent, id:
 
 /** A value with its texts cleaned once more: the editor opens them. */
 const cleaned = (definition: AnyContent, value: Value, hosts: readonly string[]): Value =>
-  Object.fromEntries(Object.entries(value).map(([key, held]) => [key, definition.fields[key]?.kind === 'richText' && typeof held === 'string' ? cleanRich(held, hosts) : held]))
+  Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [
+      key,
+      definition.fields[key]?.kind === 'richText' && typeof held === 'string' ? cleanRich(held, hosts) : held,
+    ]),
+  )
 
-/** The calls by which contents of any type are kept, from their declarations. Scope is in the SQL of every one. */
+/**
+ * The calls by which contents of any type are kept, from their declarations. Scope is in the SQL of every
+ * one.
+ */
 export function contentRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   const shared = { access: writers, tag } as const
@@ -110,7 +154,8 @@ export function contentRoutes(server: Server, feature: Contents): void {
     params: ofType,
     query: contentQuery,
     answer: contentPage,
-    handle: async ({ params, query }, request) => listContents(db, actorOn(request), writing(actorOn(request), params.type), query),
+    handle: async ({ params, query }, request) =>
+      listContents(db, actorOn(request), writing(actorOn(request), params.type), query),
   })
   register(server, {
     ...shared,
@@ -119,7 +164,8 @@ export function contentRoutes(server: Server, feature: Contents): void {
     summary: '一条内容：工作稿和正在发布的',
     params: ofOne,
     answer: contentView,
-    handle: async ({ params: { type, id } }, request) => view(feature, actorOn(request), writing(actorOn(request), type), id),
+    handle: async ({ params: { type, id } }, request) =>
+      view(feature, actorOn(request), writing(actorOn(request), type), id),
   })
   register(server, {
     ...shared,
@@ -131,12 +177,30 @@ export function contentRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type, id } }, request) => {
       const definition = writing(actorOn(request), type)
       await rowOf(db, actorOn(request), definition, id)
-      const list = await db.query<{ no: number; at: string; publishAt: string; takeDownAt: string | null; by: string; value: Value }>(sql`
+      const list = await db.query<{
+        no: number
+        at: string
+        publishAt: string
+        takeDownAt: string | null
+        by: string
+        value: Value
+      }>(sql`
         select v.no, v.at, v.publish_at as "publishAt", v.take_down_at as "takeDownAt", p.name as by, v.value
         from content_version v join identity a on a.id = v.by_identity join person p on p.id = a.person_id
         where v.content_id = ${id} order by v.no desc limit 100`)
-      const [files, hosts] = await Promise.all([filesOf(feature, list.flatMap(({ value }) => filesIn(definition, value))), hostsOf(db)])
-      return { list: list.map((one) => ({ ...one, shownValue: shownFields(definition, one.value, { hosts, files }) })) }
+      const [files, hosts] = await Promise.all([
+        filesOf(
+          feature,
+          list.flatMap(({ value }) => filesIn(definition, value)),
+        ),
+        hostsOf(db),
+      ])
+      return {
+        list: list.map((one) => ({
+          ...one,
+          shownValue: shownFields(definition, one.value, { hosts, files }),
+        })),
+      }
     },
   })
   register(server, {
@@ -181,7 +245,9 @@ export function contentRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, type)
-      await changing(db, actor, definition, { id, version: null }, (tx, row) => remove({ feature, tx, actor, definition, row }))
+      await changing(db, actor, definition, { id, version: null }, (tx, row) =>
+        remove({ feature, tx, actor, definition, row }),
+      )
       return true
     },
   })
@@ -206,7 +272,9 @@ export function contentRoutes(server: Server, feature: Contents): void {
         await rowOf(db, actor, definition, id)
         const asked = parsed(schema, body)
         const hosts = await hostsOf(db)
-        await changing(db, actor, definition, { id, version: asked.version }, (tx, row) => run({ feature, tx, actor, definition, row }, asked, hosts))
+        await changing(db, actor, definition, { id, version: asked.version }, (tx, row) =>
+          run({ feature, tx, actor, definition, row }, asked, hosts),
+        )
         return view(feature, actor, definition, id)
       },
     })
@@ -222,6 +290,9 @@ export function contentRoutes(server: Server, feature: Contents): void {
 function parsed<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = schema.safeParse(body)
   if (read.success) return read.data
-  const faults = read.error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message }))
+  const faults = read.error.issues.map((issue) => ({
+    field: issue.path.join('.') || 'body',
+    message: issue.message,
+  }))
   throw new AppError('invalid', { message: faults[0]?.message ?? '填写有误', errors: faults })
 }

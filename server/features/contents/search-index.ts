@@ -10,7 +10,9 @@ import { filesIn, type Value } from './input.ts'
 import { forReader } from './seen.ts'
 
 /** The types that are searched. */
-export const searchedTypes: readonly AnyContent[] = Object.values(contents).filter(({ searched }) => searched !== undefined)
+export const searchedTypes: readonly AnyContent[] = Object.values(contents).filter(
+  ({ searched }) => searched !== undefined,
+)
 
 /** The searched text of a value: its headline apart from everything else. */
 export function searchedText(definition: AnyContent, value: Value): { title: string; body: string } {
@@ -19,12 +21,22 @@ export function searchedText(definition: AnyContent, value: Value): { title: str
     if (typeof held !== 'string') return ''
     return definition.fields[key]?.kind === 'richText' ? wordsOfRich(held) : held
   }
-  return { title: textOf(definition.headline), body: (definition.searched ?? []).map(textOf).filter(Boolean).join('\n') }
+  return {
+    title: textOf(definition.headline),
+    body: (definition.searched ?? []).map(textOf).filter(Boolean).join('\n'),
+  }
 }
 
-/** Puts what readers see of a content into the search, or takes it out; in the transaction that changes it. */
+/**
+ * Puts what readers see of a content into the search, or takes it out; in the transaction that changes it.
+ */
 export async function indexContent(db: Queryable, id: number): Promise<void> {
-  const row = await db.maybeOne<{ type: ContentName; live: Value | null; live_no: number; area_code: string }>(sql`
+  const row = await db.maybeOne<{
+    type: ContentName
+    live: Value | null
+    live_no: number
+    area_code: string
+  }>(sql`
     select c.type, c.live, c.live_no, coalesce(c.live ->> 'areaCode', i.area_code) as area_code
     from content c join institution i on i.id = c.institution_id where c.id = ${id}`)
   const definition = row && contents[row.type]
@@ -33,27 +45,53 @@ export async function indexContent(db: Queryable, id: number): Promise<void> {
     return
   }
   const ids = filesIn(definition, row.live)
-  const files = ids.length === 0 ? [] : await db.query<{ name: string }>(sql`select name from file where id = any(${ids}::uuid[])`)
+  const files =
+    ids.length === 0
+      ? []
+      : await db.query<{ name: string }>(sql`select name from file where id = any(${ids}::uuid[])`)
   const { title, body } = searchedText(definition, row.live)
   const titled = gramsOf(title)
-  const grams = [...new Set([...titled, ...titled.map((gram) => `T${gram}`), ...gramsOf(body), ...files.flatMap(({ name }) => gramsOf(name))])]
-  const audience = await db.maybeOne(sql`select 1 from content c where c.id = ${id} and ${forReader(definition, null)}`) ? '2' : '1'
+  const grams = [
+    ...new Set([
+      ...titled,
+      ...titled.map((gram) => `T${gram}`),
+      ...gramsOf(body),
+      ...files.flatMap(({ name }) => gramsOf(name)),
+    ]),
+  ]
+  const audience = (await db.maybeOne(
+    sql`select 1 from content c where c.id = ${id} and ${forReader(definition, null)}`,
+  ))
+    ? '2'
+    : '1'
   await db.execute(sql`
-    insert into content_search (content_id, live_no, type, area_code, audience, publish_at, year, take_down_at, grams)
-    select id, live_no, type, ${row.area_code}::text, ${audience}::text, publish_at, extract(year from publish_at at time zone 'Asia/Shanghai'), take_down_at, array_to_tsvector(${grams}::text[]) from content where id = ${id}
-    on conflict (content_id) do update set live_no = excluded.live_no, type = excluded.type, area_code = excluded.area_code, audience = excluded.audience,
-      publish_at = excluded.publish_at, year = excluded.year, take_down_at = excluded.take_down_at, grams = excluded.grams`)
+    insert into content_search (content_id, live_no, type, area_code, audience, publish_at, year,
+        take_down_at, grams)
+    select id, live_no, type, ${row.area_code}::text, ${audience}::text, publish_at, extract(year
+      from publish_at at time zone 'Asia/Shanghai'), take_down_at, array_to_tsvector(${grams}::text[])
+    from content
+    where id = ${id}
+    on conflict (content_id)
+    do update set live_no = excluded.live_no, type = excluded.type, area_code = excluded.area_code,
+      audience = excluded.audience,
+      publish_at = excluded.publish_at, year = excluded.year, take_down_at = excluded.take_down_at,
+        grams = excluded.grams`)
 }
 
 /** Contents of one run. */
 const batch = 200
 
-/** Reads in what was published before there was a search or loaded beside the program. Answers whether there may be more. */
+/**
+ * Reads in what was published before there was a search or loaded beside the program. Answers whether there
+ * may be more.
+ */
 async function indexMissing(db: Database): Promise<boolean> {
   const names = searchedTypes.map(({ name }) => name)
   const missing = await db.query<{ id: number }>(sql`
     select c.id from content c left join content_search s on s.content_id = c.id
-    where c.live is not null and c.type = any(${names}::text[]) and s.live_no is distinct from c.live_no order by c.id limit ${batch}`)
+    where c.live is not null and c.type = any(${names}::text[]) and s.live_no is distinct from c.live_no
+    order by c.id
+    limit ${batch}`)
   for (const { id } of missing) {
     await db.transaction(async (tx) => {
       await tx.query(sql`select 1 from content where id = ${id} for update`)

@@ -11,14 +11,31 @@ beforeAll(async () => void (region = await testRegion('search')))
 afterAll(() => region.close())
 
 type View = Answer<ContentView>
-const notice = { title: '关于开展暑期研修的通知', noticeKind: '1', visibility: '2', content: '各校：\n请组织班主任参加<b>脚本</b>学习，文号粤教〔2026〕12号。', files: [] }
-const make = (who: Person, value: object): Promise<View> => who.post('/api/v1/contents/notice', { value: { ...notice, ...value } })
-const act = (who: Person, one: ContentView, name: string, more: object = {}): Promise<View> => who.post(`/api/v1/contents/notice/${one.id}/${name}`, { version: one.version, ...more })
-const published = async (who: Person, value: object = {}) => (await act(who, (await make(who, value)).data, 'publish')).data
+const notice = {
+  title: '关于开展暑期研修的通知',
+  noticeKind: '1',
+  visibility: '2',
+  content: '各校：\n请组织班主任参加<b>脚本</b>学习，文号粤教〔2026〕12号。',
+  files: [],
+}
+const make = (who: Person, value: object): Promise<View> =>
+  who.post('/api/v1/contents/notice', { value: { ...notice, ...value } })
+const act = (who: Person, one: ContentView, name: string, more: object = {}): Promise<View> =>
+  who.post(`/api/v1/contents/notice/${one.id}/${name}`, { version: one.version, ...more })
+const published = async (who: Person, value: object = {}) =>
+  (await act(who, (await make(who, value)).data, 'publish')).data
 
 async function find(query: Record<string, string>, token?: string) {
-  const answer = await region.app.inject({ method: 'GET', url: `/api/v1/portal/search?${new URLSearchParams(query).toString()}`, ...(token && { headers: { token } }) })
-  return { status: answer.statusCode, text: answer.body, ...(answer.json() as { data: SearchAnswer & { errors?: { field: string; message: string }[] } }) }
+  const answer = await region.app.inject({
+    method: 'GET',
+    url: `/api/v1/portal/search?${new URLSearchParams(query).toString()}`,
+    ...(token && { headers: { token } }),
+  })
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    ...(answer.json() as { data: SearchAnswer & { errors?: { field: string; message: string }[] } }),
+  }
 }
 const ids = async (q: string, token?: string) => (await find({ q }, token)).data.list.map(({ id }) => id)
 
@@ -31,11 +48,19 @@ describe('letters and words', () => {
     expect(askedWords('教师培训通知')).toEqual(['教师', '培训', '通知'])
   })
   it('are marked as pieces of text, cut around the first', () => {
-    expect(marked('教师的教师', ['教师'])).toEqual([{ text: '教师', hit: true }, { text: '的', hit: false }, { text: '教师', hit: true }])
+    expect(marked('教师的教师', ['教师'])).toEqual([
+      { text: '教师', hit: true },
+      { text: '的', hit: false },
+      { text: '教师', hit: true },
+    ])
     const cut = excerpt(`${'前'.repeat(200)}研修${'后'.repeat(300)}`, ['研修'])
     expect(cut.map(({ text }) => text).join('').length).toBeLessThan(125)
     expect(cut.find(({ hit }) => hit)?.text).toBe('研修')
-    expect(excerpt('𠮷'.repeat(50) + '研修', ['研修']).map(({ text }) => text).join('')).toBe(`…${'𠮷'.repeat(24)}研修`)
+    expect(
+      excerpt('𠮷'.repeat(50) + '研修', ['研修'])
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(`…${'𠮷'.repeat(24)}研修`)
   })
 })
 
@@ -45,7 +70,8 @@ describe('search', () => {
     const draft = (await make(school, {})).data
     expect(await ids('研修')).not.toContain(draft.id)
     const one = (await act(school, draft, 'publish')).data
-    for (const q of ['研修', '班主任', '主任', '2026', '粤教', '研', '暑期 学习', '暑期班主任']) expect(await ids(q), q).toContain(one.id)
+    for (const q of ['研修', '班主任', '主任', '2026', '粤教', '研', '暑期 学习', '暑期班主任'])
+      expect(await ids(q), q).toContain(one.id)
     for (const q of ['暑假', '期暑', '任主', 'xyz']) expect(await ids(q), q).not.toContain(one.id)
     const { data } = await find({ q: '脚本' })
     expect(data.list[0]?.excerpt.find(({ hit }) => hit)?.text).toBe('脚本')
@@ -58,13 +84,28 @@ describe('search', () => {
 
   it('shows neither drafts nor changes being written, nor what waits or is over, and internal notices to who is signed in only', async () => {
     const { school, teacher } = region.people
-    const waits = (await act(school, (await make(school, { title: '定时甲乙' })).data, 'publish', { publishAt: new Date(Date.now() + 3_600_000).toISOString() })).data
+    const waits = (
+      await act(school, (await make(school, { title: '定时甲乙' })).data, 'publish', {
+        publishAt: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+    ).data
     const inside = await published(school, { title: '内部丙丁', visibility: '1' })
     const open = await published(school, { title: '公开戊己' })
-    await school.put(`/api/v1/contents/notice/${open.id}`, { version: open.version, value: { ...notice, title: '改成庚辛' } })
-    expect([await ids('甲乙'), await ids('丙丁'), await ids('庚辛'), await ids('戊己'), await ids('丙丁', teacher.token)]).toEqual([[], [], [], [open.id], [inside.id]])
+    await school.put(`/api/v1/contents/notice/${open.id}`, {
+      version: open.version,
+      value: { ...notice, title: '改成庚辛' },
+    })
+    expect([
+      await ids('甲乙'),
+      await ids('丙丁'),
+      await ids('庚辛'),
+      await ids('戊己'),
+      await ids('丙丁', teacher.token),
+    ]).toEqual([[], [], [], [open.id], [inside.id]])
     expect((await find({ q: '丙丁' })).data).toMatchObject({ total: 0, types: [], areas: [], years: [] })
-    await region.db.execute(sql`update content set publish_at = now() - interval '1 minute' where id = ${waits.id}`)
+    await region.db.execute(
+      sql`update content set publish_at = now() - interval '1 minute' where id = ${waits.id}`,
+    )
     // The search's own row says later still: both have to agree.
     expect(await ids('甲乙')).toEqual([])
     await region.db.execute(sql`update content set take_down_at = now() where id = ${open.id}`)
@@ -84,30 +125,50 @@ describe('search', () => {
     const area = data.areas.find(({ count }) => count === 1)?.code ?? ''
     const narrowed = (await find({ q: '壬癸', area })).data
     expect([narrowed.total, narrowed.areas.length, narrowed.types[0]?.count]).toEqual([1, 2, 1])
-    expect((await find({ q: '壬癸', page: '2', pageSize: '2' })).data.list.map(({ id }) => id)).toEqual([body.id])
+    expect((await find({ q: '壬癸', page: '2', pageSize: '2' })).data.list.map(({ id }) => id)).toEqual([
+      body.id,
+    ])
     expect((await find({ q: '壬癸', year: '1999' })).data.total).toBe(0)
   })
 
   it('answers what nobody can look for with a sentence or nothing, never a fault', async () => {
-    for (const query of [{}, { q: '' }, { q: ' ' }, { q: 'x'.repeat(61) }, { q: '教师', type: 'salary' }, { q: '教师', area: '44' }, { q: '教师', year: '二零' }, { q: '教师', page: '0' }]) {
+    for (const query of [
+      {},
+      { q: '' },
+      { q: ' ' },
+      { q: 'x'.repeat(61) },
+      { q: '教师', type: 'salary' },
+      { q: '教师', area: '44' },
+      { q: '教师', year: '二零' },
+      { q: '教师', page: '0' },
+    ]) {
       const answer = await find(query as Record<string, string>)
       expect([answer.status, answer.data.errors?.length], JSON.stringify(query)).toEqual([400, 1])
       expect(answer.data.errors?.[0]?.message).toMatch(/[\u4e00-\u9fff]/)
     }
-    for (const q of ["'", '\\', ':*', '&|!()', '……', '𠮷', "a' | 'b", '%_', '教师:*', '<->', '\u202e教师']) expect((await find({ q })).status, q).toBe(200)
+    for (const q of ["'", '\\', ':*', '&|!()', '……', '𠮷', "a' | 'b", '%_', '教师:*', '<->', '\u202e教师'])
+      expect((await find({ q })).status, q).toBe(200)
   })
 
   it('reads the index, not the table', async () => {
     await region.db.query(sql`
       insert into content (type, value, live, live_no, state, publish_at, by_identity, institution_id)
-      select 'notice', '{}', '{}', 1, 'published', now(), ${region.people.school.identityId}::int, ${region.places.province}::int from generate_series(1, 3000)`)
+      select 'notice', '{}', '{}', 1, 'published', now(), ${region.people.school.identityId}::int,
+        ${region.places.province}::int
+      from generate_series(1, 3000)`)
     await region.db.query(sql`
       insert into content_search (content_id, live_no, type, area_code, audience, publish_at, year, grams)
-      select id, 1, 'notice', '440000', '2', now(), 2026, array_to_tsvector(array['共有', '字' || id % 50, '词' || id]) from content where value = '{}'`)
+      select id, 1, 'notice', '440000', '2', now(), 2026,
+        array_to_tsvector(array['共有', '字' || id % 50, '词' || id])
+      from content
+      where value = '{}'`)
     await region.db.query(sql`analyze content_search`)
     // A rare word, and one that every row has.
     for (const word of ['暑期研修', '共有']) {
-      const plan = await byIndex<{ 'QUERY PLAN': string }>(region.db, sql`explain ${cellsQuery(null, [word])}`)
+      const plan = await byIndex<{ 'QUERY PLAN': string }>(
+        region.db,
+        sql`explain ${cellsQuery(null, [word])}`,
+      )
       expect(plan.map((line) => line['QUERY PLAN']).join('\n'), word).toContain('content_search_grams')
     }
   })

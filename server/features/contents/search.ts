@@ -1,6 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { areaName } from '../../../catalogue/areas/areas.ts'
-import { searchAnswer, searchQuery, type SearchAnswer, type SearchLine, type SearchQuery } from '../../../catalogue/contract/portal-search.ts'
+import {
+  searchAnswer,
+  searchQuery,
+  type SearchAnswer,
+  type SearchLine,
+  type SearchQuery,
+} from '../../../catalogue/contract/portal-search.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -16,9 +22,16 @@ import { seen } from './seen.ts'
 import type { Contents } from './store.ts'
 
 /** What this reader may see of `content c`, whatever its type. */
-const seenOfAny = (reader: Actor | null): Sql => sql.join(searchedTypes.map((definition) => sql`(${seen(definition, reader)})`), ' or ')
+const seenOfAny = (reader: Actor | null): Sql =>
+  sql.join(
+    searchedTypes.map((definition) => sql`(${seen(definition, reader)})`),
+    ' or ',
+  )
 
-/** What this reader may see of the search's own rows: what everybody reads, and of the rest what the contents' own condition lets them. */
+/**
+ * What this reader may see of the search's own rows: what everybody reads, and of the rest what the contents'
+ * own condition lets them.
+ */
 const visible = (reader: Actor | null): Sql =>
   sql`s.publish_at <= now() and coalesce(s.take_down_at > now(), true) and (s.audience = '2'
     ${reader ? sql`or exists (select 1 from content c where c.id = s.content_id and (${seenOfAny(reader)}))` : sql.empty})`
@@ -30,19 +43,28 @@ interface Cell {
   readonly count: number
 }
 
-/** How many there are of each type, area and year; counted once, so that each choice can say what it would leave. */
+/**
+ * How many there are of each type, area and year; counted once, so that each choice can say what it would
+ * leave.
+ */
 export function cellsQuery(reader: Actor | null, stretches: readonly string[]): Sql {
   return sql`select s.type, s.area_code as area, s.year, count(*)::int as count from content_search s
     where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)} group by 1, 2, 3`
 }
 
-const chosen = (asked: SearchQuery) => sql`${asked.type ? sql`and s.type = ${asked.type}` : sql.empty} ${asked.area ? sql`and s.area_code = ${asked.area}` : sql.empty} ${asked.year ? sql`and s.year = ${asked.year}` : sql.empty}`
+const chosen = (asked: SearchQuery) =>
+  sql`${asked.type ? sql`and s.type = ${asked.type}` : sql.empty} ${asked.area ? sql`and s.area_code = ${asked.area}` : sql.empty} ${asked.year ? sql`and s.year = ${asked.year}` : sql.empty}`
 
-/** The first pages as long as they are filled by titles: far fewer rows than there are with the words anywhere. */
+/**
+ * The first pages as long as they are filled by titles: far fewer rows than there are with the words
+ * anywhere.
+ */
 function titledQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
   return sql`select s.content_id as id from content_search s
     where s.grams @@ ${gramQuery(stretches, true)}::tsquery and ${visible(reader)} ${chosen(asked)}
-    order by s.publish_at desc, s.content_id desc limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`
+    order by s.publish_at desc, s.content_id desc
+    limit ${asked.pageSize}
+    offset ${(asked.page - 1) * asked.pageSize}`
 }
 
 /** The numbers of one page: in the title first, then the newer first. */
@@ -50,13 +72,15 @@ function pageQuery(reader: Actor | null, stretches: readonly string[], asked: Se
   return sql`select s.content_id as id from content_search s
     where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)}
       ${chosen(asked)}
-    order by s.content_id in (select t.content_id from content_search t where t.grams @@ ${gramQuery(stretches, true)}::tsquery) desc, s.publish_at desc, s.content_id desc
+    order by s.content_id in (select t.content_id
+      from content_search t
+      where t.grams @@ ${gramQuery(stretches, true)}::tsquery) desc, s.publish_at desc, s.content_id desc
     limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`
 }
 
 /**
- * Asks with the index of pairs whatever the planner thinks: it takes comparing a row's pairs for free, and would fetch those of every
- * row for a word that most rows have.
+ * Asks with the index of pairs whatever the planner thinks: it takes comparing a row's pairs for free, and
+ * would fetch those of every row for a word that most rows have.
  */
 export async function byIndex<R>(db: Database, query: Sql): Promise<R[]> {
   return db.transaction(async (tx) => {
@@ -65,7 +89,12 @@ export async function byIndex<R>(db: Database, query: Sql): Promise<R[]> {
   })
 }
 
-async function pageOf(db: Database, reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Promise<{ id: number }[]> {
+async function pageOf(
+  db: Database,
+  reader: Actor | null,
+  stretches: readonly string[],
+  asked: SearchQuery,
+): Promise<{ id: number }[]> {
   const titled = await byIndex<{ id: number }>(db, titledQuery(reader, stretches, asked))
   return titled.length === asked.pageSize ? titled : byIndex(db, pageQuery(reader, stretches, asked))
 }
@@ -74,10 +103,22 @@ async function pageOf(db: Database, reader: Actor | null, stretches: readonly st
 const deepest = 10_000
 
 /** What a reader finds: nothing but what they may see now. */
-export async function search(feature: Contents, reader: Actor | null, asked: SearchQuery): Promise<SearchAnswer> {
+export async function search(
+  feature: Contents,
+  reader: Actor | null,
+  asked: SearchQuery,
+): Promise<SearchAnswer> {
   const { db } = feature
   const whole = askedRuns(asked.q)
-  if (whole.length === 0) return { ...choices([], asked), list: [], total: 0, page: asked.page, pageSize: asked.pageSize, relaxed: false }
+  if (whole.length === 0)
+    return {
+      ...choices([], asked),
+      list: [],
+      total: 0,
+      page: asked.page,
+      pageSize: asked.pageSize,
+      relaxed: false,
+    }
   const count = (stretches: readonly string[]) => byIndex<Cell>(db, cellsQuery(reader, stretches))
   const first = await count(whole)
   const words = askedWords(asked.q)
@@ -87,21 +128,42 @@ export async function search(feature: Contents, reader: Actor | null, asked: Sea
   const total = sum(cells.filter((cell) => fits(cell, asked)))
   const deep = (asked.page - 1) * asked.pageSize >= Math.min(total, deepest)
   const rows = deep ? [] : await pageOf(db, reader, stretches, asked)
-  const list = await lines(feature, reader, rows.map(({ id }) => id), stretches)
-  return { ...choices(cells, asked), list, total: Math.min(total, deepest), ...(total > deepest && { totalMore: true as const }), page: asked.page, pageSize: asked.pageSize, relaxed }
+  const list = await lines(
+    feature,
+    reader,
+    rows.map(({ id }) => id),
+    stretches,
+  )
+  return {
+    ...choices(cells, asked),
+    list,
+    total: Math.min(total, deepest),
+    ...(total > deepest && { totalMore: true as const }),
+    page: asked.page,
+    pageSize: asked.pageSize,
+    relaxed,
+  }
 }
 
 const sum = (cells: readonly Cell[]) => cells.reduce((total, { count }) => total + count, 0)
 type Choice = 'type' | 'area' | 'year'
-const fits = (cell: Cell, asked: SearchQuery, but?: Choice) => (['type', 'area', 'year'] as const).every((key) => key === but || asked[key] === undefined || asked[key] === cell[key])
+const fits = (cell: Cell, asked: SearchQuery, but?: Choice) =>
+  (['type', 'area', 'year'] as const).every(
+    (key) => key === but || asked[key] === undefined || asked[key] === cell[key],
+  )
 
 /** Each choice with what it would find beside the other choices made. */
 function choices(cells: readonly Cell[], asked: SearchQuery) {
   const of = (key: Choice, label: (code: string) => string) => {
     const left = cells.filter((cell) => fits(cell, asked, key))
-    return [...new Set(left.map((cell) => String(cell[key])))].map((code) => ({ code, label: label(code), count: sum(left.filter((cell) => String(cell[key]) === code)) }))
+    return [...new Set(left.map((cell) => String(cell[key])))].map((code) => ({
+      code,
+      label: label(code),
+      count: sum(left.filter((cell) => String(cell[key]) === code)),
+    }))
   }
-  const byCount = (a: { count: number; code: string }, b: { count: number; code: string }) => b.count - a.count || (a.code < b.code ? -1 : 1)
+  const byCount = (a: { count: number; code: string }, b: { count: number; code: string }) =>
+    b.count - a.count || (a.code < b.code ? -1 : 1)
   return {
     types: of('type', (code) => definitionOf(code as ContentName).title).toSorted(byCount),
     areas: of('area', (code) => areaName(code) || code).toSorted(byCount),
@@ -118,23 +180,42 @@ interface Found {
 }
 
 /** The found contents as they are shown, in the given order; read again by what the reader may see. */
-async function lines({ db }: Contents, reader: Actor | null, ids: readonly number[], stretches: readonly string[]): Promise<SearchLine[]> {
+async function lines(
+  { db }: Contents,
+  reader: Actor | null,
+  ids: readonly number[],
+  stretches: readonly string[],
+): Promise<SearchLine[]> {
   if (ids.length === 0) return []
   const found = await db.query<Found>(sql`
-    select c.id, c.type, c.live, c.publish_at, i.name as org from content c join institution i on i.id = c.institution_id
+    select c.id, c.type, c.live, c.publish_at, i.name as org
+    from content c
+    join institution i on i.id = c.institution_id
     where c.id = any(${ids}::int[]) and (${seenOfAny(reader)})`)
   const held = found.flatMap(({ type, live }) => filesIn(definitionOf(type), live))
-  const files = held.length === 0 ? [] : await db.query<{ id: string; name: string }>(sql`select id, name from file where id = any(${held}::uuid[])`)
+  const files =
+    held.length === 0
+      ? []
+      : await db.query<{ id: string; name: string }>(
+          sql`select id, name from file where id = any(${held}::uuid[])`,
+        )
   return ids.flatMap((id) => {
     const one = found.find((row) => row.id === id)
     return one ? [lineOf(definitionOf(one.type), one, files, stretches)] : []
   })
 }
 
-function lineOf(definition: AnyContent, one: Found, files: readonly { id: string; name: string }[], stretches: readonly string[]): SearchLine {
+function lineOf(
+  definition: AnyContent,
+  one: Found,
+  files: readonly { id: string; name: string }[],
+  stretches: readonly string[],
+): SearchLine {
   const { title, body } = searchedText(definition, one.live)
   const own = new Set(filesIn(definition, one.live))
-  const named = files.filter(({ id, name }) => own.has(id) && stretches.some((run) => fold(name).includes(run)))
+  const named = files.filter(
+    ({ id, name }) => own.has(id) && stretches.some((run) => fold(name).includes(run)),
+  )
   const kind = definition.category && definition.fields[definition.category]?.dict
   const code = definition.category && one.live[definition.category]
   return {

@@ -12,12 +12,14 @@ const textOf = (one: PublicContent | undefined, key: string): string => {
 }
 const logoOf = (one: PublicContent | undefined, key: string): string => {
   const value = one?.[key]
-  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string' ? value.url : '/logo.svg'
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+    ? value.url
+    : '/logo.svg'
 }
 
 /**
- * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A client's domain has its name
- * and mark.
+ * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A
+ * client's domain has its name and mark.
  */
 export async function site(feature: Contents, host: string, clientId?: number): Promise<Site> {
   const [client, [config], links, hosts] = await Promise.all([
@@ -26,7 +28,8 @@ export async function site(feature: Contents, host: string, clientId?: number): 
     liveFirst(feature, null, 'homeLink', 100, sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`),
     hostsOf(feature.db),
   ])
-  const of = (...kinds: string[]) => links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
+  const of = (...kinds: string[]) =>
+    links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
   return {
     plat_name: client?.name ?? (textOf(config, 'platName') || '教师发展与教研平台'),
     name: textOf(config, 'name') || '杏坛',
@@ -36,7 +39,11 @@ export async function site(feature: Contents, host: string, clientId?: number): 
     hotline: textOf(config, 'hotline'),
     support_mail: textOf(config, 'supportMail'),
     filing_no: textOf(config, 'filingNo'),
-    links: { moe: textOf(config, 'educationMinistryUrl'), company: textOf(config, 'companyUrl'), distance: textOf(config, 'distanceEducationUrl') },
+    links: {
+      moe: textOf(config, 'educationMinistryUrl'),
+      company: textOf(config, 'companyUrl'),
+      distance: textOf(config, 'distanceEducationUrl'),
+    },
     head_list: of('nav').map((link) => ({
       title: textOf(link, 'title'),
       url: textOf(link, 'url'),
@@ -64,9 +71,14 @@ async function counts({ db }: Contents): Promise<Counts> {
   const known = counted.get(db)
   if (known && Date.now() - known.at < countedMs) return known
   const row = await db.one<Omit<Counts, 'at'>>(sql`
-    select (select count(*)::int from teacher) as teachers, (select count(*)::int from institution where level = 'school' and closed_on is null) as schools,
+    select (select count(*)::int
+      from teacher) as teachers, (select count(*)::int
+      from institution
+      where level = 'school' and closed_on is null) as schools,
       (select count(*)::int from content c where ${seen(definitionOf('resource'), null)}) as resources,
-      (select count(*)::int from content c where ${seen(definitionOf('teachingActivity'), null)}) as activities`)
+      (select count(*)::int
+        from content c
+        where ${seen(definitionOf('teachingActivity'), null)}) as activities`)
   const fresh = { ...row, at: Date.now() }
   counted.set(db, fresh)
   return fresh

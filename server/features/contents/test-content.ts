@@ -2,8 +2,13 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 
-/** A value of a type that may be saved, whatever the type declares. `newFile` uploads a picture as the writer. */
-export async function sampleValue(definition: AnyContent, newFile: () => Promise<string>): Promise<Record<string, unknown>> {
+/**
+ * A value of a type that may be saved, whatever the type declares. `newFile` uploads a picture as the writer.
+ */
+export async function sampleValue(
+  definition: AnyContent,
+  newFile: () => Promise<string>,
+): Promise<Record<string, unknown>> {
   const value: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(definition.fields)) {
     // What everybody reads: a sample is read back by a visitor.
@@ -14,8 +19,16 @@ export async function sampleValue(definition: AnyContent, newFile: () => Promise
     else if (definition.addresses?.includes(key)) value[key] = '/home/messageData/policy'
     else if (field.example !== undefined) value[key] = field.example
     else if (field.default !== undefined) value[key] = field.default
-    else if (field.dict) value[key] = field.multiple ? selectable(field.dict).slice(0, 1).map(({ code }) => code) : selectable(field.dict)[0]?.code
-    else value[key] = kinds[field.kind].good.map((one) => one.value).find((one) => field.schema.safeParse(one).success)
+    else if (field.dict)
+      value[key] = field.multiple
+        ? selectable(field.dict)
+            .slice(0, 1)
+            .map(({ code }) => code)
+        : selectable(field.dict)[0]?.code
+    else
+      value[key] = kinds[field.kind].good
+        .map((one) => one.value)
+        .find((one) => field.schema.safeParse(one).success)
   }
   return value
 }

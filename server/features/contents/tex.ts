@@ -19,14 +19,24 @@ function formula(tex: string, display: boolean, source: string): string {
   return made
 }
 
-/** A command that would put an address, an attribute or a picture into the page makes the whole no formula. */
+/**
+ * A command that would put an address, an attribute or a picture into the page makes the whole no formula.
+ */
 const refused = (): never => {
   throw new Error('a command that is not trusted')
 }
 
 function typeset(tex: string, displayMode: boolean): string | null {
   try {
-    return katex.renderToString(tex, { displayMode, output: 'htmlAndMathml', throwOnError: true, trust: refused, strict: 'ignore', maxSize: 20, maxExpand: 200 })
+    return katex.renderToString(tex, {
+      displayMode,
+      output: 'htmlAndMathml',
+      throwOnError: true,
+      trust: refused,
+      strict: 'ignore',
+      maxSize: 20,
+      maxExpand: 200,
+    })
   } catch {
     return null
   }
@@ -35,5 +45,13 @@ function typeset(tex: string, displayMode: boolean): string | null {
 /** A text with its formulas typeset, the rest escaped. */
 export function withFormulas(text: string): string {
   let left = most
-  return splitTex(text).map((part) => ('text' in part ? escapeText(part.text) : (left -= 1) < 0 ? escapeText(part.source) : formula(part.tex, part.display, part.source))).join('')
+  return splitTex(text)
+    .map((part) =>
+      'text' in part
+        ? escapeText(part.text)
+        : (left -= 1) < 0
+          ? escapeText(part.source)
+          : formula(part.tex, part.display, part.source),
+    )
+    .join('')
 }

@@ -11,7 +11,10 @@ import { pin, publish, remove, takeDown } from './publish.ts'
 import { create, edit, writing } from './routes.ts'
 import { changing, reachOf, rowOf, type Contents } from './store.ts'
 
-/** The body of the fixed calls: the fields of a content, and what becomes of it. Dictionary publishStatus: 0 draft, 1 published, 2 taken down. */
+/**
+ * The body of the fixed calls: the fields of a content, and what becomes of it. Dictionary publishStatus: 0
+ * draft, 1 published, 2 taken down.
+ */
 const wishes = z.looseObject({
   isTop: z.union([z.boolean(), z.enum(['0', '1'])], { error: '应为是或否' }).optional(),
   publishStatus: z.enum(['0', '1', '2'], { error: '没有这种发布状态' }).optional(),
@@ -28,7 +31,11 @@ function valueIn(body: Wishes): Record<string, unknown> {
 }
 
 const defaultsOf = ({ fields }: AnyContent): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.default === undefined ? [] : [[key, field.default]],
+    ),
+  )
 
 /** Who may call what writes a type, and where it stands in the description. */
 const keptBy = (name: ContentName) => ({ access: definitionOf(name).writers, tag: definitionOf(name).title })
@@ -46,12 +53,18 @@ export function writtenRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   const params = z.object({ id: contentId })
   /** Publishes, takes down or pins after the fields were written, as the body asks. */
-  const follow = async (actor: Actor, definition: AnyContent, id: number, { isTop, publishStatus, publishTime }: Wishes) => {
+  const follow = async (
+    actor: Actor,
+    definition: AnyContent,
+    id: number,
+    { isTop, publishStatus, publishTime }: Wishes,
+  ) => {
     const hosts = await hostsOf(db)
     await changing(db, actor, definition, { id, version: null }, async (tx, row) => {
       const acting = { feature, tx, actor, definition, row }
       if (isTop !== undefined && yes(isTop) !== row.pinned) await pin(acting, yes(isTop))
-      if (publishStatus === '1') await publish(acting, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
+      if (publishStatus === '1')
+        await publish(acting, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
       if (publishStatus === '2' && row.live !== null) await takeDown(acting)
     })
   }
@@ -67,9 +80,22 @@ export function writtenRoutes(server: Server, feature: Contents): void {
   const changed = async (actor: Actor, definition: AnyContent, id: number, body: Wishes) => {
     const { value: before } = await rowOf(db, actor, definition, id)
     const { visibility, areas, roles } = definition.audience ?? {}
-    // Callers of the specification know nothing of audiences: what they do not send stays as it is, so that nothing becomes everybody's unasked.
-    const kept = [visibility, areas, roles, definition.confirms, ...Object.keys(defaultsOf(definition))].flatMap((key) => (key === undefined ? [] : [[key, before[key] ?? null] as const]))
-    await edit(feature, actor, definition, { id, version: body.version ?? null }, { ...Object.fromEntries(kept), ...valueIn(body) })
+    // Callers of the specification know nothing of audiences: what they do not send stays as it is, so that
+    // nothing becomes everybody's unasked.
+    const kept = [
+      visibility,
+      areas,
+      roles,
+      definition.confirms,
+      ...Object.keys(defaultsOf(definition)),
+    ].flatMap((key) => (key === undefined ? [] : [[key, before[key] ?? null] as const]))
+    await edit(
+      feature,
+      actor,
+      definition,
+      { id, version: body.version ?? null },
+      { ...Object.fromEntries(kept), ...valueIn(body) },
+    )
     await follow(actor, definition, id, body)
   }
   const definitionFor = (request: Parameters<typeof actorOn>[0], name: ContentName) => {
@@ -115,7 +141,9 @@ export function writtenRoutes(server: Server, feature: Contents): void {
       answer: z.boolean(),
       handle: async ({ params: { id } }, request) => {
         const { actor, definition } = definitionFor(request, name)
-        await changing(db, actor, definition, { id, version: null }, (tx, row) => (row.live_no === 0 ? remove : takeDown)({ feature, tx, actor, definition, row }))
+        await changing(db, actor, definition, { id, version: null }, (tx, row) =>
+          (row.live_no === 0 ? remove : takeDown)({ feature, tx, actor, definition, row }),
+        )
         return true
       },
     })
@@ -126,11 +154,17 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/policy/top/:id',
     summary: '置顶、取消置顶',
     params,
-    body: z.strictObject({ is_top: z.union([z.literal(0), z.literal(1), z.enum(['0', '1']), z.boolean()], { error: '应为 0 或 1' }) }),
+    body: z.strictObject({
+      is_top: z.union([z.literal(0), z.literal(1), z.enum(['0', '1']), z.boolean()], {
+        error: '应为 0 或 1',
+      }),
+    }),
     answer: z.boolean(),
     handle: async ({ params: { id }, body }, request) => {
       const { actor, definition } = definitionFor(request, 'policy')
-      await changing(db, actor, definition, { id, version: null }, (tx, row) => pin({ feature, tx, actor, definition, row }, yes(body.is_top)))
+      await changing(db, actor, definition, { id, version: null }, (tx, row) =>
+        pin({ feature, tx, actor, definition, row }, yes(body.is_top)),
+      )
       return true
     },
   })
@@ -145,7 +179,12 @@ export function writtenRoutes(server: Server, feature: Contents): void {
       const { actor, definition } = definitionFor(request, 'centrePage')
       const { areaCode, centerKind } = body
       const own = await db.maybeOne<{ id: number }>(sql`
-        select c.id from content c where c.type = ${definition.name} and ${reachOf(actor)} and c.value ->> 'areaCode' = ${String(areaCode)} and c.value ->> 'centerKind' = ${String(centerKind)}
+        select c.id
+        from content c
+        where c.type = ${definition.name}
+          and ${reachOf(actor)}
+          and c.value ->> 'areaCode' = ${String(areaCode)}
+          and c.value ->> 'centerKind' = ${String(centerKind)}
         order by c.live is null, c.id limit 1`)
       const wanted: Wishes = { publishStatus: '1', ...body }
       if (own) await changed(actor, definition, own.id, wanted)

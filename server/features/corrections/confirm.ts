@@ -2,7 +2,11 @@ import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { confirmedTypes, confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { QueueCounts } from '../../../catalogue/contract/workspace.ts'
-import type { Confirmation, confirmationPage, confirmationQuery } from '../../../catalogue/contract/corrections.ts'
+import type {
+  Confirmation,
+  confirmationPage,
+  confirmationQuery,
+} from '../../../catalogue/contract/corrections.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { isForOffice } from '../../engine/access/offices.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
@@ -14,12 +18,24 @@ import { tableName } from '../../engine/schema/tables.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CorrectionTools } from './store.ts'
 
-/** Whether a record in force has been confirmed by a level above the school; null where nobody is asked to. */
-export async function confirmationOf(db: Queryable, actor: Actor, loaded: Loaded): Promise<Confirmation | null> {
+/**
+ * Whether a record in force has been confirmed by a level above the school; null where nobody is asked to.
+ */
+export async function confirmationOf(
+  db: Queryable,
+  actor: Actor,
+  loaded: Loaded,
+): Promise<Confirmation | null> {
   if (confirmingFrom(loaded.definition.name) === null || !loaded.effective) return null
   const { version, recordedBy } = loaded.effective
   // In this order: what was confirmed between the two is told as confirmed, not as forbidden.
-  const { unconfirmed, confirms } = await confirmingOne(db, actor, loaded.definition, loaded.owner.id, loaded.id)
+  const { unconfirmed, confirms } = await confirmingOne(
+    db,
+    actor,
+    loaded.definition,
+    loaded.owner.id,
+    loaded.id,
+  )
   const row = await db.maybeOne<{ role: number; by: string | null; at: string | null }>(sql`
     select a.role, p.name as by, c.confirmed_at as at from identity a
       left join confirmation c on c.record_id = ${loaded.id} and c.version = ${version}
@@ -31,8 +47,8 @@ export async function confirmationOf(db: Queryable, actor: Actor, loaded: Loaded
 }
 
 /**
- * Confirms the version that was read, by the office it waits for: 409 when the school changed it since, when it is confirmed already
- * or need not be.
+ * Confirms the version that was read, by the office it waits for: 409 when the school changed it since, when
+ * it is confirmed already or need not be.
  */
 export async function confirm(engine: Engine, actor: Actor, loaded: Loaded, version: number): Promise<void> {
   const state = await confirmationOf(engine.db, actor, loaded)
@@ -43,17 +59,24 @@ export async function confirm(engine: Engine, actor: Actor, loaded: Loaded, vers
   const type = loaded.definition.name
   await engine.db.transaction(async (tx) => {
     const made = await tx.execute(sql`
-      insert into confirmation (record_id, version, confirmed_by) values (${loaded.id}, ${version}, ${actor.identityId}) on conflict do nothing`)
+      insert into confirmation (record_id, version, confirmed_by)
+      values (${loaded.id}, ${version}, ${actor.identityId})
+      on conflict
+      do nothing`)
     if (made === 0) throw new AppError('wrongState', { message: '这条记录已经确认过' })
     await tx.execute(sql`
       insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      values (${actor.identityId}, 'record.confirmed', ${type}, ${loaded.owner.id}, ${loaded.id}, ${sql.json({ version })})`)
+      values (${actor.identityId}, 'record.confirmed', ${type}, ${loaded.owner.id}, ${loaded.id},
+          ${sql.json({ version })})`)
   })
 }
 
 type Queue = z.output<typeof confirmationQuery>['queue']
 
-/** Registered by a school, in force, and no version of an office above: `r` is the typed row, `c` its confirmation. */
+/**
+ * Registered by a school, in force, and no version of an office above: `r` is the typed row, `c` its
+ * confirmation.
+ */
 const waits = sql`r.voided_at is null and c.record_id is null`
 
 function which(actor: Actor, type: string, queue: Queue): Sql {
@@ -63,14 +86,26 @@ function which(actor: Actor, type: string, queue: Queue): Sql {
   return sql`(c.record_id is not null or e.id is not null)`
 }
 
-/** Everything of one type that schools registered in the actor's scope; `e` is the event by which an office above made it void. */
+/**
+ * Everything of one type that schools registered in the actor's scope; `e` is the event by which an office
+ * above made it void.
+ */
 function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
   const voiding =
     queue === 'done'
-      ? sql`left join lateral (select x.id, x.by_identity, x.at from revision_event x join identity y on y.id = x.by_identity and y.role > 3
-          where x.owner_id = r.owner_id and x.record_id = r.id and x.action = 'void' and r.voided_at is not null order by x.at desc limit 1) e on true`
+      ? sql`left join lateral (select x.id, x.by_identity, x.at
+          from revision_event x
+          join identity y on y.id = x.by_identity and y.role > 3
+          where x.owner_id = r.owner_id
+            and x.record_id = r.id
+            and x.action = 'void'
+            and r.voided_at is not null
+          order by x.at desc
+          limit 1) e on true`
       : sql.empty
-  return sql`select ${columns} from ${sql.id(tableName(type))} r join identity a on a.id = r.recorded_by and a.role = 3
+  return sql`select ${columns}
+    from ${sql.id(tableName(type))} r
+    join identity a on a.id = r.recorded_by and a.role = 3
       left join confirmation c on c.record_id = r.id and c.version = r.version ${voiding}
     where ${scopeCondition(actor, 'r')} and ${which(actor, type, queue)}`
 }
@@ -80,8 +115,11 @@ const each = (part: (type: string) => Sql): Sql => sql.join(confirmedTypes.map(p
 /** How many wait for the actor's office, for offices below it, and are decided. */
 export async function confirmationCounts(db: Queryable, actor: Actor): Promise<QueueCounts> {
   if (actor.role < 4 || actor.role > 6) return { mine: 0, below: 0, done: 0 }
-  const count = (queue: Queue) => sql`(select count(*)::int from (${each((type) => branch(actor, type, queue, sql`1`))} limit 10001) n)`
-  return db.one<QueueCounts>(sql`select ${count('mine')} as mine, ${count('below')} as below, ${count('done')} as done`)
+  const count = (queue: Queue) =>
+    sql`(select count(*)::int from (${each((type) => branch(actor, type, queue, sql`1`))} limit 10001) n)`
+  return db.one<QueueCounts>(
+    sql`select ${count('mine')} as mine, ${count('below')} as below, ${count('done')} as done`,
+  )
 }
 
 /** How many wait for the actor's office to confirm. */
@@ -105,7 +143,10 @@ interface Line {
   voided: boolean
 }
 
-/** A page of what schools registered and an office above confirms: what waits oldest first, what is decided newest first. */
+/**
+ * A page of what schools registered and an office above confirms: what waits oldest first, what is decided
+ * newest first.
+ */
 export async function listConfirmations(
   engine: Engine,
   tools: Pick<CorrectionTools, 'linkOf'>,
@@ -114,13 +155,17 @@ export async function listConfirmations(
 ): Promise<z.infer<typeof confirmationPage>> {
   const decided = queue === 'done' ? sql`coalesce(e.by_identity, c.confirmed_by)` : sql`null::int`
   const decidedAt = queue === 'done' ? sql`coalesce(e.at, c.confirmed_at)` : sql`null::timestamptz`
-  const columns = (type: string) => sql`${sql.lit(type)}::text as type, r.id, r.owner_id, r.institution_id, r.recorded_by, r.applied_at, r.voided_at,
+  const columns = (
+    type: string,
+  ) => sql`${sql.lit(type)}::text as type, r.id, r.owner_id, r.institution_id, r.recorded_by, r.applied_at,
+      r.voided_at,
     to_jsonb(r) as row, ${decided} as decided_by, ${decidedAt} as decided_at`
   const order = queue === 'done' ? sql`x.decided_at desc` : sql`x.applied_at`
   const [counts, rows] = await Promise.all([
     confirmationCounts(engine.db, actor),
     engine.db.query<Line>(sql`
-      select x.type, x.id, t.name as owner_name, i.name as institution_name, x.row, p.name as registered_by, x.applied_at as registered_at,
+      select x.type, x.id, t.name as owner_name, i.name as institution_name, x.row, p.name as registered_by,
+        x.applied_at as registered_at,
         q.name as decided_by, x.decided_at, x.voided_at is not null as voided
       from (${each((type) => branch(actor, type, queue, columns(type)))}) x
         join teacher t on t.id = x.owner_id left join institution i on i.id = x.institution_id
@@ -132,7 +177,11 @@ export async function listConfirmations(
     const definition = engine.records[row.type]
     if (!definition) return []
     const { type, id, owner_name: ownerName, voided } = row
-    const state = voided ? ('voided' as const) : row.decided_at === null ? ('open' as const) : ('confirmed' as const)
+    const state = voided
+      ? ('voided' as const)
+      : row.decided_at === null
+        ? ('open' as const)
+        : ('confirmed' as const)
     return [
       {
         id,
@@ -150,5 +199,12 @@ export async function listConfirmations(
       },
     ]
   })
-  return { list, total: Math.min(counts[queue], 10_000), ...(counts[queue] > 10_000 && { totalMore: true as const }), page, pageSize, counts }
+  return {
+    list,
+    total: Math.min(counts[queue], 10_000),
+    ...(counts[queue] > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+    counts,
+  }
 }

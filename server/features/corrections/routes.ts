@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
-import { confirmationBody, confirmationPage, confirmationQuery, correctionAnswer, correctionPage, correctionQuery, correctionRequest, correctionsOfRecord } from '../../../catalogue/contract/corrections.ts'
+import {
+  confirmationBody,
+  confirmationPage,
+  confirmationQuery,
+  correctionAnswer,
+  correctionPage,
+  correctionQuery,
+  correctionRequest,
+  correctionsOfRecord,
+} from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
@@ -10,12 +19,24 @@ import { load } from '../../engine/records/load.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { confirm, confirmationCounts, confirmationOf, listConfirmations } from './confirm.ts'
-import { answer, ask, correctionsOf, countCorrections, listCorrections, type CorrectionTools } from './store.ts'
+import {
+  answer,
+  ask,
+  correctionsOf,
+  countCorrections,
+  listCorrections,
+  type CorrectionTools,
+} from './store.ts'
 
 const tag = '更正申请'
 
 /** Calls by which a teacher has a recorded value corrected (教师申请更正). */
-export function correctionRoutes(server: Server, engine: Engine, tools: CorrectionTools, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function correctionRoutes(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections',
@@ -35,7 +56,10 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     answer: correctionCounts,
     handle: async (_, request) => {
       const actor = actorOn(request)
-      const [corrections, confirmations] = await Promise.all([countCorrections(engine.db, actor), actor.role === 3 ? null : confirmationCounts(engine.db, actor)])
+      const [corrections, confirmations] = await Promise.all([
+        countCorrections(engine.db, actor),
+        actor.role === 3 ? null : confirmationCounts(engine.db, actor),
+      ])
       return { corrections, confirmations }
     },
   })
@@ -60,9 +84,20 @@ export function correctionRoutes(server: Server, engine: Engine, tools: Correcti
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const loaded = await loadRecord(engine, actor, type, id)
-      const [list, confirmation] = await Promise.all([correctionsOf(engine, tools, actor, loaded), confirmationOf(engine.db, actor, loaded)])
+      const [list, confirmation] = await Promise.all([
+        correctionsOf(engine, tools, actor, loaded),
+        confirmationOf(engine.db, actor, loaded),
+      ])
       const free = !list.some(({ state }) => state === 'open')
-      return { list, canAsk: actor.role === 2 && free && loaded.effective !== null && correctableKeys(loaded.definition).length > 0, confirmation }
+      return {
+        list,
+        canAsk:
+          actor.role === 2 &&
+          free &&
+          loaded.effective !== null &&
+          correctableKeys(loaded.definition).length > 0,
+        confirmation,
+      }
     },
   })
   register(server, {

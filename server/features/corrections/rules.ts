@@ -21,6 +21,16 @@ export function requireFields(definition: AnyRecord, fields: readonly { key: str
   if (first) throw new AppError('invalid', { errors, message: first.message })
 }
 
-/** Whether an officer may answer a request in their scope: at each level from the school up, but never about themselves. */
-export const mayAnswer = (actor: Actor, row: { state: string; asker_person_id: number; owner_person_id: number | null }): boolean =>
-  actor.role >= 3 && actor.role <= 6 && row.state === 'open' && row.asker_person_id !== actor.personId && row.owner_person_id !== actor.personId
+/**
+ * Whether an officer may answer a request in their scope: at each level from the school up, but never about
+ * themselves.
+ */
+export const mayAnswer = (
+  actor: Actor,
+  row: { state: string; asker_person_id: number; owner_person_id: number | null },
+): boolean =>
+  actor.role >= 3 &&
+  actor.role <= 6 &&
+  row.state === 'open' &&
+  row.asker_person_id !== actor.personId &&
+  row.owner_person_id !== actor.personId

@@ -1,18 +1,41 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { colleague, colleagueQuery, deputies, deputyDraft, deputyEdit, lendingRoles } from '../../../catalogue/contract/deputies.ts'
+import {
+  colleague,
+  colleagueQuery,
+  deputies,
+  deputyDraft,
+  deputyEdit,
+  lendingRoles,
+} from '../../../catalogue/contract/deputies.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { changeUntil, colleaguesOf, deputiesOf, endDeputy, nameDeputy, type Deputies } from './store.ts'
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number) })
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+    .transform(Number),
+})
 const url = '/api/v1/user/deputies'
 
 /** Leaving one's work to a colleague for some days; what the deputy does stays with both names. */
-export function deputyRoutes(server: Server, feature: Deputies, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function deputyRoutes(
+  server: Server,
+  feature: Deputies,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const shared = { access: lendingRoles, tag: '个人中心' } as const
   const answered = (actor: Actor) => deputiesOf(feature.db, actor)
-  register(server, { ...shared, method: 'GET', url, summary: '我委托的代办人', answer: deputies, handle: (_, request) => answered(actorOn(request)) })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url,
+    summary: '我委托的代办人',
+    answer: deputies,
+    handle: (_, request) => answered(actorOn(request)),
+  })
   register(server, {
     ...shared,
     method: 'GET',

@@ -14,19 +14,28 @@ export interface Deputies {
 }
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
-const refuse = (field: string, message: string) => new AppError('invalid', { message, errors: [{ field, message }] })
+const refuse = (field: string, message: string) =>
+  new AppError('invalid', { message, errors: [{ field, message }] })
 
 /** The deputies an identity named, the latest first; or the one it is itself. */
 async function deputiesWhere(db: Queryable, which: Sql): Promise<Deputy[]> {
   return db.query<Deputy>(sql`
     select a.id, p.name, b.name as lender, a.lent_from as "from", a.lent_until as until,
-      case when a.state <> 'enabled' or a.lent_until < ${today} then 'over' when a.lent_from > ${today} then 'waiting' else 'now' end as standing,
-      (select count(*)::int from (select 1 from revision_event e where e.by_identity = a.id limit 10000) e) as acts
-    from identity a join person p on p.id = a.person_id join identity l on l.id = a.lent_by join person b on b.id = l.person_id
+      case when a.state <> 'enabled'
+        or a.lent_until < ${today} then 'over' when a.lent_from > ${today} then 'waiting' else 'now' end as standing,
+      (select count(*)::int
+        from (select 1 from revision_event e where e.by_identity = a.id limit 10000) e) as acts
+    from identity a
+    join person p on p.id = a.person_id
+    join identity l on l.id = a.lent_by
+    join person b on b.id = l.person_id
     where ${which} order by a.state = 'enabled' desc, a.id desc limit 50`)
 }
 
-export async function deputiesOf(db: Queryable, actor: Actor): Promise<{ list: Deputy[]; mine: Deputy | null }> {
+export async function deputiesOf(
+  db: Queryable,
+  actor: Actor,
+): Promise<{ list: Deputy[]; mine: Deputy | null }> {
   const [list, [mine]] = await Promise.all([
     deputiesWhere(db, sql`a.lent_by = ${actor.identityId}`),
     actor.standsFor === undefined ? [] : deputiesWhere(db, sql`a.id = ${actor.identityId}`),
@@ -34,12 +43,22 @@ export async function deputiesOf(db: Queryable, actor: Actor): Promise<{ list: D
   return { list, mine: mine ?? null }
 }
 
-/** People of the own institution who could do the work: signed up there in another role. By letters of the name, twenty at most. */
-export async function colleaguesOf(db: Queryable, { institutionId, personId, role }: Actor, q: string): Promise<Colleague[]> {
+/**
+ * People of the own institution who could do the work: signed up there in another role. By letters of the
+ * name, twenty at most.
+ */
+export async function colleaguesOf(
+  db: Queryable,
+  { institutionId, personId, role }: Actor,
+  q: string,
+): Promise<Colleague[]> {
   const rows = await db.query<{ personId: number; name: string; roles: number[] }>(sql`
     select p.id as "personId", p.name, array_agg(a.role order by a.role) as roles
     from identity a join person p on p.id = a.person_id
-    where a.institution_id = ${institutionId} and a.state = 'enabled' and a.lent_by is null and p.id <> ${personId}
+    where a.institution_id = ${institutionId}
+      and a.state = 'enabled'
+      and a.lent_by is null
+      and p.id <> ${personId}
       ${q === '' ? sql.empty : sql`and strpos(p.name, ${q}) > 0`}
     group by p.id having not bool_or(a.role = ${role}) order by p.name_sort, p.id limit 20`)
   return rows.map(({ personId: id, name, roles }) => ({
@@ -49,31 +68,63 @@ export async function colleaguesOf(db: Queryable, { institutionId, personId, rol
   }))
 }
 
-/** Lends the own identity's role and institution to a colleague for some days; answers the number of the identity they get. */
-export async function nameDeputy({ db, tell }: Deputies, actor: Actor, draft: { personId: number; from: string; until: string }): Promise<number> {
+/**
+ * Lends the own identity's role and institution to a colleague for some days; answers the number of the
+ * identity they get.
+ */
+export async function nameDeputy(
+  { db, tell }: Deputies,
+  actor: Actor,
+  draft: { personId: number; from: string; until: string },
+): Promise<number> {
   if (actor.standsFor !== undefined) throw new AppError('wrongState', { message: '代办人不能再委托别人' })
   return db.transaction(async (tx) => {
     await requireDays(tx, draft.from, draft.until)
     const found = await tx.maybeOne<{ same: boolean; id: number }>(sql`
       select bool_or(role = ${actor.role}) as same, min(id) as id from identity
-      where person_id = ${draft.personId} and person_id <> ${actor.personId} and institution_id = ${actor.institutionId} and state = 'enabled' and lent_by is null
+      where person_id = ${draft.personId}
+        and person_id <> ${actor.personId}
+        and institution_id = ${actor.institutionId}
+        and state = 'enabled'
+        and lent_by is null
       having count(*) > 0`)
     if (!found) throw refuse('personId', '代办人须是本单位的人员')
     if (found.same) throw refuse('personId', '这位同事本来就能办理，不用委托')
     const made = await tx.maybeOne<{ id: number }>(sql`
-      insert into identity (person_id, role, institution_id, client_id, page_id, lent_by, lent_from, lent_until)
-      select ${draft.personId}, role, institution_id, client_id, page_id, id, ${draft.from}::date, ${draft.until}::date from identity where id = ${actor.identityId}
-      on conflict (person_id, role, institution_id) where lent_by is not null and state = 'enabled' do nothing returning id`)
-    if (!made) throw new AppError('duplicate', { message: '这位同事正在代办本单位的事，请先结束那一次委托', errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }] })
-    await note(tx, actor, 'deputy.named', draft.personId, { identity: made.id, from: draft.from, until: draft.until })
-    await tell(tx, found.id, `${actor.name}委托您代办`, `${draft.from} 至 ${draft.until}，您可以用“切换身份”代${actor.name}办理${actor.institution}的审核等事项。经办记录同时写明您和委托人。`)
+      insert into identity (person_id, role, institution_id, client_id, page_id, lent_by, lent_from,
+          lent_until)
+      select ${draft.personId}, role, institution_id, client_id, page_id, id, ${draft.from}::date,
+        ${draft.until}::date
+      from identity
+      where id = ${actor.identityId}
+      on conflict (person_id, role, institution_id)
+      where lent_by is not null and state = 'enabled'
+      do nothing
+      returning id`)
+    if (!made)
+      throw new AppError('duplicate', {
+        message: '这位同事正在代办本单位的事，请先结束那一次委托',
+        errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }],
+      })
+    await note(tx, actor, 'deputy.named', draft.personId, {
+      identity: made.id,
+      from: draft.from,
+      until: draft.until,
+    })
+    await tell(
+      tx,
+      found.id,
+      `${actor.name}委托您代办`,
+      `${draft.from} 至 ${draft.until}，您可以用“切换身份”代${actor.name}办理${actor.institution}的审核等事项。经办记录同时写明您和委托人。`,
+    )
     return made.id
   })
 }
 
 async function requireDays(tx: Tx, from: string, until: string): Promise<void> {
   const asked = await tx.one<{ past: boolean; backward: boolean; long: boolean }>(sql`
-    select ${from}::date < ${today} as past, ${until}::date < ${from}::date or ${until}::date < ${today} as backward,
+    select ${from}::date < ${today} as past, ${until}::date < ${from}::date
+      or ${until}::date < ${today} as backward,
       ${until}::date - greatest(${from}::date, ${today}) > ${mostLentDays} as long`)
   if (asked.past) throw refuse('from', '开始日期不能早于今天')
   if (asked.backward) throw refuse('until', '结束日期不能早于开始日期和今天')
@@ -90,7 +141,10 @@ interface Lent {
 async function lentOf(tx: Tx, actor: Actor, id: number): Promise<Lent> {
   const row = await tx.maybeOne<Lent>(sql`
     select person_id, lent_by, lent_from as "from" from identity
-    where id = ${id} and (lent_by = ${actor.identityId} or person_id = ${actor.personId}) and lent_by is not null and state = 'enabled' for update`)
+    where id = ${id}
+      and (lent_by = ${actor.identityId} or person_id = ${actor.personId})
+      and lent_by is not null
+      and state = 'enabled' for update`)
   if (!row) throw new AppError('missing')
   return row
 }
@@ -100,7 +154,9 @@ export async function changeUntil({ db }: Deputies, actor: Actor, id: number, un
   await db.transaction(async (tx) => {
     const row = await lentOf(tx, actor, id)
     if (row.lent_by !== actor.identityId) throw new AppError('missing')
-    const { begun } = await tx.one<{ begun: string }>(sql`select greatest(${row.from}::date, ${today}) as begun`)
+    const { begun } = await tx.one<{ begun: string }>(
+      sql`select greatest(${row.from}::date, ${today}) as begun`,
+    )
     await requireDays(tx, begun, until)
     await tx.execute(sql`update identity set lent_until = ${until}::date where id = ${id}`)
     await note(tx, actor, 'deputy.changed', row.person_id, { identity: id, until })
@@ -112,7 +168,8 @@ export async function endDeputy({ db, tell }: Deputies, actor: Actor, id: number
   return db.transaction(async (tx) => {
     const row = await lentOf(tx, actor, id)
     await takeBack(tx, sql`a.id = ${id}`, actor.identityId)
-    if (row.lent_by !== actor.identityId) await tell(tx, row.lent_by, '代办已结束', `${actor.name}结束了您委托的代办，以后的事项由您办理。`)
+    if (row.lent_by !== actor.identityId)
+      await tell(tx, row.lent_by, '代办已结束', `${actor.name}结束了您委托的代办，以后的事项由您办理。`)
     return row.person_id
   })
 }
@@ -123,5 +180,8 @@ export async function endOverdue(db: Database): Promise<number> {
 }
 
 async function note(tx: Tx, actor: Actor, action: string, personId: number, facts: object): Promise<void> {
-  await tx.execute(sql`insert into audit (by_identity, action, person_id, facts) values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`)
+  await tx.execute(
+    sql`insert into audit (by_identity, action, person_id, facts)
+      values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`,
+  )
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { dictionaryDraft, dictionaryEdit, dictionaryLine, dictionaryUsage, dictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import {
+  dictionaryDraft,
+  dictionaryEdit,
+  dictionaryLine,
+  dictionaryUsage,
+  dictionaryView,
+} from '../../../catalogue/contract/dictionary.ts'
 import { isDictName, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -17,7 +23,10 @@ const base = '/api/v1/dictionaryManage'
 const name = z.string().max(60, '字典名过长')
 const params = z.object({ name })
 
-/** What the administrator does with dictionaries: look where they are used, add items, give other words, rename, end. Nothing is deleted. */
+/**
+ * What the administrator does with dictionaries: look where they are used, add items, give other words,
+ * rename, end. Nothing is deleted.
+ */
 export function dictionaryRoutes(
   server: Server,
   { db, records }: { db: Database; records: Readonly<Record<string, AnyRecord>> },
@@ -29,7 +38,8 @@ export function dictionaryRoutes(
     return given
   }
   const changeable = (given: string): DictName => {
-    if (!uses.has(known(given))) throw new AppError('wrongState', { message: '这部字典由系统本身使用，不能修改' })
+    if (!uses.has(known(given)))
+      throw new AppError('wrongState', { message: '这部字典由系统本身使用，不能修改' })
     return known(given)
   }
   register(server, {

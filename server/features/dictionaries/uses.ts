@@ -23,7 +23,9 @@ export interface Use {
 export function usesOf(records: Records): ReadonlyMap<DictName, readonly Use[]> {
   const found = new Map<DictName, Use[]>()
   for (const definition of Object.values(records)) {
-    for (const [field, { dict, label, multiple = false, sealed = false, cascadeFrom }] of Object.entries(definition.fields)) {
+    for (const [field, { dict, label, multiple = false, sealed = false, cascadeFrom }] of Object.entries(
+      definition.fields,
+    )) {
       if (dict === undefined) continue
       const parent = cascadeFrom === undefined ? undefined : definition.fields[cascadeFrom]?.dict
       const use = { type: definition.name, title: definition.title, field, label, multiple, sealed, parent }
@@ -34,14 +36,25 @@ export function usesOf(records: Records): ReadonlyMap<DictName, readonly Use[]> 
 }
 
 const keptMs = 5 * 60_000
-const kept = new WeakMap<Database, Map<DictName, { readonly counts: Record<string, number>; readonly at: number }>>()
+const kept = new WeakMap<
+  Database,
+  Map<DictName, { readonly counts: Record<string, number>; readonly at: number }>
+>()
 
-/** How many values in force hold each code: one statement over all fields of the dictionary, kept for five minutes. */
-export async function usageOf(db: Database, name: DictName, uses: readonly Use[]): Promise<{ counts: Record<string, number>; at: string }> {
+/**
+ * How many values in force hold each code: one statement over all fields of the dictionary, kept for five
+ * minutes.
+ */
+export async function usageOf(
+  db: Database,
+  name: DictName,
+  uses: readonly Use[],
+): Promise<{ counts: Record<string, number>; at: string }> {
   const known = kept.get(db) ?? new Map<DictName, { counts: Record<string, number>; at: number }>()
   kept.set(db, known)
   const before = known.get(name)
-  const fresh = before && Date.now() - before.at < keptMs ? before : { counts: await count(db, uses), at: Date.now() }
+  const fresh =
+    before && Date.now() - before.at < keptMs ? before : { counts: await count(db, uses), at: Date.now() }
   known.set(name, fresh)
   return { counts: fresh.counts, at: new Date(fresh.at).toISOString() }
 }
@@ -52,9 +65,14 @@ async function count(db: Database, uses: readonly Use[]): Promise<Record<string,
     .map(({ type, field, multiple }) => {
       const column = sql.id(snake(field))
       const value = multiple ? sql`unnest(${column})` : column
-      return sql`select ${value} as code, count(*) as n from ${sql.id(tableName(type))} where voided_at is null and ${column} is not null group by 1`
+      return sql`select ${value} as code, count(*) as n
+        from ${sql.id(tableName(type))}
+        where voided_at is null and ${column} is not null
+        group by 1`
     })
   if (parts.length === 0) return {}
-  const rows = await db.query<{ code: string; n: number }>(sql`select code, sum(n)::int as n from (${sql.join(parts, ' union all ')}) u group by code`)
+  const rows = await db.query<{ code: string; n: number }>(
+    sql`select code, sum(n)::int as n from (${sql.join(parts, ' union all ')}) u group by code`,
+  )
   return Object.fromEntries(rows.map(({ code, n }) => [code, n]))
 }

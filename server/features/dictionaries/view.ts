@@ -1,5 +1,17 @@
-import type { DictionaryItem, DictionaryLine, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
-import { dictNames, dictionary, factsOf, labelOf, rankOf, levelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type {
+  DictionaryItem,
+  DictionaryLine,
+  DictionaryView,
+} from '../../../catalogue/contract/dictionary.ts'
+import {
+  dictNames,
+  dictionary,
+  factsOf,
+  labelOf,
+  rankOf,
+  levelOf,
+  type DictName,
+} from '../../../catalogue/dictionaries/dictionaries.ts'
 import { stateOn, type DictChange } from '../../../catalogue/dictionaries/overlay.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,7 +24,10 @@ function lineOf(uses: Uses, name: DictName, changed: number): DictionaryLine {
   const { label, standard, items } = dictionary(name)
   const used = uses.get(name) ?? []
   return {
-    name, label, standard, changed,
+    name,
+    label,
+    standard,
+    changed,
     items: items.filter(({ selectable }) => selectable).length,
     fixed: used.length === 0,
     uses: used.map(({ type, title, field, label: of }) => ({ type, title, field, label: of })),
@@ -21,7 +36,9 @@ function lineOf(uses: Uses, name: DictName, changed: number): DictionaryLine {
 
 /** Every dictionary, in the order of the catalogue. */
 export async function listDictionaries(db: Queryable, uses: Uses): Promise<DictionaryLine[]> {
-  const rows = await db.query<{ dict: string; n: number }>(sql`select dict, count(*)::int as n from dictionary_item group by dict`)
+  const rows = await db.query<{ dict: string; n: number }>(
+    sql`select dict, count(*)::int as n from dictionary_item group by dict`,
+  )
   const changed = new Map(rows.map(({ dict, n }) => [dict, n]))
   return dictNames.map((name) => lineOf(uses, name, changed.get(name) ?? 0))
 }
@@ -30,7 +47,14 @@ export async function listDictionaries(db: Queryable, uses: Uses): Promise<Dicti
 export async function viewDictionary(db: Queryable, uses: Uses, name: DictName): Promise<DictionaryView> {
   const items = await itemsOf(db, name)
   const { day } = await db.one<{ day: string }>(sql`select (now() at time zone 'Asia/Shanghai')::date as day`)
-  const history = await db.query<{ at: string; by: string; code: string; before: DictChange | null; after: DictChange; reason: string }>(sql`
+  const history = await db.query<{
+    at: string
+    by: string
+    code: string
+    before: DictChange | null
+    after: DictChange
+    reason: string
+  }>(sql`
     select c.at, p.name as by, c.code, c.before, c.after, c.reason from dictionary_change c
       join identity a on a.id = c.by_identity join person p on p.id = a.person_id
     where c.dict = ${name} order by c.id desc limit 100`)
@@ -39,10 +63,19 @@ export async function viewDictionary(db: Queryable, uses: Uses, name: DictName):
   return {
     ...lineOf(uses, name, items.length),
     national: isNational(name),
-    ranked: facts.items.some(({ code }) => rankOf(name, code) !== undefined || levelOf(name, code) !== undefined),
+    ranked: facts.items.some(
+      ({ code }) => rankOf(name, code) !== undefined || levelOf(name, code) !== undefined,
+    ),
     groups: facts.groups.map((code) => ({ code, label: parent ? labelOf(parent, code) : code })),
     list: listOf(name, items, day),
-    history: history.map(({ at, by, code, before, after, reason }) => ({ at, by, code, label: after.label, what: fieldsBetween(before, after), reason })),
+    history: history.map(({ at, by, code, before, after, reason }) => ({
+      at,
+      by,
+      code,
+      label: after.label,
+      what: fieldsBetween(before, after),
+      reason,
+    })),
   }
 }
 
@@ -51,7 +84,17 @@ function listOf(name: DictName, items: readonly Item[], day: string): Dictionary
   const { items: facts } = factsOf(name)
   const headings = new Set(facts.flatMap(({ code, selectable }) => (selectable ? [] : [code])))
   const plain = facts.map(({ code, label, groups = [] }) => ({
-    code, label, standard: label, heading: headings.has(code), aliases: [], from: null, to: null, place: null, groups: [...groups], version: 0, state: 'inForce' as const,
+    code,
+    label,
+    standard: label,
+    heading: headings.has(code),
+    aliases: [],
+    from: null,
+    to: null,
+    place: null,
+    groups: [...groups],
+    version: 0,
+    state: 'inForce' as const,
   }))
   const shown: DictionaryItem[] = plain.map((fact) => {
     const change = stored.get(fact.code)
@@ -64,7 +107,17 @@ function listOf(name: DictName, items: readonly Item[], day: string): Dictionary
 }
 
 function itemOf({ code, label, aliases, from, to, place, groups, version, ...rest }: Item, day: string) {
-  return { code, label, aliases: [...aliases], from, to, place, groups: [...groups], version, state: stateOn({ ...rest, from, to }, day) }
+  return {
+    code,
+    label,
+    aliases: [...aliases],
+    from,
+    to,
+    place,
+    groups: [...groups],
+    version,
+    state: stateOn({ ...rest, from, to }, day),
+  }
 }
 
 /** In the order forms offer them: facts stand at 10, 20, 30 … unless placed. */

@@ -8,16 +8,27 @@ export const addressSeconds = 300
 export const mode = z.enum(['preview', 'download', 'pdf'])
 export type Mode = z.infer<typeof mode>
 
-export const signature = (keys: Keys, id: string, until: number, how: Mode): string => keys.mac('file', `${id}|${until}|${how}`).toString('base64url')
+export const signature = (keys: Keys, id: string, until: number, how: Mode): string =>
+  keys.mac('file', `${id}|${until}|${how}`).toString('base64url')
 
-const signed = (keys: Keys, id: string, how: Mode, until: number) => `/files/${id}?mode=${how}&until=${until}&sign=${signature(keys, id, until, how)}`
+const signed = (keys: Keys, id: string, how: Mode, until: number) =>
+  `/files/${id}?mode=${how}&until=${until}&sign=${signature(keys, id, until, how)}`
 const now = () => Math.floor(Date.now() / 1000)
 
 /** An address of a file for the next minutes. */
-export const addressOf = (keys: Keys, id: string, how: Mode): string => signed(keys, id, how, now() + addressSeconds)
+export const addressOf = (keys: Keys, id: string, how: Mode): string =>
+  signed(keys, id, how, now() + addressSeconds)
 
-/** Where a person's photo can be fetched for a day, as long as a session and its successor live; empty for none. */
-export const photoAddress = (keys: Keys, id: string | null): string => (id === null ? '' : signed(keys, id, 'preview', now() + 24 * 3600))
+/**
+ * Where a person's photo can be fetched for a day, as long as a session and its successor live; empty for
+ * none.
+ */
+export const photoAddress = (keys: Keys, id: string | null): string =>
+  id === null ? '' : signed(keys, id, 'preview', now() + 24 * 3600)
 
-/** An address of a published file that anybody may use until the end of tomorrow; the same all day long, so that a browser keeps what it has. */
-export const publicAddress = (keys: Keys, id: string, how: Mode): string => signed(keys, id, how, (Math.floor(Date.now() / 86_400_000) + 2) * 86_400)
+/**
+ * An address of a published file that anybody may use until the end of tomorrow; the same all day long, so
+ * that a browser keeps what it has.
+ */
+export const publicAddress = (keys: Keys, id: string, how: Mode): string =>
+  signed(keys, id, how, (Math.floor(Date.now() / 86_400_000) + 2) * 86_400)

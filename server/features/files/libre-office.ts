@@ -10,7 +10,9 @@ import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 
 /** Makes PDFs of documents. */
 export interface PdfMaker {
-  /** Writes `target` from the document at `source`, unless it is there. Throws `unavailable` when it cannot. */
+  /**
+   * Writes `target` from the document at `source`, unless it is there. Throws `unavailable` when it cannot.
+   */
   make(source: string, mime: string, target: string): Promise<void>
 }
 
@@ -18,7 +20,12 @@ export interface PdfMaker {
 const most = 60_000
 const waiting = 8
 
-const places = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
+const places = [
+  '/usr/bin/soffice',
+  '/usr/local/bin/soffice',
+  '/opt/libreoffice/program/soffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+]
 
 const runs = (path: string): boolean => {
   try {
@@ -37,7 +44,10 @@ const settings = [
 ] as const
 const profile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">${settings
-  .map(([path, name, value]) => `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`)
+  .map(
+    ([path, name, value]) =>
+      `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
   .join('')}</oor:items>`
 
 /** LibreOffice, where it is installed: `program` names it, `off` leaves it out, undefined looks for it. */
@@ -46,11 +56,16 @@ export function findLibreOffice(program: string | undefined): PdfMaker | null {
   if (found === undefined) return null
   let last: Promise<unknown> = Promise.resolve()
   let inLine = 0
-  const exists = (path: string) => stat(path).then(() => true, () => false)
+  const exists = (path: string) =>
+    stat(path).then(
+      () => true,
+      () => false,
+    )
   return {
     async make(source, mime, target) {
       if (await exists(target)) return
-      if (inLine >= waiting) throw new AppError('unavailable', { message: '正在转换的文件太多，请稍后再看，或先下载' })
+      if (inLine >= waiting)
+        throw new AppError('unavailable', { message: '正在转换的文件太多，请稍后再看，或先下载' })
       inLine += 1
       const mine = last.then(async () => (await exists(target)) || convert(found, source, mime, target))
       last = mine.catch(() => undefined)
@@ -76,8 +91,23 @@ async function convert(program: string, source: string, mime: string, target: st
     await copyFile(source, input)
     await promisify(execFile)(
       program,
-      ['--headless', '--norestore', '--nolockcheck', `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`, '--convert-to', 'pdf', '--outdir', folder, input],
-      { timeout: most, killSignal: 'SIGKILL', env: { PATH: process.env['PATH'], HOME: folder, LANG: 'zh_CN.UTF-8' }, maxBuffer: 1024 * 1024 },
+      [
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        folder,
+        input,
+      ],
+      {
+        timeout: most,
+        killSignal: 'SIGKILL',
+        env: { PATH: process.env['PATH'], HOME: folder, LANG: 'zh_CN.UTF-8' },
+        maxBuffer: 1024 * 1024,
+      },
     )
     // Beside the file under another name first: a crash leaves no half of it.
     await copyFile(join(folder, 'file.pdf'), `${target}.part`)

@@ -12,10 +12,22 @@ import type { FilesOptions } from './routes.ts'
 import { sendFile } from './send.ts'
 import { noteReading, readableFile, type FileRow, type FileStore } from './store.ts'
 
-/** The file, if this reader may have it: everybody where a page they may see shows it, else by the records that use it. Foreign is missing. */
-async function fileFor(o: FilesOptions, reader: Actor | null, id: string): Promise<{ file: FileRow; open: boolean }> {
+/**
+ * The file, if this reader may have it: everybody where a page they may see shows it, else by the records
+ * that use it. Foreign is missing.
+ */
+async function fileFor(
+  o: FilesOptions,
+  reader: Actor | null,
+  id: string,
+): Promise<{ file: FileRow; open: boolean }> {
   if (await o.heldPublicly(reader, id)) {
-    return { file: await o.db.one<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`), open: true }
+    return {
+      file: await o.db.one<FileRow>(
+        sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
+      ),
+      open: true,
+    }
   }
   const file = reader && (await readableFile(o.db, o.records, reader, id))
   if (!reader || !file) throw new AppError('missing')
@@ -36,8 +48,10 @@ export function previewRoutes(server: Server, o: FilesOptions, store: FileStore)
     answer: filePreview,
     handle: async ({ params: { key } }, { actor }) => {
       const { file, open } = await fileFor(o, actor, key)
-      const address = (how: 'preview' | 'download' | 'pdf') => (open ? publicAddress : addressOf)(o.keys, file.id, how)
-      const captions = open && ['video', 'audio'].includes(viewOf(file.mime)) ? await o.captionsOf(actor, file.id) : null
+      const address = (how: 'preview' | 'download' | 'pdf') =>
+        (open ? publicAddress : addressOf)(o.keys, file.id, how)
+      const captions =
+        open && ['video', 'audio'].includes(viewOf(file.mime)) ? await o.captionsOf(actor, file.id) : null
       const converted = o.pdf !== null && isConverted(file.mime)
       return {
         type: converted ? ('pdf' as const) : viewOf(file.mime),
@@ -58,7 +72,12 @@ export function previewRoutes(server: Server, o: FilesOptions, store: FileStore)
     schema: { summary: '下载一个文件', tags: ['文件'], params },
     handler: async (request, reply) => {
       const { file } = await fileFor(o, request.actor, params.parse(request.params).key)
-      return sendFile(reply, { ...file, read: (part) => store.read(file.storage_key, part) }, 'attachment', request.headers.range).header('cache-control', 'no-store')
+      return sendFile(
+        reply,
+        { ...file, read: (part) => store.read(file.storage_key, part) },
+        'attachment',
+        request.headers.range,
+      ).header('cache-control', 'no-store')
     },
   })
 }

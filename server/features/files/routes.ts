@@ -42,33 +42,69 @@ export interface FilesOptions {
 }
 
 /** Sends the file, or the PDF that is made of it now if there is none yet. */
-async function send(reply: FastifyReply, { pdf }: FilesOptions, store: FileStore, file: FileRow, how: Mode, range: string | undefined) {
+async function send(
+  reply: FastifyReply,
+  { pdf }: FilesOptions,
+  store: FileStore,
+  file: FileRow,
+  how: Mode,
+  range: string | undefined,
+) {
   const key = file.storage_key
-  if (how !== 'pdf') return sendFile(reply, { ...file, read: (part) => store.read(key, part) }, how === 'preview' ? 'inline' : 'attachment', range)
+  if (how !== 'pdf')
+    return sendFile(
+      reply,
+      { ...file, read: (part) => store.read(key, part) },
+      how === 'preview' ? 'inline' : 'attachment',
+      range,
+    )
   if (!pdf) throw new AppError('missing')
   const made = store.pdfOf(key)
   await pdf.make(store.pathOf(key), file.mime, made)
   const { size } = await stat(made)
-  const sent: Sent = { name: `${file.name}.pdf`, mime: 'application/pdf', bytes: size, read: (part) => createReadStream(made, part) }
+  const sent: Sent = {
+    name: `${file.name}.pdf`,
+    mime: 'application/pdf',
+    bytes: size,
+    read: (part) => createReadStream(made, part),
+  }
   return sendFile(reply, sent, 'inline', range)
 }
 
-/** Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it. */
+/**
+ * Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it.
+ */
 export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
   const store = fileStore(o.folder, o.keepFree)
   const gate = openGate()
   server.addHook('onReady', () => store.sweep())
   server.addHook('onClose', () => gate.close())
   // Every upload is counted on its way; the parser's own limit stands behind that.
-  await server.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: Math.max(o.largestVideo, o.largestAudio) + 1, headerPairs: 50 } })
+  await server.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      files: 1,
+      fields: 4,
+      parts: 5,
+      fileSize: Math.max(o.largestVideo, o.largestAudio) + 1,
+      headerPairs: 50,
+    },
+  })
   server.route({
     method: 'POST',
     url: '/api/v1/upload/object',
     config: { access: 'signedIn', longBody: true, ...fewer(60) },
-    schema: { summary: '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip 不超过 10 MB；发布内容的机构可以上传更大的 mp4、webm、mp3', tags: ['文件'], consumes: ['multipart/form-data'] },
+    schema: {
+      summary:
+        '上传一个文件（multipart，字段 file）：图片、pdf、Word、Excel、PowerPoint、txt、csv、zip 不超过 10 MB；发布内容的机构可以上传更大的 mp4、webm、mp3',
+      tags: ['文件'],
+      consumes: ['multipart/form-data'],
+    },
     handler: async (request, reply) => {
       const kept = await takeUpload(o, { store, gate }, o.actorOn(request), request, reply)
-      return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
     },
   })
   register(server, {
@@ -119,7 +155,9 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       const { mode: how, until, sign } = request.query as { mode: Mode; until: number; sign: string }
       const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
       if (!right || until * 1000 < Date.now()) throw new AppError('missing')
-      const file = await o.db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
+      const file = await o.db.maybeOne<FileRow>(
+        sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
+      )
       if (!file) throw new AppError('missing')
       return send(reply, o, store, file, how, request.headers.range)
     },

@@ -10,8 +10,14 @@ export interface Sent {
   readonly read: (part?: { start: number; end: number }) => ReadStream
 }
 
-/** The part of a file that `Range` asks for; undefined: all of it, null: none that there is. One part is all that players ask for. */
-export function partOf(range: string | undefined, bytes: number): { start: number; end: number } | undefined | null {
+/**
+ * The part of a file that `Range` asks for; undefined: all of it, null: none that there is. One part is all
+ * that players ask for.
+ */
+export function partOf(
+  range: string | undefined,
+  bytes: number,
+): { start: number; end: number } | undefined | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '')
   const [, from = '', to = ''] = asked ?? []
   if (from === '' && to === '') return undefined
@@ -21,7 +27,12 @@ export function partOf(range: string | undefined, bytes: number): { start: numbe
 }
 
 /** Sends a file as what it is: never sniffed, never framed, never run. */
-export function sendFile(reply: FastifyReply, file: Sent, how: 'inline' | 'attachment', range: string | undefined) {
+export function sendFile(
+  reply: FastifyReply,
+  file: Sent,
+  how: 'inline' | 'attachment',
+  range: string | undefined,
+) {
   const part = partOf(range, file.bytes)
   const disposition = how === 'inline' && isShownByBrowser(file.mime) ? 'inline' : 'attachment'
   void reply

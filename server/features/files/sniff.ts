@@ -5,7 +5,9 @@ import { endingsOf, type FileMime } from '../../../catalogue/kinds/file-types.ts
 import type { Gate } from './gate/gate.ts'
 import { isMarkedText } from './gate/plain-text.ts'
 
-/** Largest upload in bytes that is no recording, and most pixels of an image (a phone photo has 12 million). */
+/**
+ * Largest upload in bytes that is no recording, and most pixels of an image (a phone photo has 12 million).
+ */
 export const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 
@@ -17,7 +19,10 @@ export interface Sniffed {
 /** Bytes by which a recording is known, unless a picture stands before its sound. */
 export const headBytes = 64 * 1024
 
-/** Where a recording's own bytes begin: sound may have a tag with a picture before it (ID3v2, its length in seven bits a byte). */
+/**
+ * Where a recording's own bytes begin: sound may have a tag with a picture before it (ID3v2, its length in
+ * seven bits a byte).
+ */
 export function headOf(content: Buffer): number {
   if (content.length < 10 || content.toString('latin1', 0, 3) !== 'ID3') return headBytes
   return 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((content[at] ?? 0) & 127), 0) + headBytes
@@ -38,9 +43,9 @@ export async function recordingOf(head: Buffer): Promise<FileMime | null> {
 }
 
 /**
- * What a file is that is no recording, by its content; the name decides nothing. Pictures are decoded and written anew, which proves that they are
- * pictures, turns them upright and drops the place where they were taken. Everything else is kept as it is; what of it
- * would run is refused (`gate/judge.ts`).
+ * What a file is that is no recording, by its content; the name decides nothing. Pictures are decoded and
+ * written anew, which proves that they are pictures, turns them upright and drops the place where they were
+ * taken. Everything else is kept as it is; what of it would run is refused (`gate/judge.ts`).
  */
 export async function sniff(gate: Gate, content: Buffer): Promise<Sniffed> {
   const picture = pictures.find(({ mark }) => content.subarray(0, mark.length).equals(mark))
@@ -57,7 +62,10 @@ async function redrawn(content: Buffer, mime: 'image/jpeg' | 'image/png'): Promi
   }
 }
 
-/** A file name as people may see it: no path, no control characters, at most 100 letters, extension by content. */
+/**
+ * A file name as people may see it: no path, no control characters, at most 100 letters, extension by
+ * content.
+ */
 export function tidyName(name: string, mime: Sniffed['mime']): string {
   const endings = endingsOf(mime)
   const given = name.split('.').at(-1)?.toLowerCase() ?? ''

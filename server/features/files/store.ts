@@ -30,8 +30,8 @@ export interface Kept {
 const oldest = 24 * 3600_000
 
 /**
- * Files on disk under one folder outside the web root, by random names; the name people gave is only in the table. `keepFree`: bytes that stay
- * free on the disk, because the database may lie there, too.
+ * Files on disk under one folder outside the web root, by random names; the name people gave is only in the
+ * table. `keepFree`: bytes that stay free on the disk, because the database may lie there, too.
  */
 export function fileStore(folder: string, keepFree = 0) {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
@@ -44,7 +44,10 @@ export function fileStore(folder: string, keepFree = 0) {
   }
   return {
     expectRoom,
-    /** Writes what comes, syncs, then renames: neither a crash nor a sender who goes away leaves half a file under a name. */
+    /**
+     * Writes what comes, syncs, then renames: neither a crash nor a sender who goes away leaves half a file
+     * under a name.
+     */
     async write(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Kept> {
       await mkdir(arriving, { recursive: true, mode: 0o700 })
       const key = randomUUID()
@@ -90,7 +93,13 @@ export function fileStore(folder: string, keepFree = 0) {
 export type FileStore = ReturnType<typeof fileStore>
 
 /** Makes bytes that are kept a file of the actor's. */
-export async function recordFile(db: Database, actor: Actor, name: string, mime: string, { key, bytes, sha256 }: Kept) {
+export async function recordFile(
+  db: Database,
+  actor: Actor,
+  name: string,
+  mime: string,
+  { key, bytes, sha256 }: Kept,
+) {
   const id = uuidv7()
   await db.query(sql`
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
@@ -110,7 +119,10 @@ interface Use {
 }
 
 /** Bytes an identity has uploaded within a day, against abuse: recordings, and everything else. */
-export async function uploadedToday(db: Database, actor: Actor): Promise<{ recordings: number; others: number }> {
+export async function uploadedToday(
+  db: Database,
+  actor: Actor,
+): Promise<{ recordings: number; others: number }> {
   return db.one(sql`
     select coalesce(sum(bytes) filter (where mime ~ '^(video|audio)/'), 0)::bigint as recordings,
       coalesce(sum(bytes) filter (where mime !~ '^(video|audio)/'), 0)::bigint as others
@@ -118,8 +130,8 @@ export async function uploadedToday(db: Database, actor: Actor): Promise<{ recor
 }
 
 /**
- * The file, if the actor may read it: who uploaded it, or who may read a record that uses it. A file that only a draft uses is
- * the owner's alone.
+ * The file, if the actor may read it: who uploaded it, or who may read a record that uses it. A file that
+ * only a draft uses is the owner's alone.
  */
 export async function readableFile(
   db: Database,
@@ -127,29 +139,44 @@ export async function readableFile(
   actor: Actor,
   id: string,
 ): Promise<FileRow | null> {
-  const file = await db.maybeOne<FileRow>(sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`)
+  const file = await db.maybeOne<FileRow>(
+    sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
+  )
   if (!file) return null
   if (file.by_identity === actor.identityId) return file
   // As evidence, or as the value of a field of its own.
-  const holds = sql`(v.value -> 'attachments' ? ${id} or exists (select 1 from jsonb_each_text(v.value) e where e.value = ${id}))`
+  const holds = sql`(v.value -> 'attachments' ? ${id} or exists (select 1
+        from jsonb_each_text(v.value) e
+        where e.value = ${id}))`
   const uses = await db.query<Use>(sql`
     select u.type, u.owner_id, p.*,
-      exists (select 1 from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
+      exists (select 1
+        from revision v
+        where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
         and ${holds}) as in_effective,
-      (select v.state from revision v where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
-        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') and ${holds}) as pending_state
+      (select v.state
+        from revision v
+        where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
+        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+          and ${holds}) as pending_state
     from file_use u cross join lateral (
-      select t.institution_id, t.district_id, t.city_id, t.province_id from teacher t where t.id = u.owner_id) p
+      select t.institution_id, t.district_id, t.city_id, t.province_id
+      from teacher t
+      where t.id = u.owner_id) p
     where u.file_id = ${id}`)
   return uses.some((use) => mayRead(records, actor, use)) ? file : null
 }
 
-/** Notes that an office was given the address of evidence; whoever uploaded it, and a teacher among their own, leave no trace. */
+/**
+ * Notes that an office was given the address of evidence; whoever uploaded it, and a teacher among their own,
+ * leave no trace.
+ */
 export async function noteReading(db: Database, actor: Actor, file: FileRow): Promise<void> {
   if (actor.viewedBy === undefined && (actor.role === 2 || file.by_identity === actor.identityId)) return
   await db.execute(sql`
     insert into audit (by_identity, action, type, owner_id, record_id, facts)
-    select ${actor.viewedBy ?? actor.identityId}::int, 'file.read', type, owner_id, record_id, ${sql.json({ file: file.id })}
+    select ${actor.viewedBy ?? actor.identityId}::int, 'file.read', type, owner_id, record_id,
+      ${sql.json({ file: file.id })}
     from file_use where file_id = ${file.id} limit 1`)
 }
 
@@ -165,5 +192,9 @@ function mayRead(records: Readonly<Record<string, AnyRecord>>, actor: Actor, use
     provinceId: use.province_id,
   }
   if (!inScope(actor, row)) return false
-  return actor.role === 2 || use.in_effective || (use.pending_state !== null && seesPending(actor, use.pending_state))
+  return (
+    actor.role === 2 ||
+    use.in_effective ||
+    (use.pending_state !== null && seesPending(actor, use.pending_state))
+  )
 }

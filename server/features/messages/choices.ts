@@ -1,5 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { messageChoices, messageChoicesBody, type MessageChoices } from '../../../catalogue/contract/message-choices.ts'
+import {
+  messageChoices,
+  messageChoicesBody,
+  type MessageChoices,
+} from '../../../catalogue/contract/message-choices.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -15,14 +19,29 @@ export interface Choosing {
   readonly actorOn: (request: { actor: Actor | null }) => Actor
 }
 
-/** Which messages somebody wants by mail or short message, too. Choices are the person's, whatever identity they use. */
+/**
+ * Which messages somebody wants by mail or short message, too. Choices are the person's, whatever identity
+ * they use.
+ */
 export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosing): void {
-  const shared = { url: '/api/v1/user/messageChoices', access: 'signedIn', tag: '个人中心', answer: messageChoices } as const
+  const shared = {
+    url: '/api/v1/user/messageChoices',
+    access: 'signedIn',
+    tag: '个人中心',
+    answer: messageChoices,
+  } as const
   const read = async (personId: number): Promise<MessageChoices> => ({
     ready: { mail: mail.ready, sms: sms.ready },
-    list: await db.query<MessageChoices['list'][number]>(sql`select kind, by from message_choice where person_id = ${personId} order by kind, by`),
+    list: await db.query<MessageChoices['list'][number]>(
+      sql`select kind, by from message_choice where person_id = ${personId} order by kind, by`,
+    ),
   })
-  register(server, { ...shared, method: 'GET', summary: '消息另外用邮件、短信提醒哪些', handle: (_, request) => read(actorOn(request).personId) })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    summary: '消息另外用邮件、短信提醒哪些',
+    handle: (_, request) => read(actorOn(request).personId),
+  })
   register(server, {
     ...shared,
     method: 'PUT',
@@ -38,8 +57,11 @@ export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosin
           from jsonb_to_recordset(${sql.json(list)}) c (kind text, by text) on conflict do nothing`)
         // What no longer is wanted does not go out late.
         await tx.execute(sql`
-          delete from message_forward f using message m where m.id = f.message_id and f.person_id = ${personId}
-            and not exists (select 1 from message_choice c where c.person_id = f.person_id and c.kind = m.kind and c.by = f.by)`)
+          delete from message_forward f using message m
+          where m.id = f.message_id and f.person_id = ${personId}
+            and not exists (select 1
+              from message_choice c
+              where c.person_id = f.person_id and c.kind = m.kind and c.by = f.by)`)
       })
       return read(personId)
     },

@@ -24,7 +24,8 @@ it('a message goes to who held the item when it happened, also when it is sent a
     create function put_aside() returns trigger language plpgsql as $$ begin new.taken_at := now(); return new; end $$;
     create trigger put_aside before insert on outbox for each row execute function put_aside()`)
   await region.db.query(
-    sql`insert into flow (type, version, chain) values ('studyExperience', 2, ${sql.json([{ level: 'school' }, { level: 'area' }])})`,
+    sql`insert into flow (type, version, chain)
+      values ('studyExperience', 2, ${sql.json([{ level: 'school' }, { level: 'area' }])})`,
   )
   const url = '/api/v1/records/studyExperience'
   const made = await teacher.post(url, { ...study, attachments: [await picture(region, teacher)] })

@@ -38,14 +38,22 @@ const wordings: Partial<Record<EventName, Wording>> = {
   'flow.approved': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` },
   'flow.returned': { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` },
   'flow.rejected': { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` },
-  'flow.undone': { kind: '2', to: 'owner', say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}` },
+  'flow.undone': {
+    kind: '2',
+    to: 'owner',
+    say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}`,
+  },
   'record.voided': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已作废：${f.summary}` },
   'record.created': { kind: '1', to: 'owner', say: (f) => `${f.operator}为您登记了${f.title}：${f.summary}` },
   'record.edited': { kind: '1', to: 'owner', say: (f) => `${f.operator}修改了您的${f.title}：${f.summary}` },
 }
 
 /** Takes events one batch at a time; several processes may run it, each event is taken once. */
-async function takeBatch(tx: Tx, records: Readonly<Record<string, AnyRecord>>, linkOf: Place): Promise<number> {
+async function takeBatch(
+  tx: Tx,
+  records: Readonly<Record<string, AnyRecord>>,
+  linkOf: Place,
+): Promise<number> {
   const events = await tx.query<Event>(sql`
     select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value,
       o.holder_institution_id, o.holder_role,
@@ -59,7 +67,9 @@ async function takeBatch(tx: Tx, records: Readonly<Record<string, AnyRecord>>, l
     events.flatMap((event) => messageOf(records, linkOf, event) ?? []),
   )
   if (events.length > 0) {
-    await tx.execute(sql`update outbox set taken_at = now() where id = any(${events.map((e) => e.id)}::bigint[])`)
+    await tx.execute(
+      sql`update outbox set taken_at = now() where id = any(${events.map((e) => e.id)}::bigint[])`,
+    )
   }
   return events.length
 }
@@ -92,23 +102,39 @@ function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, 
   }
 }
 
-/** Writes the messages of a batch in one statement: to the owner's own identity, or to everybody of the office that holds it. */
+/**
+ * Writes the messages of a batch in one statement: to the owner's own identity, or to everybody of the office
+ * that holds it.
+ */
 async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
   if (messages.length === 0) return
   await tx.execute(sql`
     with m as (select * from jsonb_to_recordset(${sql.json(messages)}) as
-      m (event bigint, kind text, title text, link text, by int, teacher int, institution int, role smallint)),
+      m (event bigint, kind text, title text, link text, by int, teacher int, institution int,
+          role smallint)),
     readers as (
       select a.id, m.event, m.kind, m.title, m.link from m join teacher t on t.id = m.teacher
         join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled' and a.id <> m.by
       union all
       select a.id, m.event, m.kind, m.title, m.link from m
-        join identity a on a.institution_id = m.institution and a.role = m.role and a.state = 'enabled' and a.id <> m.by)
-    insert into message (identity_id, event_id, kind, title, link) select * from readers on conflict do nothing`)
+        join identity a on a.institution_id = m.institution
+          and a.role = m.role
+          and a.state = 'enabled'
+          and a.id <> m.by)
+    insert into message (identity_id, event_id, kind, title, link)
+    select *
+    from readers
+    on conflict
+    do nothing`)
 }
 
 /** Takes events as long as there are any, then looks every half second. */
-export function startConsumer(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: Place, log: Log): Job {
+export function startConsumer(
+  db: Database,
+  records: Readonly<Record<string, AnyRecord>>,
+  linkOf: Place,
+  log: Log,
+): Job {
   const take = async () => (await db.transaction((tx) => takeBatch(tx, records, linkOf))) > 0
   return startJob(take, { failed: 'messages.consumer', log, pauseMs: 500 })
 }

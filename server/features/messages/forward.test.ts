@@ -12,7 +12,11 @@ afterAll(() => region.close())
 const url = '/api/v1/user/messageChoices'
 const choose = (who: Person, list: unknown) => who.put<MessageChoices>(url, { list })
 const write = (who: Person, kind: string, title: string) =>
-  region.db.one<{ id: string }>(sql`insert into message (identity_id, kind, title) values (${who.identityId}, ${kind}, ${title}) returning id`)
+  region.db.one<{ id: string }>(
+    sql`insert into message (identity_id, kind, title)
+      values (${who.identityId}, ${kind}, ${title})
+      returning id`,
+  )
 
 interface Sent {
   readonly to: string
@@ -41,14 +45,31 @@ describe('messages by mail and short message', () => {
     const who = await reachable('zhong')
     expect((await who.get<MessageChoices>(url)).data).toEqual({ ready: { mail: true, sms: true }, list: [] })
     await write(who, '2', '选之前的')
-    expect((await choose(who, [{ kind: '2', by: 'mail' }, { kind: '3', by: 'mail' }, { kind: '3', by: 'sms' }])).data.list).toHaveLength(3)
+    expect(
+      (
+        await choose(who, [
+          { kind: '2', by: 'mail' },
+          { kind: '3', by: 'mail' },
+          { kind: '3', by: 'sms' },
+        ])
+      ).data.list,
+    ).toHaveLength(3)
     await write(who, '2', '您的学历被退回修改：湘雅医学院')
     await write(who, '2', '您的学位通过')
     await write(who, '3', '待办')
     await write(who, '1', '系统')
     const { mails, texts } = await sendAll()
-    expect(mails).toEqual([{ to: 'zhong@example.cn', text: expect.stringContaining('您有 3 条未读消息：审核消息 2 条，待办提醒 1 条。\n请登录查看：https://portal.example.cn') }])
-    expect(texts).toEqual([{ to: '13911110000', text: '杏坛：您有 1 条未读消息：待办提醒 1 条。请登录查看。' }])
+    expect(mails).toEqual([
+      {
+        to: 'zhong@example.cn',
+        text: expect.stringContaining(
+          '您有 3 条未读消息：审核消息 2 条，待办提醒 1 条。\n请登录查看：https://portal.example.cn',
+        ),
+      },
+    ])
+    expect(texts).toEqual([
+      { to: '13911110000', text: '杏坛：您有 1 条未读消息：待办提醒 1 条。请登录查看。' },
+    ])
     expect(JSON.stringify([mails, texts])).not.toContain('湘雅')
     expect(await sendAll()).toEqual({ mails: [], texts: [] })
   })
@@ -58,7 +79,9 @@ describe('messages by mail and short message', () => {
     await choose(who, [{ kind: '2', by: 'mail' }])
     const [read, deleted] = [await write(who, '2', '读过'), await write(who, '2', '删掉')]
     const waits = await region.db.query<{ minutes: number }>(sql`
-      select round(extract(epoch from ready_at - now()) / 60)::int as minutes from message_forward where person_id = ${who.personId}`)
+      select round(extract(epoch from ready_at - now()) / 60)::int as minutes
+      from message_forward
+      where person_id = ${who.personId}`)
     expect(waits).toEqual([{ minutes: 2 }, { minutes: 2 }])
     await who.put(`/api/v1/userSystemMessage/read/${read.id}`, {})
     await who.del(`/api/v1/userSystemMessage/${deleted.id}`)
@@ -74,7 +97,12 @@ describe('messages by mail and short message', () => {
     expect((await other.get<MessageChoices>(url)).data.list).toEqual([])
     await write(other, '2', '别人的')
     expect((await sendAll()).mails).toEqual([])
-    for (const bad of [[{ kind: '99', by: 'mail' }], [{ kind: '2', by: 'pigeon' }], 'all', Array(30).fill({ kind: '2', by: 'mail' })]) {
+    for (const bad of [
+      [{ kind: '99', by: 'mail' }],
+      [{ kind: '2', by: 'pigeon' }],
+      'all',
+      Array(30).fill({ kind: '2', by: 'mail' }),
+    ]) {
       const answer = await one.put<{ errors: { message: string }[] }>(url, { list: bad })
       expect(answer.status).toBe(400)
       expect(answer.data.errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
@@ -84,10 +112,20 @@ describe('messages by mail and short message', () => {
 
   it('of a whole office come from one statement, through the consumer as well as by hand', async () => {
     const officer = await region.add(3, region.places.sibling, 'ban')
-    await region.db.execute(sql`update person set email_sealed = ${keys.seal('ban@example.cn', `person|email|${officer.personId}`)} where id = ${officer.personId}`)
-    await choose(officer, [{ kind: '3', by: 'mail' }, { kind: '3', by: 'sms' }])
+    await region.db.execute(
+      sql`update person
+        set email_sealed = ${keys.seal('ban@example.cn', `person|email|${officer.personId}`)}
+        where id = ${officer.personId}`,
+    )
+    await choose(officer, [
+      { kind: '3', by: 'mail' },
+      { kind: '3', by: 'sms' },
+    ])
     await region.db.execute(sql`
-      insert into message (identity_id, kind, title) select a.id, '3', '待办' from identity a where a.institution_id = ${officer.institutionId} and a.role = 3`)
+      insert into message (identity_id, kind, title)
+      select a.id, '3', '待办'
+      from identity a
+      where a.institution_id = ${officer.institutionId} and a.role = 3`)
     const { mails, texts } = await sendAll()
     expect([mails.map(({ to }) => to), texts]).toEqual([['ban@example.cn'], []])
   })

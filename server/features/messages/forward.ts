@@ -28,19 +28,32 @@ interface Waiting {
 }
 
 /**
- * Takes what has waited long enough, by person and way: all there is goes out together, what was read meanwhile does not. The rows go
- * with the transaction, before anything is sent: a message comes once or, if the process dies just then, not at all.
+ * Takes what has waited long enough, by person and way: all there is goes out together, what was read
+ * meanwhile does not. The rows go with the transaction, before anything is sent: a message comes once or, if
+ * the process dies just then, not at all.
  */
 async function takeReady(tx: Tx): Promise<Waiting[]> {
   return tx.query<Waiting>(sql`
-    with due as (select distinct person_id, by from (select person_id, by from message_forward where ready_at <= now() order by ready_at limit 100) oldest),
+    with due as (select distinct person_id, by
+      from (select person_id, by
+        from message_forward
+        where ready_at <= now()
+        order by ready_at
+        limit 100) oldest),
     taken as (
       delete from message_forward f using due, message m
       where f.person_id = due.person_id and f.by = due.by and m.id = f.message_id
       returning f.person_id, f.by, m.kind, m.read_at is null and m.deleted_at is null as unread),
-    counted as (select person_id, by, kind, count(*)::int as count from taken where unread group by person_id, by, kind)
-    select c.person_id, c.by, p.email_sealed, p.mobile_sealed, jsonb_agg(jsonb_build_object('kind', c.kind, 'count', c.count) order by c.kind) as kinds
-    from counted c join person p on p.id = c.person_id group by c.person_id, c.by, p.email_sealed, p.mobile_sealed`)
+    counted as (select person_id, by, kind, count(*)::int as count
+      from taken
+      where unread
+      group by person_id, by, kind)
+    select c.person_id, c.by, p.email_sealed, p.mobile_sealed,
+      jsonb_agg(jsonb_build_object('kind', c.kind, 'count', c.count)
+      order by c.kind) as kinds
+    from counted c
+    join person p on p.id = c.person_id
+    group by c.person_id, c.by, p.email_sealed, p.mobile_sealed`)
 }
 
 /** What goes out says how many and of which kind, never what they say: it passes through others' hands. */
@@ -57,14 +70,24 @@ export async function forwardReady({ db, keys, mail, sms, origin }: Forwarding):
     const text = sentence(kinds)
     if (by === 'mail' && email_sealed !== null) {
       const where = origin === undefined ? '请登录杏坛查看。' : `请登录查看：${origin}`
-      mail.send(keys.open(email_sealed, `person|email|${id}`), `杏坛：${text}`, `${text}\n${where}\n\n不想再收到这样的邮件，请在“个人中心 - 消息提醒”里关闭。`)
+      mail.send(
+        keys.open(email_sealed, `person|email|${id}`),
+        `杏坛：${text}`,
+        `${text}\n${where}\n\n不想再收到这样的邮件，请在“个人中心 - 消息提醒”里关闭。`,
+      )
     }
-    if (by === 'sms' && mobile_sealed !== null) sms.send(keys.open(mobile_sealed, `person|mobile|${id}`), `杏坛：${text}请登录查看。`)
+    if (by === 'sms' && mobile_sealed !== null)
+      sms.send(keys.open(mobile_sealed, `person|mobile|${id}`), `杏坛：${text}请登录查看。`)
   }
   return ready.length > 0
 }
 
 /** Looks every twenty seconds. */
 export function startForwarding(forwarding: Forwarding, log: Log): Job {
-  return startJob(() => forwardReady(forwarding), { failed: 'messages.forward', log, firstMs: 4_000, pauseMs: 20_000 })
+  return startJob(() => forwardReady(forwarding), {
+    failed: 'messages.forward',
+    log,
+    firstMs: 4_000,
+    pauseMs: 20_000,
+  })
 }

@@ -5,9 +5,13 @@ import { sql } from '../../platform/db/sql.ts'
 /** Writes a message in the transaction of what it tells. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const { to } = notice
-  const readers = 'identity' in to ? sql`a.id = ${to.identity}` : sql`a.institution_id = ${to.institution} and a.role = ${to.role}`
+  const readers =
+    'identity' in to
+      ? sql`a.id = ${to.identity}`
+      : sql`a.institution_id = ${to.institution} and a.role = ${to.role}`
   await tx.execute(sql`
     insert into message (identity_id, kind, title, content, link)
-    select a.id, ${notice.kind}::text, ${notice.title}::text, ${notice.content}::text, ${notice.link}::text from identity a
+    select a.id, ${notice.kind}::text, ${notice.title}::text, ${notice.content}::text, ${notice.link}::text
+    from identity a
     where ${readers} and a.state = 'enabled' and a.person_id <> ${notice.exceptPerson}`)
 }

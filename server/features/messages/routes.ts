@@ -8,10 +8,18 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { countUnread, listMessages, markRead, removeMessage } from './store.ts'
 
-const number = z.coerce.number({ error: '编号应为整数' }).int('编号应为整数').min(1, '编号从 1 起').max(Number.MAX_SAFE_INTEGER)
+const number = z.coerce
+  .number({ error: '编号应为整数' })
+  .int('编号应为整数')
+  .min(1, '编号从 1 起')
+  .max(Number.MAX_SAFE_INTEGER)
 
 /** The calls of system messages (specification, section 7); everybody sees only their own. */
-export function messageRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function messageRoutes(
+  server: Server,
+  db: Database,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const tag = '消息'
   register(server, {
     method: 'GET',

@@ -31,7 +31,12 @@ export async function listMessages(db: Queryable, actor: Actor, query: MessageQu
   const [{ total }, list] = await Promise.all([
     db.one<{ total: number }>(sql`select count(*)::int as total from message where ${where}`),
     db.query<Message>(sql`
-      select ${columns} from message where ${where} order by id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`),
+      select ${columns}
+      from message
+      where ${where}
+      order by id desc
+      limit ${query.pageSize}
+      offset ${(query.page - 1) * query.pageSize}`),
   ])
   return { list, total, page: query.page, pageSize: query.pageSize }
 }
@@ -39,7 +44,9 @@ export async function listMessages(db: Queryable, actor: Actor, query: MessageQu
 /** The newest unread messages, for the first screen. */
 export function unreadMessages(db: Queryable, actor: Actor, count: number): Promise<Message[]> {
   return db.query<Message>(sql`
-    select ${columns} from message where identity_id = ${actor.identityId} and deleted_at is null and read_at is null
+    select ${columns}
+    from message
+    where identity_id = ${actor.identityId} and deleted_at is null and read_at is null
     order by id desc limit ${count}`)
 }
 
@@ -55,7 +62,9 @@ export async function markRead(db: Queryable, actor: Actor, id: number | 'all'):
 /** Removes a message from the actor's list. */
 export async function removeMessage(db: Queryable, actor: Actor, id: number): Promise<boolean> {
   const touched = await db.execute(sql`
-    update message set deleted_at = now() where identity_id = ${actor.identityId} and id = ${id} and deleted_at is null`)
+    update message
+    set deleted_at = now()
+    where identity_id = ${actor.identityId} and id = ${id} and deleted_at is null`)
   return touched === 1
 }
 

@@ -12,19 +12,32 @@ const mail = z.object({ at: z.string(), to: z.string(), subject: z.string(), tex
 /** The last lines of an outbox file; none where nothing was ever sent. */
 async function linesOf(file: string): Promise<unknown[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  return text.trim().split('\n').filter((line) => line !== '').slice(-shown).map((line) => JSON.parse(line) as unknown)
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(-shown)
+    .map((line) => JSON.parse(line) as unknown)
 }
 
 async function sent(folder: string): Promise<OutboxLine[]> {
-  const [short, long] = await Promise.all([linesOf(join(folder, 'sms-outbox.jsonl')), linesOf(join(folder, 'mail-outbox.jsonl'))])
+  const [short, long] = await Promise.all([
+    linesOf(join(folder, 'sms-outbox.jsonl')),
+    linesOf(join(folder, 'mail-outbox.jsonl')),
+  ])
   const lines: OutboxLine[] = [
-    ...short.map((line) => sms.parse(line)).map(({ at, mobile, text }) => ({ at, channel: 'sms' as const, to: mobile, subject: '', text })),
+    ...short
+      .map((line) => sms.parse(line))
+      .map(({ at, mobile, text }) => ({ at, channel: 'sms' as const, to: mobile, subject: '', text })),
     ...long.map((line) => mail.parse(line)).map((line) => ({ ...line, channel: 'mail' as const })),
   ]
   return lines.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, shown)
 }
 
-/** What would have been sent. Registered outside production only, and the administrator's: it shows codes that sign in. */
+/**
+ * What would have been sent. Registered outside production only, and the administrator's: it shows codes that
+ * sign in.
+ */
 export function outboxRoute(server: Server, folder: string): void {
   register(server, {
     method: 'GET',

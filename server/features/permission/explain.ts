@@ -1,4 +1,11 @@
-import { allowed, inScope, relationsOf, scopeOf, seesPending, type Actor } from '../../../catalogue/access/access.ts'
+import {
+  allowed,
+  inScope,
+  relationsOf,
+  scopeOf,
+  seesPending,
+  type Actor,
+} from '../../../catalogue/access/access.ts'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { Why } from '../../../catalogue/contract/permission.ts'
@@ -21,24 +28,41 @@ interface Asked {
   readonly type?: string | undefined
 }
 
-const refuse = (field: string, message: string) => new AppError('invalid', { message, errors: [{ field, message }] })
+const refuse = (field: string, message: string) =>
+  new AppError('invalid', { message, errors: [{ field, message }] })
 const regimeWords: Record<Regime, string> = {
-  reviewed: '教师填报，审核通过后生效', mixed: '教师和学校各填一部分', own: '教师自己维护', recorded: '学校或上级登记，登记即生效',
+  reviewed: '教师填报，审核通过后生效',
+  mixed: '教师和学校各填一部分',
+  own: '教师自己维护',
+  recorded: '学校或上级登记，登记即生效',
 }
 /** What of a place bounds each office's sight, in words. */
-const reachWords: Partial<Record<number, string>> = { 2: '只看本人的档案', 3: '看人事关系在本校的教师', 4: '看本县区的教师', 5: '看本市的教师', 6: '看本省的教师' }
+const reachWords: Partial<Record<number, string>> = {
+  2: '只看本人的档案',
+  3: '看人事关系在本校的教师',
+  4: '看本县区的教师',
+  5: '看本市的教师',
+  6: '看本省的教师',
+}
 
 /**
- * Answers step by step, each step by the function that decides when the person asks themselves (`scopeOf`, `inScope`, `seesFull`, `load`,
- * `allowed`): the words are ours, the verdicts are theirs.
+ * Answers step by step, each step by the function that decides when the person asks themselves (`scopeOf`,
+ * `inScope`, `seesFull`, `load`, `allowed`): the words are ours, the verdicts are theirs.
  */
-export async function explain(engine: Engine, { identityId, subjectId, type }: Asked): Promise<{ answer: Why; viewerPerson: number }> {
+export async function explain(
+  engine: Engine,
+  { identityId, subjectId, type }: Asked,
+): Promise<{ answer: Why; viewerPerson: number }> {
   const found = await actorOfIdentity(engine.db, identityId)
   if (!found) throw refuse('identityId', '没有这个身份')
   const { actor, enabled } = found
   const owner = await teacherBehind(engine, subjectId)
   const definition = type === undefined ? null : (engine.records[type] ?? null)
-  if (type !== undefined && (!definition || !Object.hasOwn(engine.records, type) || definition.owner !== 'teacher')) throw refuse('type', '没有这个档案类型')
+  if (
+    type !== undefined &&
+    (!definition || !Object.hasOwn(engine.records, type) || definition.owner !== 'teacher')
+  )
+    throw refuse('type', '没有这个档案类型')
   const steps = archiveSteps(actor, enabled, owner)
   const reached = steps.every(({ ok }) => ok)
   const records = reached && definition ? await recordsOf(engine, actor, definition, owner) : []
@@ -65,12 +89,22 @@ type Step = Why['steps'][number]
 
 function archiveSteps(actor: Actor, enabled: boolean, owner: Owner): Step[] {
   const { label } = roleEntry(actor.role)
-  const steps: Step[] = [{ title: '身份', ok: enabled, text: enabled ? '身份已启用，可以登录' : '身份已停用，登录不了，什么也看不到' }]
+  const steps: Step[] = [
+    {
+      title: '身份',
+      ok: enabled,
+      text: enabled ? '身份已启用，可以登录' : '身份已停用，登录不了，什么也看不到',
+    },
+  ]
   if (!enabled) return steps
   const scope = scopeOf(actor)
   steps.push({
-    title: '角色', ok: scope !== null,
-    text: scope === null ? `${label}这个角色不看教师档案${actor.role === 2 ? '：名下没有档案' : ''}` : `${label}${reachWords[actor.role] ?? ''}`,
+    title: '角色',
+    ok: scope !== null,
+    text:
+      scope === null
+        ? `${label}这个角色不看教师档案${actor.role === 2 ? '：名下没有档案' : ''}`
+        : `${label}${reachWords[actor.role] ?? ''}`,
   })
   if (scope === null) return steps
   const within = inScope(actor, { ...owner, owner: 'teacher', ownerId: owner.id })
@@ -94,10 +128,18 @@ function typeSteps(actor: Actor, definition: AnyRecord, owner: Owner, count: num
   return [
     { title: '类型', ok: true, text: `${definition.title}：${regimeWords[definition.regime]}` },
     {
-      title: '栏目', ok: true,
-      text: many.length === 0 ? '各栏都可看全部内容' : `${many.join('、')}只显示首尾：只有本人、正在审核这一条的机构${hidden.some(({ sealed }) => !sealed) ? '和所在学校' : ''}看全部，其他机构须写明原因另外查看`,
+      title: '栏目',
+      ok: true,
+      text:
+        many.length === 0
+          ? '各栏都可看全部内容'
+          : `${many.join('、')}只显示首尾：只有本人、正在审核这一条的机构${hidden.some(({ sealed }) => !sealed) ? '和所在学校' : ''}看全部，其他机构须写明原因另外查看`,
     },
-    { title: '记录', ok: true, text: count === 0 ? '这位教师没有这类记录' : `这位教师有 ${count} 条，逐条见下` },
+    {
+      title: '记录',
+      ok: true,
+      text: count === 0 ? '这位教师没有这类记录' : `这位教师有 ${count} 条，逐条见下`,
+    },
   ]
 }
 
@@ -109,19 +151,40 @@ interface Found {
   holder_role: number | null
 }
 
-async function recordsOf(engine: Engine, actor: Actor, definition: AnyRecord, owner: Owner): Promise<Why['records']> {
+async function recordsOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  owner: Owner,
+): Promise<Why['records']> {
   const rows = await engine.db.query<Found>(sql`
-    select coalesce(r.id, v.record_id) as id, r.id is not null as effective, v.state, h.name as holder, v.holder_role
-    from (select id from ${sql.id(tableName(definition.name))} where owner_id = ${owner.id} and voided_at is null) r
-      full join (select record_id, state, holder_institution_id, holder_role from revision where owner_id = ${owner.id} and type = ${definition.name}
-        and replaced_at is null and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')) v on v.record_id = r.id
+    select coalesce(r.id, v.record_id) as id, r.id is not null as effective, v.state, h.name as holder,
+      v.holder_role
+    from (select id
+      from ${sql.id(tableName(definition.name))}
+      where owner_id = ${owner.id} and voided_at is null) r
+      full
+      join (select record_id, state, holder_institution_id, holder_role
+        from revision
+        where owner_id = ${owner.id} and type = ${definition.name}
+        and replaced_at is null
+          and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')) v on v.record_id = r.id
       left join institution h on h.id = v.holder_institution_id
     order by 1 limit 50`)
-  return Promise.all(rows.map(async (row) => recordOf(engine, actor, definition, row, await loadedBy(engine, actor, definition, row.id))))
+  return Promise.all(
+    rows.map(async (row) =>
+      recordOf(engine, actor, definition, row, await loadedBy(engine, actor, definition, row.id)),
+    ),
+  )
 }
 
 /** The record as this identity would be given it; null where it would hear that there is none. */
-async function loadedBy(engine: Engine, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded | null> {
+async function loadedBy(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+): Promise<Loaded | null> {
   try {
     return await load(engine.db, actor, definition, id)
   } catch (error) {
@@ -130,7 +193,13 @@ async function loadedBy(engine: Engine, actor: Actor, definition: AnyRecord, id:
   }
 }
 
-async function recordOf(engine: Engine, actor: Actor, definition: AnyRecord, row: Found, loaded: Loaded | null): Promise<Why['records'][number]> {
+async function recordOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  row: Found,
+  loaded: Loaded | null,
+): Promise<Why['records'][number]> {
   const confirming = loaded && (await confirmingOne(engine.db, actor, definition, loaded.owner.id, loaded.id))
   const duty = loaded && holdsStep(actor, loaded) ? 'holder' : confirming && dutyIn(confirming)
   const parts = [
@@ -139,13 +208,20 @@ async function recordOf(engine: Engine, actor: Actor, definition: AnyRecord, row
     row.holder !== null && row.holder_role !== null && `在${row.holder}审核`,
     row.state !== null && !seesPending(actor, row.state) && '没有提交的改动只有本人看得到',
     loaded && holdsStep(actor, loaded) && `正由其审核，所以这一条的待审内容看全部`,
-    loaded && relationsOf(actor, loaded.standing).length > 0 && allowed(actor, loaded.standing).length === 0 && '现在没有可办的事',
+    loaded &&
+      relationsOf(actor, loaded.standing).length > 0 &&
+      allowed(actor, loaded.standing).length === 0 &&
+      '现在没有可办的事',
   ]
   return {
     id: row.id,
     sees: loaded !== null,
     text: parts.filter((part) => typeof part === 'string').join('；'),
     can: loaded ? allowed(actor, loaded.standing) : [],
-    masked: loaded ? Object.values(definition.fields).filter((field) => !seesFull(actor, field, loaded.owner, duty)).map(({ label }) => label) : [],
+    masked: loaded
+      ? Object.values(definition.fields)
+          .filter((field) => !seesFull(actor, field, loaded.owner, duty))
+          .map(({ label }) => label)
+      : [],
   }
 }

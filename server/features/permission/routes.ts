@@ -7,7 +7,11 @@ import type { Server } from '../../platform/http/server.ts'
 import { explain } from './explain.ts'
 
 /** Why somebody sees an archive, or does not. Asking leaves a line about both persons' sake. */
-export function permissionRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function permissionRoutes(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/permission/why',

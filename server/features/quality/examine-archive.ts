@@ -24,16 +24,27 @@ export interface Finding {
 }
 
 /**
- * Everything the catalogue's rules find in an archive that is in force: what is missing, what contradicts itself or another
- * record. Asked again here because rules change, records change one another, and imports may have let something pass.
+ * Everything the catalogue's rules find in an archive that is in force: what is missing, what contradicts
+ * itself or another record. Asked again here because rules change, records change one another, and imports
+ * may have let something pass.
  */
-export function examineArchive(records: Readonly<Record<string, AnyRecord>>, archive: Archive, context: CheckContext): Finding[] {
+export function examineArchive(
+  records: Readonly<Record<string, AnyRecord>>,
+  archive: Archive,
+  context: CheckContext,
+): Finding[] {
   const found: Finding[] = []
   for (const definition of Object.values(records)) {
     if (definition.owner !== 'teacher') continue
     const held = archive.get(definition.name) ?? []
     if (held.length === 0 && isExpected(definition)) {
-      found.push({ kind: 'missing', type: definition.name, recordId: null, field: '', message: `没有${definition.title}` })
+      found.push({
+        kind: 'missing',
+        type: definition.name,
+        recordId: null,
+        field: '',
+        message: `没有${definition.title}`,
+      })
     }
     for (const record of held) found.push(...ofRecord(definition, archive, record, context))
   }
@@ -61,11 +72,17 @@ function acrossRecords(
   at: { readonly type: string; readonly recordId: string },
 ): Finding[] {
   const siblings = (type: string): Sibling[] =>
-    (archive.get(type) ?? []).filter((other) => other.id !== record.id).map((other) => ({ ...other.values, id: other.id }))
+    (archive.get(type) ?? [])
+      .filter((other) => other.id !== record.id)
+      .map((other) => ({ ...other.values, id: other.id }))
   return (definition.constraints ?? []).flatMap((rule): Finding[] => {
-    const found = (field: string | undefined): Finding[] => [{ ...at, kind: 'contradiction', field: field ?? '', message: rule.message }]
+    const found = (field: string | undefined): Finding[] => [
+      { ...at, kind: 'contradiction', field: field ?? '', message: rule.message },
+    ]
     if (rule.form === 'among') {
-      const row = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, record.values[key] ?? null]))
+      const row = Object.fromEntries(
+        Object.keys(definition.fields).map((key) => [key, record.values[key] ?? null]),
+      )
       return rule.holds(row, siblings) ? [] : found(rule.fields[0])
     }
     const others = siblings(definition.name)
@@ -73,7 +90,9 @@ function acrossRecords(
       const open = (row: Readonly<Record<string, unknown>>) => (row[rule.to] ?? null) === null
       return open(record.values) && others.some(open) ? found(rule.to) : []
     }
-    return rule.within === 'owner' && others.some((other) => sameKey(rule, record.values, other)) ? found(rule.fields.at(-1)) : []
+    return rule.within === 'owner' && others.some((other) => sameKey(rule, record.values, other))
+      ? found(rule.fields.at(-1))
+      : []
   })
 }
 
@@ -81,7 +100,8 @@ function sameKey(rule: Unique, a: Readonly<Record<string, unknown>>, b: Sibling)
   const filled = rule.fields.every((key) => (a[key] ?? null) !== null)
   const shared = (key: string) => {
     const [mine, theirs] = [a[key], b[key]]
-    if (key === rule.each) return Array.isArray(mine) && Array.isArray(theirs) && mine.some((one) => theirs.includes(one))
+    if (key === rule.each)
+      return Array.isArray(mine) && Array.isArray(theirs) && mine.some((one) => theirs.includes(one))
     return JSON.stringify(mine) === JSON.stringify(theirs)
   }
   return filled && rule.fields.every(shared)
@@ -94,26 +114,47 @@ function outliers(archive: Archive, { today }: CheckContext): Finding[] {
   const basic = archive.get('basicInfo')?.[0]
   if (!basic) return []
   const found: Finding[] = []
-  const say = (field: string, message: string) => found.push({ kind: 'outlier', type: 'basicInfo', recordId: basic.id, field, message })
+  const say = (field: string, message: string) =>
+    found.push({ kind: 'outlier', type: 'basicInfo', recordId: basic.id, field, message })
   const { values } = basic
   const born = text(values['birthDate'])
   const age = yearsUntil(born, today)
   if (age !== null && (age < 18 || age > 65)) say('birthDate', `按出生日期算今年 ${age} 岁，请核对`)
   const started = text(values['workStartMonth'])
   const startAge = born === null || started === null ? null : yearsUntil(born, `${started}-28`)
-  if (startAge !== null && (startAge < 16 || startAge > 50)) say('workStartMonth', `参加工作时 ${startAge} 岁，请核对`)
+  if (startAge !== null && (startAge < 16 || startAge > 50))
+    say('workStartMonth', `参加工作时 ${startAge} 岁，请核对`)
   const taught = yearsUntil(text(values['teachStartMonth']), today)
   if (taught !== null && taught > 45) say('teachStartMonth', `教龄 ${taught} 年，请核对`)
   const stage = text(values['schoolStage'])
   const studies = archive.get('studyExperience') ?? []
-  if (stage !== null && stage !== '1' && studies.length > 0 && /^[678]/.test(text(values['highestEducation']) ?? '')) {
-    say('highestEducation', `任教${labelOf('schoolStage', stage)}，最高学历是${labelOf('educationLevel', text(values['highestEducation']) ?? '')}，请核对学历是否填全`)
+  if (
+    stage !== null &&
+    stage !== '1' &&
+    studies.length > 0 &&
+    /^[678]/.test(text(values['highestEducation']) ?? '')
+  ) {
+    say(
+      'highestEducation',
+      `任教${labelOf('schoolStage', stage)}，最高学历是${labelOf('educationLevel', text(values['highestEducation']) ?? '')}，请核对学历是否填全`,
+    )
   }
-  const last = [...(archive.get('salary') ?? [])].sort((a, b) => Number(b.values['year']) - Number(a.values['year']))
+  const last = [...(archive.get('salary') ?? [])].sort(
+    (a, b) => Number(b.values['year']) - Number(a.values['year']),
+  )
   for (const [i, pay] of last.entries()) {
-    const [now, before] = [Number(pay.values['annualIncome']), Number(last[i + 1]?.values['annualIncome'] ?? Number.NaN)]
+    const [now, before] = [
+      Number(pay.values['annualIncome']),
+      Number(last[i + 1]?.values['annualIncome'] ?? Number.NaN),
+    ]
     if (now > 0 && before > 0 && (now > before * 3 || now * 3 < before)) {
-      found.push({ kind: 'outlier', type: 'salary', recordId: pay.id, field: 'annualIncome', message: '年工资收入与上一年相差两倍以上，请核对' })
+      found.push({
+        kind: 'outlier',
+        type: 'salary',
+        recordId: pay.id,
+        field: 'annualIncome',
+        message: '年工资收入与上一年相差两倍以上，请核对',
+      })
     }
   }
   return found

@@ -27,30 +27,54 @@ async function settle(): Promise<void> {
 async function basic(owner: Person, by: Person, over: Record<string, unknown> = {}): Promise<string> {
   const definition = registry['basicInfo']
   if (!definition) throw new Error('basicInfo')
-  const body: Record<string, unknown> = { ...sampleOf(definition, 7), name: '林疏影', staffNo: String(owner.teacherId), ...over, ownerId: owner.teacherId }
-  const made = await by.post('/api/v1/records/basicInfo', { ...body, idCardNo: idNumber(String(body['birthDate']), true), gender: '1' })
+  const body: Record<string, unknown> = {
+    ...sampleOf(definition, 7),
+    name: '林疏影',
+    staffNo: String(owner.teacherId),
+    ...over,
+    ownerId: owner.teacherId,
+  }
+  const made = await by.post('/api/v1/records/basicInfo', {
+    ...body,
+    idCardNo: idNumber(String(body['birthDate']), true),
+    gender: '1',
+  })
   expect(made.msg).toBe('ok')
   return made.data.id
 }
 
-const found = async (who: Person, query = '') => (await who.get<{ list: FindingView[] }>(`/api/v1/quality?pageSize=100${query}`)).data.list
+const found = async (who: Person, query = '') =>
+  (await who.get<{ list: FindingView[] }>(`/api/v1/quality?pageSize=100${query}`)).data.list
 
 describe('the data-quality report', () => {
   it('finds what is missing, contradictory and unlikely, each at its field, and forgets what was mended', async () => {
     const { school, teacher } = region.people
-    await basic(teacher, school, { birthDate: '1948-05-06', workStartMonth: '1990-08', orgEntryMonth: '1990-08', teachStartMonth: '1990-08' })
+    await basic(teacher, school, {
+      birthDate: '1948-05-06',
+      workStartMonth: '1990-08',
+      orgEntryMonth: '1990-08',
+      teachStartMonth: '1990-08',
+    })
     const file = await picture(region, teacher)
     const ids: string[] = []
     for (const educationSchool of ['杏川师范大学', '东沥学院']) {
-      const made = await teacher.post('/api/v1/records/studyExperience', { ...study, educationSchool, attachments: [file] })
+      const made = await teacher.post('/api/v1/records/studyExperience', {
+        ...study,
+        educationSchool,
+        attachments: [file],
+      })
       await teacher.post(`/api/v1/records/studyExperience/${made.data.id}/submit`, {})
       await school.post(`/api/v1/records/studyExperience/${made.data.id}/approve`, {})
       ids.push(made.data.id)
     }
     await settle()
     const mine = await found(school, '&q=林疏影')
-    expect(mine).toContainEqual(expect.objectContaining({ kind: 'missing', type: 'contactInfo', recordId: null, field: '' }))
-    expect(mine).toContainEqual(expect.objectContaining({ kind: 'outlier', type: 'basicInfo', field: 'birthDate', label: '出生日期' }))
+    expect(mine).toContainEqual(
+      expect.objectContaining({ kind: 'missing', type: 'contactInfo', recordId: null, field: '' }),
+    )
+    expect(mine).toContainEqual(
+      expect.objectContaining({ kind: 'outlier', type: 'basicInfo', field: 'birthDate', label: '出生日期' }),
+    )
     const overlapping = mine.filter((f) => f.kind === 'contradiction' && f.type === 'studyExperience')
     expect(new Set(overlapping.map((f) => f.recordId))).toEqual(new Set(ids))
     await school.post(`/api/v1/records/studyExperience/${ids[1]}/void`, { reason: '重复填写' })
@@ -69,7 +93,13 @@ describe('the data-quality report', () => {
 
   it('shows only the own scope, names the other half of a pair only to whoever sees both, and refuses the rest', async () => {
     const { school, otherSchool, otherArea, city, teacher, stranger, colleague } = region.people
-    const twin = { name: '同名同姓', birthDate: '1985-03-04', workStartMonth: '2008-08', orgEntryMonth: '2008-08', teachStartMonth: '2008-08' }
+    const twin = {
+      name: '同名同姓',
+      birthDate: '1985-03-04',
+      workStartMonth: '2008-08',
+      orgEntryMonth: '2008-08',
+      teachStartMonth: '2008-08',
+    }
     await basic(colleague, school, twin)
     await basic(stranger, otherSchool, twin)
     await settle()
@@ -93,8 +123,11 @@ describe('the data-quality report', () => {
 it('reads a page along the index of its scope, whatever the portal holds beside', async () => {
   const { db, places, people } = region
   await db.query(sql`
-    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id, province_id)
-    select 1 + n % 7, 'missing', 'paper', '', '没有论文', 1000 + n % 200, 300 + n % 40, 100 + n % 10, ${places.province} from generate_series(1, 8000) n`)
+    insert into quality_finding (owner_id, kind, type, field, message, institution_id, district_id, city_id,
+        province_id)
+    select 1 + n % 7, 'missing', 'paper', '', '没有论文', 1000 + n % 200, 300 + n % 40, 100 + n % 10,
+      ${places.province}
+    from generate_series(1, 8000) n`)
   const plans = await openPlanReader(region.ownerUrl)
   try {
     for (const [who, role, index] of [
@@ -102,7 +135,9 @@ it('reads a page along the index of its scope, whatever the portal holds beside'
       [people.area, 4, 'district'],
       [people.city, 5, 'city'],
     ] as const) {
-      const plan = await plans.planOf(findingStatement(actorOf(who, role), findingQuery.parse({ kind: 'missing' })))
+      const plan = await plans.planOf(
+        findingStatement(actorOf(who, role), findingQuery.parse({ kind: 'missing' })),
+      )
       expect(plan).toContain(`quality_finding_${index}`)
       expect(plan).not.toContain('Seq Scan on quality_finding')
     }

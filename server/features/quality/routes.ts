@@ -1,5 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { findingPage, findingQuery, findingSummary, findingKinds, type FindingView } from '../../../catalogue/contract/quality.ts'
+import {
+  findingPage,
+  findingQuery,
+  findingSummary,
+  findingKinds,
+  type FindingView,
+} from '../../../catalogue/contract/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { teachersCalled } from '../../engine/access/called.ts'
 import { scopeCondition } from '../../engine/access/scope.ts'
@@ -8,9 +14,17 @@ import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 type Query = ReturnType<typeof findingQuery.parse>
-type Row = Omit<FindingView, 'title' | 'label' | 'other'> & { total: number; otherId: number | null; otherName: string | null; otherInstitution: string | null }
+type Row = Omit<FindingView, 'title' | 'label' | 'other'> & {
+  total: number
+  otherId: number | null
+  otherName: string | null
+  otherInstitution: string | null
+}
 
-/** The statement of a page: by archive, so that one teacher's findings stand together. Exported for the test that reads its plan. */
+/**
+ * The statement of a page: by archive, so that one teacher's findings stand together. Exported for the test
+ * that reads its plan.
+ */
 export function findingStatement(actor: Actor, query: Query, owners: readonly number[] | null = null): Sql {
   const where = sql.join(
     [
@@ -24,15 +38,30 @@ export function findingStatement(actor: Actor, query: Query, owners: readonly nu
   return sql`
     select c.total, p.* from (select count(*)::int as total from (
       select 1 from quality_finding f join teacher t on t.id = f.owner_id where ${where} limit 10001) n) c
-    left join (select f.owner_id as "ownerId", t.name as "ownerName", coalesce(i.name, '') as "institutionName", f.kind, f.type,
-        f.record_id as "recordId", f.field, f.message, o.id as "otherId", o.name as "otherName", oi.name as "otherInstitution"
-      from quality_finding f join teacher t on t.id = f.owner_id left join institution i on i.id = f.institution_id
-        left join teacher o on o.id = f.other_id and ${scopeCondition(actor, 'o', 'id')} left join institution oi on oi.id = o.institution_id
-      where ${where} order by f.kind, f.owner_id, f.type limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
+    left join (select f.owner_id as "ownerId", t.name as "ownerName", coalesce(i.name, '') as "institutionName",
+        f.kind, f.type,
+        f.record_id as "recordId", f.field, f.message, o.id as "otherId", o.name as "otherName",
+          oi.name as "otherInstitution"
+      from quality_finding f
+      join teacher t on t.id = f.owner_id
+      left join institution i on i.id = f.institution_id
+        left join teacher o on o.id = f.other_id and ${scopeCondition(actor, 'o', 'id')}
+        left join institution oi on oi.id = o.institution_id
+      where ${where}
+      order by f.kind, f.owner_id, f.type
+      limit ${query.pageSize}
+      offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 
-/** The data-quality report of a school and above. Reading only; who mends what is said by the record's own rights. */
-export function qualityRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
+/**
+ * The data-quality report of a school and above. Reading only; who mends what is said by the record's own
+ * rights.
+ */
+export function qualityRoutes(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const tag = '数据质量'
   register(server, {
     method: 'GET',
@@ -47,7 +76,11 @@ export function qualityRoutes(server: Server, engine: Engine, actorOn: (request:
       const owners = query.q ? await teachersCalled(engine.search, actor, query.q) : null
       const rows = await engine.search.query<Row>(findingStatement(actor, query, owners))
       const total = rows[0]?.total ?? 0
-      await engine.readings.note(actor, { kind: 'findings' }, rows.flatMap(({ ownerId }) => ownerId ?? []))
+      await engine.readings.note(
+        actor,
+        { kind: 'findings' },
+        rows.flatMap(({ ownerId }) => ownerId ?? []),
+      )
       return {
         list: rows.filter((row) => row.ownerId !== null).map((row) => viewOf(engine, row)),
         total: Math.min(total, 10_000),
@@ -82,18 +115,28 @@ function viewOf(engine: Engine, row: Row): FindingView {
     label: row.field === 'attachments' ? '佐证材料' : (definition?.fields[row.field]?.label ?? ''),
     message: row.message,
     other:
-      row.otherId === null ? null : { ownerId: row.otherId, name: row.otherName ?? '', institution: row.otherInstitution ?? '' },
+      row.otherId === null
+        ? null
+        : { ownerId: row.otherId, name: row.otherName ?? '', institution: row.otherInstitution ?? '' },
   }
 }
 
 async function summaryOf(engine: Engine, actor: Actor) {
   const { search } = engine
   const [{ archives }, checked, counts] = await Promise.all([
-    search.one<{ archives: number }>(sql`select count(*)::int as archives from teacher t where ${scopeCondition(actor, 't', 'id')}`),
+    search.one<{ archives: number }>(
+      sql`select count(*)::int as archives from teacher t where ${scopeCondition(actor, 't', 'id')}`,
+    ),
     search.query<{ faulty: boolean; examined: number; oldest: string }>(sql`
-      select q.faulty, count(*)::int as examined, min(q.checked_at) as oldest from quality_check q where ${scopeCondition(actor, 'q')} group by q.faulty`),
+      select q.faulty, count(*)::int as examined, min(q.checked_at) as oldest
+      from quality_check q
+      where ${scopeCondition(actor, 'q')}
+      group by q.faulty`),
     search.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
-      select f.kind, f.type, count(*)::int as count from quality_finding f where ${scopeCondition(actor, 'f')} group by f.kind, f.type`),
+      select f.kind, f.type, count(*)::int as count
+      from quality_finding f
+      where ${scopeCondition(actor, 'f')}
+      group by f.kind, f.type`),
   ])
   const sum = (rows: typeof counts) => rows.reduce((all, row) => all + row.count, 0)
   const types = [...new Set(counts.map((row) => row.type))]
@@ -104,7 +147,11 @@ async function summaryOf(engine: Engine, actor: Actor) {
     oldestCheck: checked.map(({ oldest }) => oldest).sort()[0] ?? null,
     kinds: findingKinds.map((kind) => ({ kind, count: sum(counts.filter((row) => row.kind === kind)) })),
     types: types
-      .map((type) => ({ type, title: engine.records[type]?.title ?? type, count: sum(counts.filter((row) => row.type === type)) }))
+      .map((type) => ({
+        type,
+        title: engine.records[type]?.title ?? type,
+        count: sum(counts.filter((row) => row.type === type)),
+      }))
       .sort((a, b) => b.count - a.count),
   }
 }

@@ -18,11 +18,17 @@ interface Namesake {
 }
 
 /** All effective records of these owners, by owner and type: one statement per type. */
-async function archivesOf(engine: Engine, tx: Tx, owners: readonly number[]): Promise<Map<number, Map<string, Held[]>>> {
+async function archivesOf(
+  engine: Engine,
+  tx: Tx,
+  owners: readonly number[],
+): Promise<Map<number, Map<string, Held[]>>> {
   const found = new Map(owners.map((owner) => [owner, new Map<string, Held[]>()]))
   for (const definition of Object.values(engine.records).filter((d: AnyRecord) => d.owner === 'teacher')) {
     const rows = await tx.query<Record<string, unknown>>(sql`
-      select * from ${sql.id(tableName(definition.name))} where owner_id = any(${[...owners]}::int[]) and voided_at is null`)
+      select *
+      from ${sql.id(tableName(definition.name))}
+      where owner_id = any(${[...owners]}::int[]) and voided_at is null`)
     for (const row of rows) {
       const id = row['id'] as string
       const values = fromStored(engine.keys, definition, id, fromRow(definition, row))
@@ -38,7 +44,10 @@ async function archivesOf(engine: Engine, tx: Tx, owners: readonly number[]): Pr
 function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
   return tx.query<Namesake>(sql`
     select a.owner_id, b.owner_id as other_id, a.id from rec_basic_info a
-      join rec_basic_info b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id and b.voided_at is null
+      join rec_basic_info b on b.name = a.name
+        and b.birth_date = a.birth_date
+        and b.owner_id <> a.owner_id
+        and b.voided_at is null
     where a.owner_id = any(${[...owners]}::int[]) and a.voided_at is null`)
 }
 
@@ -47,8 +56,9 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
   if (owners.length === 0) return
   const context = checkContext(await databaseDay(tx))
   const archives = await archivesOf(engine, tx, owners)
-  const rows: (Finding & { owner: number; other: number | null })[] = [...archives].flatMap(([owner, archive]) =>
-    examineArchive(engine.records, archive, context).map((finding) => ({ ...finding, owner, other: null })),
+  const rows: (Finding & { owner: number; other: number | null })[] = [...archives].flatMap(
+    ([owner, archive]) =>
+      examineArchive(engine.records, archive, context).map((finding) => ({ ...finding, owner, other: null })),
   )
   for (const { owner_id: owner, other_id: other, id } of await namesakesOf(tx, owners)) {
     const message = '与另一份档案同名，出生日期也相同，可能是同一个人'
@@ -56,21 +66,32 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
   }
   await tx.execute(sql`delete from quality_finding where owner_id = any(${[...owners]}::int[])`)
   await tx.execute(sql`
-    insert into quality_finding (owner_id, kind, type, record_id, field, message, other_id, institution_id, district_id, city_id, province_id)
-    select f.owner, f.kind, f.type, f."recordId", f.field, f.message, f.other, t.institution_id, t.district_id, t.city_id, t.province_id
+    insert into quality_finding (owner_id, kind, type, record_id, field, message, other_id, institution_id,
+        district_id, city_id, province_id)
+    select f.owner, f.kind, f.type, f."recordId", f.field, f.message, f.other, t.institution_id,
+      t.district_id, t.city_id, t.province_id
     from jsonb_to_recordset(${sql.json(rows)}) as
-      f (owner int, kind text, type text, "recordId" uuid, field text, message text, other int) join teacher t on t.id = f.owner`)
+      f (owner int, kind text, type text, "recordId" uuid, field text, message text, other int)
+      join teacher t on t.id = f.owner`)
   await tx.execute(sql`
     insert into quality_check (owner_id, institution_id, district_id, city_id, province_id, faulty)
-    select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, exists (select 1 from quality_finding f where f.owner_id = t.id)
+    select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, exists (select 1
+      from quality_finding f
+      where f.owner_id = t.id)
     from teacher t where t.id = any(${[...owners]}::int[])
-    on conflict (owner_id) do update set checked_at = now(), institution_id = excluded.institution_id, district_id = excluded.district_id,
+    on conflict (owner_id)
+    do update set checked_at = now(), institution_id = excluded.institution_id, district_id = excluded.district_id,
       city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty`)
 }
 
-/** Owners whose records changed since the last look, a little late so that no event that commits out of order is passed over. */
+/**
+ * Owners whose records changed since the last look, a little late so that no event that commits out of order
+ * is passed over.
+ */
 async function changedOwners(tx: Tx): Promise<number[]> {
-  const cursor = await tx.maybeOne<{ outbox_id: number }>(sql`select outbox_id from quality_cursor for update`)
+  const cursor = await tx.maybeOne<{ outbox_id: number }>(
+    sql`select outbox_id from quality_cursor for update`,
+  )
   const from = cursor?.outbox_id ?? 0
   // Only what came since: the table grows for ever. At the very first look everybody is due anyway.
   const until = await tx.one<{ id: number | null }>(sql`
@@ -78,18 +99,28 @@ async function changedOwners(tx: Tx): Promise<number[]> {
   if (until.id === null && cursor) return []
   const last = until.id ?? from
   await tx.execute(sql`
-    insert into quality_cursor (outbox_id) values (${last}) on conflict (one) do update set outbox_id = ${last}`)
+    insert into quality_cursor (outbox_id)
+    values (${last})
+    on conflict (one)
+    do update set outbox_id = ${last}`)
   if (!cursor) return []
   const rows = await tx.query<{ owner_id: number }>(sql`
-    select distinct owner_id from outbox where id > ${from} and id <= ${last} and owner_id in (select id from teacher)
-      and event in ('flow.approved', 'flow.undone', 'record.created', 'record.edited', 'record.applied', 'record.voided')`)
+    select distinct owner_id
+    from outbox
+    where id > ${from} and id <= ${last} and owner_id in (select id from teacher)
+      and event in ('flow.approved', 'flow.undone', 'record.created', 'record.edited', 'record.applied',
+          'record.voided')`)
   return rows.map((row) => row.owner_id)
 }
 
 /** Archives not examined for a day: some rules depend on today. */
 async function staleOwners(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    select owner_id as id from quality_check where checked_at < now() - interval '1 day' order by checked_at limit ${batch} for update skip locked`)
+    select owner_id as id
+    from quality_check
+    where checked_at < now() - interval '1 day'
+    order by checked_at
+    limit ${batch} for update skip locked`)
   return rows.map((row) => row.id)
 }
 
@@ -99,8 +130,8 @@ const trustMs = 3_600_000
 const margin = 1_000
 
 /**
- * Archives never examined. Going through all teachers is done once an hour; in between only the latest numbers are looked at,
- * so that looking every few seconds costs nothing at 1.5 million.
+ * Archives never examined. Going through all teachers is done once an hour; in between only the latest
+ * numbers are looked at, so that looking every few seconds costs nothing at 1.5 million.
  */
 function newcomers() {
   let from = 0
@@ -108,29 +139,35 @@ function newcomers() {
   return async (tx: Tx): Promise<number[]> => {
     if (Date.now() - since > trustMs) [from, since] = [0, Date.now()]
     const rows = await tx.query<{ id: number }>(sql`
-      select t.id from teacher t where t.id > ${from} and not exists (select 1 from quality_check q where q.owner_id = t.id)
+      select t.id
+      from teacher t
+      where t.id > ${from} and not exists (select 1 from quality_check q where q.owner_id = t.id)
       order by t.id limit ${batch}`)
-    const reached = rows[0]?.id ?? (await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from teacher`)).id
+    const reached =
+      rows[0]?.id ?? (await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from teacher`)).id
     from = Math.max(from, reached - margin)
     return rows.map((row) => row.id)
   }
 }
 
 /**
- * The look at the archives as a piece of work to repeat; answers true when there may be more at once. Several processes may run
- * it: one at a time holds the lock.
+ * The look at the archives as a piece of work to repeat; answers true when there may be more at once. Several
+ * processes may run it: one at a time holds the lock.
  */
 export function sweepOf(engine: Engine): () => Promise<boolean> {
   const neverExamined = newcomers()
   return () =>
     engine.db.transaction(async (tx) => {
-      const { held } = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext('quality')) as held`)
+      const { held } = await tx.one<{ held: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtext('quality')) as held`,
+      )
       if (!held) return false
       const changed = await changedOwners(tx)
       let owners = changed
       if (owners.length === 0) owners = await neverExamined(tx)
       if (owners.length === 0) owners = await staleOwners(tx)
-      for (let at = 0; at < owners.length; at += batch) await examineOwners(engine, tx, owners.slice(at, at + batch))
+      for (let at = 0; at < owners.length; at += batch)
+        await examineOwners(engine, tx, owners.slice(at, at + batch))
       return changed.length === 0 && owners.length === batch
     })
 }

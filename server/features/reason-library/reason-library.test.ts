@@ -13,9 +13,12 @@ describe('kept reasons', () => {
   it('are each officer’s own, kept once, deleted by nobody else', async () => {
     const { school, school2, area, teacher } = region.people
     for (const _ of [1, 2]) expect((await school.post(url, mine)).msg).toBe('ok')
-    expect((await school.get<{ list: SavedReason[] }>(`${url}?type=studyExperience`)).data.list).toEqual([{ field: 'major', text: mine.text }])
+    expect((await school.get<{ list: SavedReason[] }>(`${url}?type=studyExperience`)).data.list).toEqual([
+      { field: 'major', text: mine.text },
+    ])
     expect((await school.get<{ list: SavedReason[] }>(`${url}?type=paper`)).data.list).toEqual([])
-    for (const other of [school2, area]) expect((await other.get<{ list: SavedReason[] }>(`${url}?type=studyExperience`)).data.list).toEqual([])
+    for (const other of [school2, area])
+      expect((await other.get<{ list: SavedReason[] }>(`${url}?type=studyExperience`)).data.list).toEqual([])
     const query = new URLSearchParams(mine).toString()
     expect((await school2.del(`${url}?${query}`)).status).toBe(404)
     expect((await school.del(`${url}?${query}`)).msg).toBe('ok')
@@ -31,7 +34,8 @@ describe('kept reasons', () => {
     expect((await area.post(url, { ...mine, text: '  ' })).status).toBe(400)
     expect((await area.post(url, { ...mine, text: '长'.repeat(201) })).status).toBe(400)
     expect((await area.post(url, { ...mine, extra: 1 })).status).toBe(400)
-    for (let i = 0; i < 30; i += 1) expect((await area.post(url, { ...mine, text: `意见 ${i}` })).status).toBe(200)
+    for (let i = 0; i < 30; i += 1)
+      expect((await area.post(url, { ...mine, text: `意见 ${i}` })).status).toBe(200)
     expect((await area.post(url, { ...mine, text: '第三十一条' })).status).toBe(400)
     expect((await area.post(url, { ...mine, text: '意见 3' })).status).toBe(200)
   })
@@ -39,20 +43,53 @@ describe('kept reasons', () => {
 
 describe('the library of reasons', () => {
   const library = '/api/v1/reasonLibrary'
-  const one = (content: string, more: Partial<LibraryReason> = {}): LibraryReason => ({ recordType: null, action: 'return', content, sortNo: 1, enabled: true, ...more })
+  const one = (content: string, more: Partial<LibraryReason> = {}): LibraryReason => ({
+    recordType: null,
+    action: 'return',
+    content,
+    sortNo: 1,
+    enabled: true,
+    ...more,
+  })
   const offered = async (who: Person, type = 'studyExperience') =>
-    (await who.get<{ library: { content: string }[] }>(`${url}?type=${type}`)).data.library.map(({ content }) => content)
+    (await who.get<{ library: { content: string }[] }>(`${url}?type=${type}`)).data.library.map(
+      ({ content }) => content,
+    )
 
   it('is the portal’s for all and each office’s for itself; what is off or of another type is not offered', async () => {
     const { admin, school, school2, otherSchool, area, teacher } = region.people
-    expect((await admin.put(library, { list: [one('请补充盖章页'), one('停用的', { enabled: false }), one('只给论文', { recordType: 'paper' })] })).msg).toBe('ok')
-    expect((await school.put(library, { list: [one('本校：请写全称', { recordType: 'studyExperience', sortNo: 2 }), one('先看这条', { sortNo: 0 })] })).msg).toBe('ok')
-    for (const who of [school, school2]) expect(await offered(who)).toEqual(['请补充盖章页', '先看这条', '本校：请写全称'])
+    expect(
+      (
+        await admin.put(library, {
+          list: [
+            one('请补充盖章页'),
+            one('停用的', { enabled: false }),
+            one('只给论文', { recordType: 'paper' }),
+          ],
+        })
+      ).msg,
+    ).toBe('ok')
+    expect(
+      (
+        await school.put(library, {
+          list: [
+            one('本校：请写全称', { recordType: 'studyExperience', sortNo: 2 }),
+            one('先看这条', { sortNo: 0 }),
+          ],
+        })
+      ).msg,
+    ).toBe('ok')
+    for (const who of [school, school2])
+      expect(await offered(who)).toEqual(['请补充盖章页', '先看这条', '本校：请写全称'])
     for (const who of [otherSchool, area]) expect(await offered(who)).toEqual(['请补充盖章页'])
     expect(await offered(area, 'paper')).toEqual(['请补充盖章页', '只给论文'])
     expect((await area.get<LibraryReason[]>(library)).data).toEqual([])
-    expect((await school2.get<LibraryReason[]>(library)).data.map(({ content }) => content)).toEqual(['先看这条', '本校：请写全称'])
-    for (const call of [teacher.get(library), teacher.put(library, { list: [] })]) expect((await call).status).toBe(403)
+    expect((await school2.get<LibraryReason[]>(library)).data.map(({ content }) => content)).toEqual([
+      '先看这条',
+      '本校：请写全称',
+    ])
+    for (const call of [teacher.get(library), teacher.put(library, { list: [] })])
+      expect((await call).status).toBe(403)
   })
 
   it('is not written over by whoever read it earlier, and says which line is wrong', async () => {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { mostReasons, reasonOfType, savedReasons, type SavedReason } from '../../../catalogue/contract/reason-library.ts'
+import {
+  mostReasons,
+  reasonOfType,
+  savedReasons,
+  type SavedReason,
+} from '../../../catalogue/contract/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -14,14 +19,26 @@ const reviewers = [3, 4, 5, 6] as const
 
 function requireKnown(records: Records, type: string, field: string): void {
   const definition = Object.hasOwn(records, type) ? records[type] : undefined
-  if (!definition) throw new AppError('invalid', { errors: [{ field: 'type', message: '没有这个档案类型' }], message: '没有这个档案类型' })
+  if (!definition)
+    throw new AppError('invalid', {
+      errors: [{ field: 'type', message: '没有这个档案类型' }],
+      message: '没有这个档案类型',
+    })
   if (field !== '' && field !== 'attachments' && !Object.hasOwn(definition.fields, field)) {
-    throw new AppError('invalid', { errors: [{ field: 'field', message: '没有这个栏目' }], message: '没有这个栏目' })
+    throw new AppError('invalid', {
+      errors: [{ field: 'field', message: '没有这个栏目' }],
+      message: '没有这个栏目',
+    })
   }
 }
 
 /** The reasons an officer keeps for later, each their own; beside them stand those of the declaration. */
-export function reasonRoutes(server: Server, db: Database, records: Records, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function reasonRoutes(
+  server: Server,
+  db: Database,
+  records: Records,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const tag = '审核意见'
   libraryRoutes(server, db, records, actorOn)
   register(server, {
@@ -35,7 +52,10 @@ export function reasonRoutes(server: Server, db: Database, records: Records, act
     handle: async ({ query }, request) => ({
       library: await offered(db, actorOn(request), query.type),
       list: await db.query<SavedReason>(sql`
-        select field, text from saved_reason where identity_id = ${actorOn(request).identityId} and type = ${query.type} order by created_at, text`),
+        select field, text
+        from saved_reason
+        where identity_id = ${actorOn(request).identityId} and type = ${query.type}
+        order by created_at, text`),
     }),
   })
   register(server, {
@@ -52,7 +72,9 @@ export function reasonRoutes(server: Server, db: Database, records: Records, act
       const kept = await db.execute(sql`
         insert into saved_reason (identity_id, type, field, text)
         select ${identityId}::int, ${type}::text, ${field}::text, ${text}::text
-        where (select count(*) from saved_reason where identity_id = ${identityId}::int and type = ${type}::text) < ${mostReasons}
+        where (select count(*)
+          from saved_reason
+          where identity_id = ${identityId}::int and type = ${type}::text) < ${mostReasons}
         on conflict do nothing`)
       if (kept === 0 && !(await isKept(db, identityId, type, field, text))) {
         throw new AppError('invalid', { message: `每类档案至多存 ${mostReasons} 条意见，请先删去不用的` })
@@ -70,15 +92,27 @@ export function reasonRoutes(server: Server, db: Database, records: Records, act
     answer: z.boolean(),
     handle: async ({ query: { type, field, text } }, request) => {
       const gone = await db.execute(sql`
-        delete from saved_reason where identity_id = ${actorOn(request).identityId} and type = ${type} and field = ${field} and text = ${text}`)
+        delete from saved_reason
+        where identity_id = ${actorOn(request).identityId}
+          and type = ${type}
+          and field = ${field}
+          and text = ${text}`)
       if (gone === 0) throw new AppError('missing')
       return true
     },
   })
 }
 
-async function isKept(db: Database, identityId: number, type: string, field: string, text: string): Promise<boolean> {
+async function isKept(
+  db: Database,
+  identityId: number,
+  type: string,
+  field: string,
+  text: string,
+): Promise<boolean> {
   const row = await db.maybeOne(sql`
-    select 1 from saved_reason where identity_id = ${identityId} and type = ${type} and field = ${field} and text = ${text}`)
+    select 1
+    from saved_reason
+    where identity_id = ${identityId} and type = ${type} and field = ${field} and text = ${text}`)
   return row !== undefined
 }

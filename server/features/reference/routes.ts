@@ -29,7 +29,8 @@ function allTables(): { all: Record<string, [string, string][]>; version: string
 /** Code tables, areas and the site's name: the same for everybody, so they may be read without signing in. */
 export function referenceRoutes(server: Server): void {
   let made = { of: laidOver(), ...allTables() }
-  // Administrators change dictionaries while the portal runs; what was made of them lasts until the next change.
+  // Administrators change dictionaries while the portal runs; what was made of them lasts until the next
+  // change.
   const now = () => (made.of === laidOver() ? made : (made = { of: laidOver(), ...allTables() }))
   register(server, {
     method: 'GET',
@@ -62,7 +63,10 @@ export function referenceRoutes(server: Server): void {
     answer: dictionaryOverlay,
     handle: async () => {
       const { changes, day } = laidOver()
-      return { day, changes: changes.map((one) => ({ ...one, aliases: [...one.aliases], groups: [...one.groups] })) }
+      return {
+        day,
+        changes: changes.map((one) => ({ ...one, aliases: [...one.aliases], groups: [...one.groups] })),
+      }
     },
   })
   register(server, {

@@ -6,8 +6,16 @@ import { remind, type LinkOf } from './remind.ts'
 
 const hour = 3_600_000
 
-/** Looks for what runs out, a little after the start and every hour; the first look of a day finds what is new. */
-export function startReminders(db: Database, records: Readonly<Record<string, AnyRecord>>, linkOf: LinkOf, log: Log): Job {
+/**
+ * Looks for what runs out, a little after the start and every hour; the first look of a day finds what is
+ * new.
+ */
+export function startReminders(
+  db: Database,
+  records: Readonly<Record<string, AnyRecord>>,
+  linkOf: LinkOf,
+  log: Log,
+): Job {
   const look = async (stopping: AbortSignal) => {
     const count = await remind(db, records, linkOf, { signal: stopping })
     if (count > 0) log.info('reminders.sent', { count })

@@ -17,7 +17,10 @@ const batch = 1_000
 /** Where a reminder leads: the page that shows the record to its owner. */
 export type LinkOf = (type: string, recordId: string) => string | null
 
-/** The stage a number of days left belongs to: the nearest one not yet passed; undefined beyond the first and after the day. */
+/**
+ * The stage a number of days left belongs to: the nearest one not yet passed; undefined beyond the first and
+ * after the day.
+ */
 export function stageOf(daysLeft: number): number | undefined {
   return daysLeft < 0 ? undefined : stages.findLast((stage) => daysLeft <= stage)
 }
@@ -46,13 +49,19 @@ interface Looked {
 }
 
 /**
- * Tells owners, and of what the institution records also the institution, what runs out within 90, 30 or 7 days. Each stage of
- * each record once, however often and wherever this runs. A later end makes the record due anew. Each thousand is a transaction of
- * its own, so that it can be stopped between them and goes on where it was at the next run.
+ * Tells owners, and of what the institution records also the institution, what runs out within 90, 30 or 7
+ * days. Each stage of each record once, however often and wherever this runs. A later end makes the record
+ * due anew. Each thousand is a transaction of its own, so that it can be stopped between them and goes on
+ * where it was at the next run.
  * @param how.day 'YYYY-MM-DD'; today by the database's clock unless a test asks for another
  * @returns how many reminders were new
  */
-export async function remind(db: Database, records: Records, linkOf: LinkOf, how: RemindHow = {}): Promise<number> {
+export async function remind(
+  db: Database,
+  records: Records,
+  linkOf: LinkOf,
+  how: RemindHow = {},
+): Promise<number> {
   const { signal, day } = how
   const today = day ?? (await databaseDay(db))
   let count = 0
@@ -72,7 +81,10 @@ export async function remind(db: Database, records: Records, linkOf: LinkOf, how
   return count
 }
 
-/** The statement of the next records that run out, in the order of their days, after `last`. Exported for the test that reads its plan. */
+/**
+ * The statement of the next records that run out, in the order of their days, after `last`. Exported for the
+ * test that reads its plan.
+ */
 export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due, 'due' | 'id'>): Sql {
   const table = sql.id(tableName(definition.name))
   const day = sql.id('r', snake(key))
@@ -84,13 +96,19 @@ export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due
   )} end`
   const renewed =
     definition.fields[key]?.expires === 'latest'
-      ? sql`and not exists (select 1 from ${table} n where n.owner_id = r.owner_id and n.voided_at is null and n.${sql.id(snake(key))} > ${day})`
+      ? sql`and not exists (select 1
+          from ${table} n
+          where n.owner_id = r.owner_id and n.voided_at is null and n.${sql.id(snake(key))} > ${day})`
       : sql.empty
   const after = last ? sql`and (${day}, r.id) > (${last.due}::date, ${last.id}::uuid)` : sql.empty
   return sql`
     select r.*, ${day} as due, t.name as owner_name from ${table} r join teacher t on t.id = r.owner_id
-    where r.voided_at is null and ${day} between ${today}::date and ${addDays(today, stages[0])}::date ${after} ${renewed}
-      and not exists (select 1 from reminder m where m.owner_id = r.owner_id and m.record_id = r.id and m.field = ${key}
+    where r.voided_at is null
+      and ${day} between ${today}::date
+      and ${addDays(today, stages[0])}::date ${after} ${renewed}
+      and not exists (select 1
+        from reminder m
+        where m.owner_id = r.owner_id and m.record_id = r.id and m.field = ${key}
         and m.due_on = ${day} and m.stage = ${stage})
     order by ${day}, r.id limit ${sql.lit(batch)}`
 }
@@ -109,19 +127,29 @@ function wordsOf({ definition, today }: Looked, row: Due, linkOf: LinkOf) {
   }
 }
 
-/** Writes the reminders of these records with their messages, in one statement; those another process wrote meanwhile are left out. */
+/**
+ * Writes the reminders of these records with their messages, in one statement; those another process wrote
+ * meanwhile are left out.
+ */
 async function tell(db: Queryable, looked: Looked, due: readonly Due[], linkOf: LinkOf): Promise<number> {
   const words = due.map((row) => wordsOf(looked, row, linkOf))
   const school = looked.definition.regime === 'recorded'
   const { count } = await db.one<{ count: number }>(sql`
     with due as (
-      select * from unnest(${due.map((row) => row.owner_id)}::int[], ${due.map((row) => row.id)}::uuid[], ${due.map((row) => row.due)}::date[],
-        ${due.map((row) => row.institution_id)}::int[], ${words.map(({ stage }) => stage)}::smallint[], ${words.map(({ own }) => own)}::text[],
+      select *
+      from unnest(${due.map((row) => row.owner_id)}::int[], ${due.map((row) => row.id)}::uuid[],
+          ${due.map((row) => row.due)}::date[],
+        ${due.map((row) => row.institution_id)}::int[], ${words.map(({ stage }) => stage)}::smallint[],
+          ${words.map(({ own }) => own)}::text[],
         ${words.map(({ office }) => office)}::text[], ${words.map(({ link }) => link)}::text[])
         as d (owner_id, record_id, due_on, institution_id, stage, own, office, link)),
     fresh as (
       insert into reminder (owner_id, record_id, field, due_on, stage)
-      select owner_id, record_id, ${looked.key}, due_on, stage from due on conflict do nothing returning owner_id, record_id),
+      select owner_id, record_id, ${looked.key}, due_on, stage
+      from due
+      on conflict
+      do nothing
+      returning owner_id, record_id),
     told as (
       insert into message (identity_id, kind, title, link)
       select a.id, '3', d.own, d.link

@@ -24,7 +24,11 @@ async function contract(owner: Person, endDate: string): Promise<string> {
   const dated = (key: string) => definition.fields[key]?.kind === 'date' || key === 'terminationReason'
   const sample = Object.fromEntries(Object.entries(sampleOf(definition, 11)).filter(([key]) => !dated(key)))
   const made = await school.post('/api/v1/records/employmentContract', {
-    ...sample, ownerId: owner.teacherId, startDate: '2021-09-01', signDate: '2021-09-01', endDate,
+    ...sample,
+    ownerId: owner.teacherId,
+    startDate: '2021-09-01',
+    signDate: '2021-09-01',
+    endDate,
     ...(definition.attachments && { attachments: [await picture(region, school)] }),
   })
   expect(made.msg).toBe('ok')
@@ -32,7 +36,9 @@ async function contract(owner: Person, endDate: string): Promise<string> {
 }
 
 const reminders = async (who: Person) =>
-  (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list.map((m) => m.title).filter((t) => t.includes('到期'))
+  (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list
+    .map((m) => m.title)
+    .filter((t) => t.includes('到期'))
 
 describe('reminders', () => {
   it('know their stage', () => {
@@ -59,7 +65,10 @@ describe('reminders', () => {
     expect(await reminders(renewed)).toEqual([])
     expect(await reminders(otherSchool)).toEqual([])
     const seen = await school.get(`/api/v1/records/employmentContract/${id}`)
-    const later = await school.put(`/api/v1/records/employmentContract/${id}`, { endDate: addDays(day, 400), version: seen.data.version })
+    const later = await school.put(`/api/v1/records/employmentContract/${id}`, {
+      endDate: addDays(day, 400),
+      version: seen.data.version,
+    })
     expect(later.msg).toBe('ok')
     expect(await run(day)).toBe(0)
     expect(await run(addDays(day, 320))).toBe(1)
@@ -81,25 +90,49 @@ describe('reminders', () => {
     const { db, places, ownerUrl } = region
     await db.query(sql`
       with persons as (insert into person (name) select '同期老师' from generate_series(1, 2500) returning id),
-      identities as (insert into identity (person_id, role, institution_id) select id, 2, ${places.southSchool} from persons),
-      teachers as (insert into teacher (person_id, name, name_sort, institution_id) select id, '同期老师', 'tong qi lao shi|tqls', ${places.southSchool} from persons returning id)
+      identities as (insert into identity (person_id, role, institution_id)
+        select id, 2, ${places.southSchool}
+        from persons),
+      teachers as (insert into teacher (person_id, name, name_sort, institution_id)
+        select id, '同期老师', 'tong qi lao shi|tqls', ${places.southSchool}
+        from persons
+        returning id)
       insert into rec_employment_contract (owner_id, id, version, institution_id, recorded_by, end_date)
       select id, gen_random_uuid(), 1, ${places.southSchool}, 1, ${addDays(day, 25)}::date from teachers`)
     const definition = registry['employmentContract']
     if (!definition) throw new Error('employmentContract')
     const plans = await openPlanReader(ownerUrl)
-    const text = await plans.planOf(dueStatement({ definition, key: 'endDate', today: day }, { due: day, id: '0197f1c2-0000-7000-8000-000000000001' }))
+    const text = await plans.planOf(
+      dueStatement(
+        { definition, key: 'endDate', today: day },
+        { due: day, id: '0197f1c2-0000-7000-8000-000000000001' },
+      ),
+    )
     await plans.close()
     expect(text).toContain('rec_employment_contract_end_date')
-    const told = async () => (await db.one<{ n: number }>(sql`select count(*)::int as n from message where title like '%同期老师%' or title like '您的%合同%25 天%'`)).n
+    const told = async () =>
+      (
+        await db.one<{ n: number }>(
+          sql`select count(*)::int as n from message where title like '%同期老师%' or title like '您的%合同%25 天%'`,
+        )
+      ).n
     const before = await told()
     const stop = new AbortController()
-    const stopped = await remind(db, region.engine.records, () => (stop.abort(), '/there'), { day, signal: stop.signal })
+    const stopped = await remind(db, region.engine.records, () => (stop.abort(), '/there'), {
+      day,
+      signal: stop.signal,
+    })
     expect(stopped).toBe(1000)
     expect(await run(day)).toBe(1500)
     expect(await run(day)).toBe(0)
     // The teacher and the one officer of the school, each once for each contract.
     expect((await told()) - before).toBe(5000)
-    expect(await db.one(sql`select count(*)::int as n, count(distinct record_id)::int as records from reminder where stage = 30 and due_on = ${addDays(day, 25)}`)).toEqual({ n: 2500, records: 2500 })
+    expect(
+      await db.one(
+        sql`select count(*)::int as n, count(distinct record_id)::int as records
+          from reminder
+          where stage = 30 and due_on = ${addDays(day, 25)}`,
+      ),
+    ).toEqual({ n: 2500, records: 2500 })
   })
 })

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 
 /**
- * Characters that cannot be taken for one another, as strokes in a box of 10 by 14: no font is needed, so the picture is the same on
- * every machine.
+ * Characters that cannot be taken for one another, as strokes in a box of 10 by 14: no font is needed, so the
+ * picture is the same on every machine.
  */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 14L5 0L10 14M2 9H8',
@@ -29,7 +29,8 @@ const strokes: Readonly<Record<string, string>> = {
 const letters = Object.keys(strokes)
 
 /** Four characters at random. */
-export const randomText = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+export const randomText = (): string =>
+  Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
 
 const between = (low: number, high: number) => low + (randomInt(1001) / 1000) * (high - low)
 const ink = () => `rgb(${randomInt(20, 70)},${randomInt(40, 90)},${randomInt(80, 140)})`

@@ -7,10 +7,15 @@ const rate = 8_000
 const header = 44
 const count = 5
 
-/** The spoken digits: Mandarin, made with eSpeak NG (voice cmn), one file each in the same form as what is answered. */
+/**
+ * The spoken digits: Mandarin, made with eSpeak NG (voice cmn), one file each in the same form as what is
+ * answered.
+ */
 let voices: readonly Buffer[] | undefined
 const voiceOf = (digit: number): Buffer => {
-  voices ??= Array.from({ length: 10 }, (_, n) => readFileSync(join(import.meta.dirname, 'digits', `${n}.wav`)).subarray(header))
+  voices ??= Array.from({ length: 10 }, (_, n) =>
+    readFileSync(join(import.meta.dirname, 'digits', `${n}.wav`)).subarray(header),
+  )
   return voices[digit] ?? Buffer.alloc(0)
 }
 
@@ -20,7 +25,9 @@ export const randomDigits = (): string => Array.from({ length: count }, () => St
 /** A voice played slower or faster, and with it lower or higher. */
 function bent(voice: Buffer): Buffer {
   const pace = randomInt(88, 113) / 100
-  return Buffer.from(Array.from({ length: Math.floor(voice.length / pace) }, (_, at) => voice[Math.floor(at * pace)] ?? 128))
+  return Buffer.from(
+    Array.from({ length: Math.floor(voice.length / pace) }, (_, at) => voice[Math.floor(at * pace)] ?? 128),
+  )
 }
 
 const pause = (): Buffer => Buffer.alloc(randomInt(Math.floor(rate * 0.35), Math.floor(rate * 0.8)), 128)
@@ -28,7 +35,9 @@ const pause = (): Buffer => Buffer.alloc(randomInt(Math.floor(rate * 0.35), Math
 /** Adds a soft hiss everywhere, so that pauses cannot be found by their silence. */
 function withNoise(samples: Buffer): Buffer {
   const noise = randomBytes(samples.length)
-  return Buffer.from(samples.map((sample, at) => Math.min(255, Math.max(0, sample + ((noise[at] ?? 0) % 13) - 6))))
+  return Buffer.from(
+    samples.map((sample, at) => Math.min(255, Math.max(0, sample + ((noise[at] ?? 0) % 13) - 6))),
+  )
 }
 
 /** The digits spoken one after the other: mono WAV, 8 bit, 8 kHz, about five seconds, as a data address. */

@@ -25,7 +25,10 @@ function question(): { question: string; answer: string } {
     { question: `${first}减${third}等于几？`, answer: a - c },
     { question: `院里有${first}棵杏树，又种了${second}棵，现在有几棵？`, answer: a + b },
   ]
-  const { question: text, answer } = asked[randomInt(asked.length)] ?? { question: '一加一等于几？', answer: 2 }
+  const { question: text, answer } = asked[randomInt(asked.length)] ?? {
+    question: '一加一等于几？',
+    answer: 2,
+  }
   return { question: text, answer: String(answer) }
 }
 
@@ -39,10 +42,14 @@ async function makeCaptcha(db: Database, keys: Keys, kind: CaptchaKind, ip: stri
   await forgetOldFailures(db)
   if (kind !== 'picture') await countQuestion(db, networkOf(ip))
   const id = randomUUID()
-  const asked = kind === 'question' ? question() : { question: null, answer: kind === 'sound' ? randomDigits() : randomText() }
+  const asked =
+    kind === 'question'
+      ? question()
+      : { question: null, answer: kind === 'sound' ? randomDigits() : randomText() }
   await db.execute(sql`
     with old as (delete from captcha where expires_at < now())
-    insert into captcha (id, answer_hash, expires_at) values (${id}, ${hashOf(keys, id, asked.answer)}, now() + make_interval(secs => ${lifeSeconds}))`)
+    insert into captcha (id, answer_hash, expires_at)
+    values (${id}, ${hashOf(keys, id, asked.answer)}, now() + make_interval(secs => ${lifeSeconds}))`)
   return {
     id,
     question: asked.question,
@@ -52,14 +59,26 @@ async function makeCaptcha(db: Database, keys: Keys, kind: CaptchaKind, ip: stri
 }
 
 /** The refusals about a captcha; the field lets the page show one. */
-const refused = (code: 'captchaNeeded' | 'captchaWrong', message: string) => new AppError(code, { message, errors: [{ field: 'captcha', message }] })
+const refused = (code: 'captchaNeeded' | 'captchaWrong', message: string) =>
+  new AppError(code, { message, errors: [{ field: 'captcha', message }] })
 export const captchaNeeded = () => refused('captchaNeeded', '请填写验证码')
 
-/** Whether a captcha was solved; the first try uses it up, right or wrong. Throws captchaWrong where one was given and is not right. */
-export async function solveCaptcha(db: Database, keys: Keys, id: string | undefined, typed: string | undefined): Promise<boolean> {
+/**
+ * Whether a captcha was solved; the first try uses it up, right or wrong. Throws captchaWrong where one was
+ * given and is not right.
+ */
+export async function solveCaptcha(
+  db: Database,
+  keys: Keys,
+  id: string | undefined,
+  typed: string | undefined,
+): Promise<boolean> {
   if (id === undefined || typed === undefined || typed.trim() === '') return false
-  const row = await db.maybeOne<{ answer_hash: Buffer }>(sql`delete from captcha where id = ${id} and expires_at > now() returning answer_hash`)
-  if (!row || !sameSecret(row.answer_hash, hashOf(keys, id, normal(typed)))) throw refused('captchaWrong', '验证码不对或已过期，请填写新的验证码')
+  const row = await db.maybeOne<{ answer_hash: Buffer }>(
+    sql`delete from captcha where id = ${id} and expires_at > now() returning answer_hash`,
+  )
+  if (!row || !sameSecret(row.answer_hash, hashOf(keys, id, normal(typed))))
+    throw refused('captchaWrong', '验证码不对或已过期，请填写新的验证码')
   return true
 }
 

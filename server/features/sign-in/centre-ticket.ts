@@ -23,14 +23,24 @@ const mostSeconds = 300
 /** Seconds the clock of the account centre may be ahead. */
 const skew = 30
 
-/** What stands in a ticket: login name, phone or identity number; for which portal; times in seconds; a number of its own. */
-const claims = z.object({ sub: z.string().min(1).max(60), aud: z.string(), iat: z.number(), exp: z.number(), jti: z.string().min(16).max(100) })
+/**
+ * What stands in a ticket: login name, phone or identity number; for which portal; times in seconds; a number
+ * of its own.
+ */
+const claims = z.object({
+  sub: z.string().min(1).max(60),
+  aud: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string().min(16).max(100),
+})
 
 /** The claims of a ticket signed by the account centre for this portal, now. */
 function claimsOf({ centreKey, host }: CentreOptions, ticket: string): z.infer<typeof claims> | undefined {
   const [body = '', mac = '', ...more] = ticket.split('.')
   if (centreKey === undefined || host === undefined || more.length > 0) return undefined
-  if (!sameSecret(Buffer.from(mac, 'base64url'), createHmac('sha256', centreKey).update(body).digest())) return undefined
+  if (!sameSecret(Buffer.from(mac, 'base64url'), createHmac('sha256', centreKey).update(body).digest()))
+    return undefined
   const found = claims.safeParse(jsonOf(body))
   if (!found.success) return undefined
   const { aud, iat, exp } = found.data
@@ -50,7 +60,10 @@ function jsonOf(body: string): unknown {
 async function firstUse(db: Database, ticket: string): Promise<boolean> {
   const used = await db.execute(sql`
     with old as (delete from used_ticket where expires_at < now())
-    insert into used_ticket (hash, expires_at) values (${sha256(ticket)}, now() + interval '10 minutes') on conflict do nothing`)
+    insert into used_ticket (hash, expires_at)
+    values (${sha256(ticket)}, now() + interval '10 minutes')
+    on conflict
+    do nothing`)
   return used === 1
 }
 
@@ -61,8 +74,14 @@ const checked = z.object({ person: z.number(), jti: z.string() })
 export const checkedTicket = (keys: Keys, personId: number): string =>
   ticketOf(keys, checkPurpose, { person: personId, jti: randomUUID() })
 
-/** Whom a ticket names, ours or the account centre's, and what makes it one of its kind; undefined where it is neither. */
-async function bearerOf(o: CentreOptions, ticket: string): Promise<{ personId: number; once: string } | undefined> {
+/**
+ * Whom a ticket names, ours or the account centre's, and what makes it one of its kind; undefined where it is
+ * neither.
+ */
+async function bearerOf(
+  o: CentreOptions,
+  ticket: string,
+): Promise<{ personId: number; once: string } | undefined> {
   const own = checked.safeParse(openTicket(o.keys, checkPurpose, ticket))
   if (own.success) return { personId: own.data.person, once: own.data.jti }
   const found = claimsOf(o, ticket)
@@ -75,10 +94,17 @@ const purpose = 'centre-choice'
 const choice = z.object({ person: z.number() })
 
 const entered = (result: LoginResult | null): CookieLogin =>
-  result === null || 'accounts' in result ? nothing : { state: 2, accounts: [], ticket: null, entered: result }
+  result === null || 'accounts' in result
+    ? nothing
+    : { state: 2, accounts: [], ticket: null, entered: result }
 
 /** The ticket of the cookie: whoever it names is let in, or chooses among several identities. */
-async function come(o: CentreOptions, ticket: string, request: FastifyRequest, reply: FastifyReply): Promise<CookieLogin> {
+async function come(
+  o: CentreOptions,
+  ticket: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CookieLogin> {
   const bearer = await bearerOf(o, ticket)
   // Never over somebody else's session, and for one's own there is nothing to do.
   if (request.actor) return nothing
@@ -89,11 +115,22 @@ async function come(o: CentreOptions, ticket: string, request: FastifyRequest, r
   const { personId, once } = bearer
   const result = await enter(o, request, reply, { personId })
   if (result === null || !('accounts' in result)) return entered(result)
-  return { ...nothing, state: 2, accounts: result.accounts, ticket: ticketOf(o.keys, purpose, { person: personId, jti: once }) }
+  return {
+    ...nothing,
+    state: 2,
+    accounts: result.accounts,
+    ticket: ticketOf(o.keys, purpose, { person: personId, jti: once }),
+  }
 }
 
 /** The choice after it, with a ticket of our own that counts once, too. */
-async function choose(o: CentreOptions, ticket: string, accountId: number, request: FastifyRequest, reply: FastifyReply): Promise<CookieLogin> {
+async function choose(
+  o: CentreOptions,
+  ticket: string,
+  accountId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CookieLogin> {
   const found = choice.safeParse(openTicket(o.keys, purpose, ticket))
   if (request.actor || !found.success || !(await firstUse(o.db, ticket))) return nothing
   return entered(await enter(o, request, reply, { personId: found.data.person, accountId }))
@@ -111,6 +148,8 @@ export function cookieLoginRoute(server: Server, o: CentreOptions): void {
     answer: cookieLogin,
     perMinute: 60,
     handle: ({ body }, request, reply) =>
-      'local_login' in body ? come(o, body.local_login, request, reply) : choose(o, body.ticket, body.account_id, request, reply),
+      'local_login' in body
+        ? come(o, body.local_login, request, reply)
+        : choose(o, body.ticket, body.account_id, request, reply),
   })
 }

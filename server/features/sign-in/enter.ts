@@ -32,22 +32,37 @@ export interface Entering {
   readonly before?: () => Promise<void>
 }
 
-export const originOf = (request: FastifyRequest) => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+export const originOf = (request: FastifyRequest) => ({
+  ip: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+})
 
-/** Where a session begins, bound to the browser that asks for it. Throws forbidden for another program where those get none. */
+/**
+ * Where a session begins, bound to the browser that asks for it. Throws forbidden for another program where
+ * those get none.
+ */
 export function beginning(o: EnterOptions, request: FastifyRequest, reply: FastifyReply): Beginning {
   const binding = bindToBrowser(o.keys, request, reply)
-  if (binding === null && !o.unboundSessions) throw new AppError('forbidden', { message: '本平台只能用浏览器登录，请换用较新的浏览器' })
+  if (binding === null && !o.unboundSessions)
+    throw new AppError('forbidden', { message: '本平台只能用浏览器登录，请换用较新的浏览器' })
   return { ...originOf(request), binding, most: o.sessionsPerPerson }
 }
 
 /** Identities as whoever chooses sees them. */
-export const choiceOf = (identities: readonly IdentityRow[]) => identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
+export const choiceOf = (identities: readonly IdentityRow[]) =>
+  identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
 
 const purpose = 'second-step'
 const step = z.object({ person: z.number(), identity: z.number(), password: z.string().nullable() })
 
-async function open(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, personId: number, chosen: IdentityRow, proved: boolean): Promise<UserInfo> {
+async function open(
+  o: EnterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  personId: number,
+  chosen: IdentityRow,
+  proved: boolean,
+): Promise<UserInfo> {
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSuccess(o.db, personId)
   const token = await openSession(o.db, o.keys, chosen.id, { ...beginning(o, request, reply), proved })
@@ -56,10 +71,16 @@ async function open(o: EnterOptions, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * Lets somebody in who has shown who they are: a session; or the choice among several identities, in which case they come again with
- * one; or the second factor, with a ticket for it. Null: no identity of theirs is enabled.
+ * Lets somebody in who has shown who they are: a session; or the choice among several identities, in which
+ * case they come again with one; or the second factor, with a ticket for it. Null: no identity of theirs is
+ * enabled.
  */
-export async function enter(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, who: Entering): Promise<LoginResult | null> {
+export async function enter(
+  o: EnterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: Entering,
+): Promise<LoginResult | null> {
   const { personId, accountId, proved = false, before } = who
   const identities = await identitiesOf(o.db, { personId })
   const [first] = identities
@@ -73,12 +94,30 @@ export async function enter(o: EnterOptions, request: FastifyRequest, reply: Fas
   await before?.()
   const next = await factorBefore(o, personId)
   if (next === 'none') return open(o, request, reply, personId, chosen, proved)
-  const ticket = ticketOf(o.keys, purpose, { person: personId, identity: chosen.id, password: chosen.password_changed_at })
-  return { second_step: { ticket, enrolment: next === 'enrol' ? offerEnrolment(o.keys, personId, chosen.name) : null } }
+  const ticket = ticketOf(o.keys, purpose, {
+    person: personId,
+    identity: chosen.id,
+    password: chosen.password_changed_at,
+  })
+  return {
+    second_step: {
+      ticket,
+      enrolment: next === 'enrol' ? offerEnrolment(o.keys, personId, chosen.name) : null,
+    },
+  }
 }
 
-/** Lets somebody in with the ticket of the step before, once `show` has not thrown. A ticket dies with the password it came from. */
-export async function enterAfterFactor(o: EnterOptions, request: FastifyRequest, reply: FastifyReply, ticket: string, show: (personId: number) => Promise<void>): Promise<UserInfo> {
+/**
+ * Lets somebody in with the ticket of the step before, once `show` has not thrown. A ticket dies with the
+ * password it came from.
+ */
+export async function enterAfterFactor(
+  o: EnterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ticket: string,
+  show: (personId: number) => Promise<void>,
+): Promise<UserInfo> {
   const late = new AppError('wrongState', { message: '停留过久，请重新登录' })
   const found = step.safeParse(openTicket(o.keys, purpose, ticket))
   if (!found.success) throw late

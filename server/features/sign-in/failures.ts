@@ -3,14 +3,20 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Failures within so many minutes: after `free` a captcha is asked for, after `most` nothing is looked at for as long again. */
+/**
+ * Failures within so many minutes: after `free` a captcha is asked for, after `most` nothing is looked at for
+ * as long again.
+ */
 interface Limit {
   readonly minutes: number
   readonly free: number
   readonly most: number
 }
 export const accountLimit: Limit = { minutes: 15, free: 3, most: 5 }
-/** An address is never refused: after `free` failures, and one more for every five people who got in from there, it is asked for a captcha. */
+/**
+ * An address is never refused: after `free` failures, and one more for every five people who got in from
+ * there, it is asked for a captcha.
+ */
 export const addressLimit: Limit = { minutes: 10, free: 20, most: 2_000_000_000 }
 const enteredPerFailure = 5
 const questionLimit: Limit = { minutes: 10, free: 10, most: 10 }
@@ -18,8 +24,16 @@ const questionLimit: Limit = { minutes: 10, free: 10, most: 10 }
 /** Whose failures are counted: a person's from anywhere, or those under a key. */
 export type Counter = { readonly person: number } | { readonly key: string }
 
-/** The counter of a try: of a person on a device known for them, else of the person, else of what was typed where nobody is. */
-export function counterOf(keys: Keys, personId: number | undefined, device: string | undefined, typed: string): Counter {
+/**
+ * The counter of a try: of a person on a device known for them, else of the person, else of what was typed
+ * where nobody is.
+ */
+export function counterOf(
+  keys: Keys,
+  personId: number | undefined,
+  device: string | undefined,
+  typed: string,
+): Counter {
   if (device !== undefined) return { key: `device|${device}` }
   if (personId !== undefined) return { person: personId }
   return { key: `typed|${keys.mac('typed-account', typed.toLowerCase()).toString('base64url')}` }
@@ -29,33 +43,53 @@ const inWindow = ({ minutes }: Limit) => sql`since > now() - make_interval(mins 
 
 /** What a counter is set to by one more failure. */
 const added = (limit: Limit) => sql`
-  case when ${inWindow(limit)} then failed + 1 else 1 end, case when ${inWindow(limit)} then since else now() end,
-  case when ${inWindow(limit)} and failed + 1 >= ${limit.most} then now() + make_interval(mins => ${limit.minutes}) end`
+  case when ${inWindow(limit)} then failed + 1 else 1 end,
+    case when ${inWindow(limit)} then since else now() end,
+  case when ${inWindow(limit)}
+    and failed + 1 >= ${limit.most} then now() + make_interval(mins => ${limit.minutes}) end`
 
 /** Whether one more is looked at: not locked, and either with a captcha or among the free ones. */
 const looked = (limit: Limit, solved: boolean) => sql`
-  (locked_until is null or locked_until < now()) and (${solved} or not coalesce(${inWindow(limit)}, false) or failed < ${limit.free})`
+  (locked_until is null or locked_until < now())
+    and (${solved} or not coalesce(${inWindow(limit)}, false) or failed < ${limit.free})`
 
 /**
- * Counts a try before the password is looked at, in one statement, so that a hundred parallel ones pass five times at most. The answer
- * is how many there were, this one included; 'locked', or 'captcha' where one is needed first: those are not counted.
+ * Counts a try before the password is looked at, in one statement, so that a hundred parallel ones pass five
+ * times at most. The answer is how many there were, this one included; 'locked', or 'captcha' where one is
+ * needed first: those are not counted.
  */
-export async function countTry(db: Queryable, counter: Counter, limit: Limit, solved: boolean): Promise<number | 'locked' | 'captcha'> {
+export async function countTry(
+  db: Queryable,
+  counter: Counter,
+  limit: Limit,
+  solved: boolean,
+): Promise<number | 'locked' | 'captcha'> {
   const columns = sql`failed_count as failed, failed_since as since, locked_until`
   const row =
     'person' in counter
       ? await db.maybeOne<{ failed: number }>(sql`
-          update person p set (failed_count, failed_since, locked_until) = (select ${added(limit)} from (select p.failed_count as failed, p.failed_since as since) now_there)
-          where id = ${counter.person} and (select ${looked(limit, solved)} from (select p.failed_count as failed, p.failed_since as since, p.locked_until as locked_until) now_there)
+          update person p
+          set (failed_count, failed_since, locked_until) = (select ${added(limit)}
+            from (select p.failed_count as failed, p.failed_since as since) now_there)
+          where id = ${counter.person} and (select ${looked(limit, solved)}
+            from (select p.failed_count as failed, p.failed_since as since,
+                p.locked_until as locked_until) now_there)
           returning failed_count as failed`)
       : await db.maybeOne<{ failed: number }>(sql`
           insert into sign_in_failure as f (key, failed) values (${counter.key}, 1)
-          on conflict (key) do update set (failed, since, locked_until) = (select ${added(limit)} from (select f.failed, f.since) now_there)
+          on conflict (key)
+          do update set (failed, since, locked_until) = (select ${added(limit)}
+            from (select f.failed, f.since) now_there)
           where (select ${looked(limit, solved)} from (select f.failed, f.since, f.locked_until) now_there)
           returning failed`)
   if (row) return row.failed
-  const from = 'person' in counter ? sql`(select ${columns} from person where id = ${counter.person}) c` : sql`sign_in_failure where key = ${counter.key}`
-  const there = await db.maybeOne<{ locked: boolean }>(sql`select coalesce(locked_until > now(), false) as locked from ${from}`)
+  const from =
+    'person' in counter
+      ? sql`(select ${columns} from person where id = ${counter.person}) c`
+      : sql`sign_in_failure where key = ${counter.key}`
+  const there = await db.maybeOne<{ locked: boolean }>(
+    sql`select coalesce(locked_until > now(), false) as locked from ${from}`,
+  )
   return there?.locked === false ? 'captcha' : 'locked'
 }
 
@@ -63,14 +97,21 @@ export async function countTry(db: Queryable, counter: Counter, limit: Limit, so
 export async function clearTries(db: Queryable, counter: Counter): Promise<void> {
   await db.execute(
     'person' in counter
-      ? sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${counter.person}`
+      ? sql`update person
+        set failed_count = 0, failed_since = null, locked_until = null
+        where id = ${counter.person}`
       : sql`delete from sign_in_failure where key = ${counter.key}`,
   )
 }
 
-/** Failures from an address within the window; counted afterwards, because right passwords of a whole school come from one. */
+/**
+ * Failures from an address within the window; counted afterwards, because right passwords of a whole school
+ * come from one.
+ */
 export async function failedFrom(db: Queryable, ip: string): Promise<number> {
-  const row = await db.maybeOne<{ failed: number }>(sql`select failed from sign_in_failure where key = ${`address|${ip}`} and ${inWindow(addressLimit)}`)
+  const row = await db.maybeOne<{ failed: number }>(
+    sql`select failed from sign_in_failure where key = ${`address|${ip}`} and ${inWindow(addressLimit)}`,
+  )
   return row?.failed ?? 0
 }
 export async function countFailureFrom(db: Queryable, ip: string): Promise<void> {
@@ -78,8 +119,8 @@ export async function countFailureFrom(db: Queryable, ip: string): Promise<void>
 }
 
 /**
- * Whether an address has so many failures that whoever comes from it must solve a captcha. Where many people get in, as from a school in the
- * morning, some mistype: one failure is free for every five of them.
+ * Whether an address has so many failures that whoever comes from it must solve a captcha. Where many people
+ * get in, as from a school in the morning, some mistype: one failure is free for every five of them.
  */
 export async function isCrowded(db: Queryable, ip: string, failed: number): Promise<boolean> {
   if (failed < addressLimit.free) return false
@@ -89,13 +130,22 @@ export async function isCrowded(db: Queryable, ip: string, failed: number): Prom
   return failed >= addressLimit.free + people / enteredPerFailure
 }
 
-/** Questions in words and spoken digits are easy for machines, too: so many an address and no more. Throws tooOften. */
+/**
+ * Questions in words and spoken digits are easy for machines, too: so many an address and no more. Throws
+ * tooOften.
+ */
 export async function countQuestion(db: Queryable, ip: string): Promise<void> {
   const outcome = await countTry(db, { key: `question|${ip}` }, questionLimit, true)
-  if (outcome === 'locked') throw new AppError('tooOften', { message: `语音和文字题一次只能换 ${questionLimit.most} 道，请 ${questionLimit.minutes} 分钟后再试，或改用图片验证码` })
+  if (outcome === 'locked')
+    throw new AppError('tooOften', {
+      message: `语音和文字题一次只能换 ${questionLimit.most} 道，请 ${questionLimit.minutes} 分钟后再试，或改用图片验证码`,
+    })
 }
 
 /** Forgets what no limit looks at any more. */
 export async function forgetOldFailures(db: Queryable): Promise<void> {
-  await db.execute(sql`delete from sign_in_failure where since < now() - interval '1 hour' and (locked_until is null or locked_until < now())`)
+  await db.execute(
+    sql`delete from sign_in_failure
+      where since < now() - interval '1 hour' and (locked_until is null or locked_until < now())`,
+  )
 }

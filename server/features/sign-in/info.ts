@@ -25,7 +25,10 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     organization: { id: row.institution_id, name: row.institution, area_code: row.area_code },
     teacherObj: row.teacher_id === null ? null : { id: row.teacher_id, name: row.name },
     last_login_at: lastLogin,
-    stands_for: row.stands_for === null || row.lent_until === null ? null : { name: row.stands_for, until: row.lent_until },
+    stands_for:
+      row.stands_for === null || row.lent_until === null
+        ? null
+        : { name: row.stands_for, until: row.lent_until },
   }
 }
 
@@ -36,8 +39,15 @@ interface ContactRow {
   password_changed_at: string | null
 }
 
-/** How a person is reached, masked, and when the password was changed: the part of GET /api/v1/user that no browser keeps. */
-export async function contactOf(db: Queryable, keys: Keys, personId: number): Promise<Omit<CurrentUser, keyof UserInfo>> {
+/**
+ * How a person is reached, masked, and when the password was changed: the part of GET /api/v1/user that no
+ * browser keeps.
+ */
+export async function contactOf(
+  db: Queryable,
+  keys: Keys,
+  personId: number,
+): Promise<Omit<CurrentUser, keyof UserInfo>> {
   const row = await db.one<ContactRow>(sql`
     select mobile_sealed, email_sealed, login_name, password_changed_at from person where id = ${personId}`)
   const opened = (sealed: string | null, key: 'mobile' | 'email') =>

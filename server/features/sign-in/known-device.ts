@@ -28,8 +28,15 @@ function read(request: FastifyRequest): Cookie {
 const markOf = (keys: Keys, device: string, { id, password_changed_at }: Owner) =>
   keys.mac('known-device', `${device}|${id}|${password_changed_at}`).toString('base64url').slice(0, 27)
 
-/** The mark of a device this person has signed in on before, since their last new password; undefined for any other. */
-export function knownDevice(keys: Keys, request: FastifyRequest, owner: Owner | undefined): string | undefined {
+/**
+ * The mark of a device this person has signed in on before, since their last new password; undefined for any
+ * other.
+ */
+export function knownDevice(
+  keys: Keys,
+  request: FastifyRequest,
+  owner: Owner | undefined,
+): string | undefined {
   const { device, marks } = read(request)
   const own = markOf(keys, device, owner ?? { id: 0, password_changed_at: null })
   const known = marks.some((mark) => sameSecret(Buffer.from(mark), Buffer.from(own)))

@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Keys } from '../../platform/crypto/keys.ts'
 
-/** Argon2id, 19 MiB, 2 passes: about 60 ms. Few at a time, so that a flood of sign-ins cannot starve the process. */
+/**
+ * Argon2id, 19 MiB, 2 passes: about 60 ms. Few at a time, so that a flood of sign-ins cannot starve the
+ * process.
+ */
 // 2 is Argon2id; the package's enum is const and cannot be imported under type stripping.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 4
@@ -34,11 +37,13 @@ export interface PasswordHashes {
 }
 
 // A hash that no password fits, so that an unknown account costs the same time as a known one.
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$cGxhY2Vob2xkZXJzYWx0$VxTtqBvvBnoKqzA9AZ0vGm4YMQ9kKmMYxC1zQmZkJ2c'
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$cGxhY2Vob2xkZXJzYWx0$VxTtqBvvBnoKqzA9AZ0vGm4YMQ9kKmMYxC1zQmZkJ2c'
 
 /**
- * Argon2id over an HMAC of the password (the pepper), whose key is derived from the master key: a copy of the database alone is not enough to
- * try passwords. Stored as `p1$argon2id$…`; hashes without `p1` are of the password itself and are made anew at the next sign-in.
+ * Argon2id over an HMAC of the password (the pepper), whose key is derived from the master key: a copy of the
+ * database alone is not enough to try passwords. Stored as `p1$argon2id$…`; hashes without `p1` are of the
+ * password itself and are made anew at the next sign-in.
  */
 export function passwordHashes(keys: Keys): PasswordHashes {
   const peppered = (password: string) => keys.mac('password', password.normalize('NFC')).toString('base64url')

@@ -21,7 +21,10 @@ export interface Line {
 export interface Passwords extends PasswordHashes {
   /** The password somebody sent. Plain ones are taken over loopback and TLS only. */
   open(sent: SentPassword, line: Line): Promise<string>
-  /** Whether it is the person's; attempts count towards the lock. Throws accountLocked when there were too many. */
+  /**
+   * Whether it is the person's; attempts count towards the lock. Throws accountLocked when there were too
+   * many.
+   */
   verify(personId: number, password: string): Promise<boolean>
   /** What the person's password must not be made of. */
   contextOf(personId: number): Promise<PasswordContext>
@@ -47,15 +50,21 @@ interface Circumstances {
 async function contextOf({ db, keys, pinyin }: PasswordOptions, personId: number): Promise<PasswordContext> {
   const p = await db.one<Circumstances>(sql`
     select p.name, p.login_name, p.mobile_sealed, p.id_no_sealed,
-      array(select distinct i.name from identity a join institution i on i.id = a.institution_id where a.person_id = p.id) as places
+      array(select distinct i.name
+        from identity a
+        join institution i on i.id = a.institution_id
+        where a.person_id = p.id) as places
     from person p where p.id = ${personId}`)
-  const opened = (sealed: string | null, column: string) => (sealed === null ? '' : keys.open(sealed, `person|${column}|${personId}`))
+  const opened = (sealed: string | null, column: string) =>
+    sealed === null ? '' : keys.open(sealed, `person|${column}|${personId}`)
   const mobile = opened(p.mobile_sealed, 'mobile')
   const idNo = opened(p.id_no_sealed, 'id_no')
   const birthYear = /^\d{6}(19|20)\d{2}/.test(idNo) ? idNo.slice(6, 10) : ''
   const name = pinyin(p.name)
   return {
-    words: [p.name, p.login_name ?? '', name, mobile, mobile.slice(-6), idNo.slice(-6), birthYear].filter((word) => word.length >= 2),
+    words: [p.name, p.login_name ?? '', name, mobile, mobile.slice(-6), idNo.slice(-6), birthYear].filter(
+      (word) => word.length >= 2,
+    ),
     texts: [name, ...p.places, ...p.places.map(pinyin)].filter((text) => text.length > 0),
   }
 }
@@ -67,16 +76,22 @@ export function createPasswords(o: PasswordOptions): Passwords {
     ...hashes,
     async open({ password, kid }, line) {
       if (kid !== undefined) return openPassword(o.db, o.keys, kid, password)
-      if (!isLoopback(line.ip) && line.protocol !== 'https') throw new AppError('malformed', { message: '密码须加密后发送，请刷新页面再试' })
+      if (!isLoopback(line.ip) && line.protocol !== 'https')
+        throw new AppError('malformed', { message: '密码须加密后发送，请刷新页面再试' })
       return password
     },
     async verify(personId, password) {
-      // Of whoever is signed in, so that strangers who lock the account do not lock its owner out of changing the password.
+      // Of whoever is signed in, so that strangers who lock the account do not lock its owner out of changing
+      // the password.
       const counter = { key: `own|${personId}` }
       if ((await countTry(o.db, counter, accountLimit, true)) === 'locked') {
-        throw new AppError('accountLocked', { message: `密码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试` })
+        throw new AppError('accountLocked', {
+          message: `密码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试`,
+        })
       }
-      const row = await o.db.one<{ password_hash: string | null }>(sql`select password_hash from person where id = ${personId}`)
+      const row = await o.db.one<{ password_hash: string | null }>(
+        sql`select password_hash from person where id = ${personId}`,
+      )
       const fits = await hashes.fits(row.password_hash, password)
       if (fits) await clearTries(o.db, counter)
       return fits

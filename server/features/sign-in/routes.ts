@@ -22,11 +22,27 @@ import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
-import { accountLimit, clearTries, counterOf, countFailureFrom, countTry, failedFrom, isCrowded } from './failures.ts'
+import {
+  accountLimit,
+  clearTries,
+  counterOf,
+  countFailureFrom,
+  countTry,
+  failedFrom,
+  isCrowded,
+} from './failures.ts'
 import { contactOf, infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import type { Passwords } from './passwords.ts'
-import { auditSignIn, findPerson, identitiesOf, markSimple, renewHash, type Credential, type IdentityRow } from './store.ts'
+import {
+  auditSignIn,
+  findPerson,
+  identitiesOf,
+  markSimple,
+  renewHash,
+  type Credential,
+  type IdentityRow,
+} from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
@@ -41,57 +57,106 @@ export interface SignInOptions extends EnterOptions {
 }
 
 /**
- * Counts the try, or refuses to look at the password: too many failures of the account or of the address, or a captcha is due first.
- * All of it is the same for accounts that nobody has. The answer says whether the next try will need a captcha.
+ * Counts the try, or refuses to look at the password: too many failures of the account or of the address, or
+ * a captcha is due first. All of it is the same for accounts that nobody has. The answer says whether the
+ * next try will need a captcha.
  */
-async function admit(o: SignInOptions, request: FastifyRequest, account: string, solved: boolean, person: Credential | undefined) {
+async function admit(
+  o: SignInOptions,
+  request: FastifyRequest,
+  account: string,
+  solved: boolean,
+  person: Credential | undefined,
+) {
   const device = knownDevice(o.keys, request, person)
-  // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up the address.
-  const failed = device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, networkOf(request.ip)) : 0
+  // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up
+  // the address.
+  const failed =
+    device === undefined && !o.isTrusted(request.ip) ? await failedFrom(o.db, networkOf(request.ip)) : 0
   if (!solved && (await isCrowded(o.db, request.ip, failed))) throw captchaNeeded()
   const counter = counterOf(o.keys, person?.id, device, account)
   const tries = await countTry(o.db, counter, accountLimit, solved)
   if (tries === 'captcha') throw captchaNeeded()
   if (tries === 'locked') {
-    await auditSignIn(o.db, 'login.locked', { personId: person?.id, unknown: unknownOf(o, person, account) }, originOf(request))
-    throw new AppError('accountLocked', { message: `密码不对的次数过多，账号已锁定，请 ${accountLimit.minutes} 分钟后再试` })
+    await auditSignIn(
+      o.db,
+      'login.locked',
+      { personId: person?.id, unknown: unknownOf(o, person, account) },
+      originOf(request),
+    )
+    throw new AppError('accountLocked', {
+      message: `密码不对的次数过多，账号已锁定，请 ${accountLimit.minutes} 分钟后再试`,
+    })
   }
-  return { counter, known: device !== undefined, next: tries >= accountLimit.free || (await isCrowded(o.db, request.ip, failed + 1)) }
+  return {
+    counter,
+    known: device !== undefined,
+    next: tries >= accountLimit.free || (await isCrowded(o.db, request.ip, failed + 1)),
+  }
 }
 
-const typedHash = (keys: Keys, typed: string) => keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
-const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) => (person ? undefined : typedHash(o.keys, account))
+const typedHash = (keys: Keys, typed: string) =>
+  keys.mac('audit-account', typed.toLowerCase()).toString('hex').slice(0, 16)
+const unknownOf = (o: SignInOptions, person: Credential | undefined, account: string) =>
+  person ? undefined : typedHash(o.keys, account)
 
-/** Whose account and password these are; one sentence for every failure, whether the account exists or not. */
-async function authenticate(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest): Promise<{ person: Credential; identities: readonly IdentityRow[] }> {
+/**
+ * Whose account and password these are; one sentence for every failure, whether the account exists or not.
+ */
+async function authenticate(
+  o: SignInOptions,
+  body: z.infer<typeof loginBody>,
+  request: FastifyRequest,
+): Promise<{ person: Credential; identities: readonly IdentityRow[] }> {
   const from = originOf(request)
   const solved = await solveCaptcha(o.db, o.keys, body.captcha_id, body.captcha)
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
   const { counter, known, next } = await admit(o, request, body.account, solved, person)
   const fits = await o.passwords.fits(person?.password_hash ?? null, password)
-  const identities = person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
+  const identities =
+    person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
     if (!known && !o.isTrusted(request.ip)) await countFailureFrom(o.db, networkOf(request.ip))
-    await auditSignIn(o.db, 'login.failed', { personId: person?.id, unknown: unknownOf(o, person, body.account) }, from)
+    await auditSignIn(
+      o.db,
+      'login.failed',
+      { personId: person?.id, unknown: unknownOf(o, person, body.account) },
+      from,
+    )
     throw new AppError('badCredentials', {
       message: `账号或密码错误，连续 ${accountLimit.most} 次不对将锁定 ${accountLimit.minutes} 分钟`,
       ...(next && { errors: [{ field: 'captcha', message: '再试一次须填写验证码' }] }),
     })
   }
   await clearTries(o.db, counter)
-  if (person.password_over) throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
+  if (person.password_over)
+    throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
   const { password_hash: stored } = person
-  if (stored !== null && o.passwords.outdated(stored)) await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
+  if (stored !== null && o.passwords.outdated(stored))
+    await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
   // The only moment a password is seen: what is on the list today may not have been when it was chosen.
-  if (!person.password_simple && passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined) await markSimple(o.db, person.id)
+  if (
+    !person.password_simple &&
+    passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined
+  )
+    await markSimple(o.db, person.id)
   return { person, identities }
 }
 
 /** POST /api/v1/login. */
-async function signIn(o: SignInOptions, body: z.infer<typeof loginBody>, request: FastifyRequest, reply: FastifyReply): Promise<LoginResult> {
+async function signIn(
+  o: SignInOptions,
+  body: z.infer<typeof loginBody>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<LoginResult> {
   const { person } = await authenticate(o, body, request)
-  const entered = await enter(o, request, reply, { personId: person.id, accountId: body.account_id, proved: true })
+  const entered = await enter(o, request, reply, {
+    personId: person.id,
+    accountId: body.account_id,
+    proved: true,
+  })
   if (entered === null) throw new AppError('badCredentials')
   return entered
 }
@@ -136,7 +201,10 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     answer: loginTicket,
     perMinute: 20,
     handle: async ({ body: { username, ...body } }, request) => ({
-      ticket: checkedTicket(o.keys, (await authenticate(o, { ...body, account: username }, request)).person.id),
+      ticket: checkedTicket(
+        o.keys,
+        (await authenticate(o, { ...body, account: username }, request)).person.id,
+      ),
     }),
   })
   register(server, {
@@ -147,7 +215,16 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     summary: '本账号可以进入的应用；目前只有本平台',
     query: appQuery,
     answer: appList,
-    handle: async () => [{ id: '1', name: '杏坛', domain: o.origin ?? '', icon: `${o.origin ?? ''}/logo.svg`, category: '1', open_mode: '0' }],
+    handle: async () => [
+      {
+        id: '1',
+        name: '杏坛',
+        domain: o.origin ?? '',
+        icon: `${o.origin ?? ''}/logo.svg`,
+        category: '1',
+        open_mode: '0',
+      },
+    ],
   })
   register(server, {
     method: 'GET',
@@ -162,7 +239,12 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
       dropBinding(request, reply)
       await closeSession(o.db, token)
       server.forgetSession(token)
-      await auditSignIn(o.db, 'logout', { identityId: request.actor?.identityId, personId: request.actor?.personId }, originOf(request))
+      await auditSignIn(
+        o.db,
+        'logout',
+        { identityId: request.actor?.identityId, personId: request.actor?.personId },
+        originOf(request),
+      )
       return true
     },
   })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { loginResult, userInfo } from '../../../catalogue/contract/account.ts'
-import { confirmBody, enrolment, factorState as factorStateShape, recoveryCodes, totpEnrolBody, totpEnrolLoginBody, totpLoginBody } from '../../../catalogue/contract/sign-in.ts'
+import {
+  confirmBody,
+  enrolment,
+  factorState as factorStateShape,
+  recoveryCodes,
+  totpEnrolBody,
+  totpEnrolLoginBody,
+  totpLoginBody,
+} from '../../../catalogue/contract/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -18,11 +26,19 @@ export interface SecondFactorRoutes extends EnterOptions {
 }
 
 const note = (db: Queryable, action: string, personId: number, identityId: number | null) =>
-  db.execute(sql`insert into audit (by_identity, action, person_id) values (${identityId}, ${action}, ${personId})`)
+  db.execute(
+    sql`insert into audit (by_identity, action, person_id) values (${identityId}, ${action}, ${personId})`,
+  )
 
 /** After the password, before there is a session. */
 function beforeSession(server: Server, o: SecondFactorRoutes): void {
-  const shared = { method: 'POST', access: 'public', tag: '登录', perMinute: 30, perMinuteFromAddress: 1000 } as const
+  const shared = {
+    method: 'POST',
+    access: 'public',
+    tag: '登录',
+    perMinute: 30,
+    perMinuteFromAddress: 1000,
+  } as const
   register(server, {
     ...shared,
     url: '/api/v1/login/totp',
@@ -46,8 +62,15 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
     handle: async ({ body }, request, reply) => {
       let codes: string[] = []
       const user = await enterAfterFactor(o, request, reply, body.ticket, async (personId) => {
-        if ((await factorState(o, personId)).since !== null) throw new AppError('wrongState', { message: '两步验证已经启用，请重新登录' })
-        codes = await enrol(o, personId, body.setup, body.code, async (tx) => void (await note(tx, 'totp.enrolled', personId, null)))
+        if ((await factorState(o, personId)).since !== null)
+          throw new AppError('wrongState', { message: '两步验证已经启用，请重新登录' })
+        codes = await enrol(
+          o,
+          personId,
+          body.setup,
+          body.code,
+          async (tx) => void (await note(tx, 'totp.enrolled', personId, null)),
+        )
       })
       return { user, recovery_codes: codes }
     },
@@ -55,7 +78,11 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
 }
 
 /** The calls of the second factor, and of confirming who one is. */
-export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function secondFactorRoutes(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   beforeSession(server, o)
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
@@ -92,7 +119,15 @@ export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorO
     handle: async ({ body }, request) => {
       if (o.secondFactor === 'off') throw new AppError('wrongState', { message: '本平台没有开通两步验证' })
       const { personId, identityId } = actorOn(request)
-      return { recovery_codes: await enrol(o, personId, body.setup, body.code, async (tx) => void (await note(tx, 'totp.enrolled', personId, identityId))) }
+      return {
+        recovery_codes: await enrol(
+          o,
+          personId,
+          body.setup,
+          body.code,
+          async (tx) => void (await note(tx, 'totp.enrolled', personId, identityId)),
+        ),
+      }
     },
   })
   register(server, {
@@ -106,7 +141,8 @@ export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorO
       const { personId, identityId } = actorOn(request)
       const { mode, asked, since } = await factorState(o, personId)
       if (since === null) throw new AppError('wrongState', { message: '两步验证没有启用' })
-      if (mode === 'require' && asked) throw new AppError('wrongState', { message: '您的身份必须使用两步验证，可以换一部手机，不能停用' })
+      if (mode === 'require' && asked)
+        throw new AppError('wrongState', { message: '您的身份必须使用两步验证，可以换一部手机，不能停用' })
       await o.db.transaction(async (tx) => {
         await removeFactor(tx, personId)
         await note(tx, 'totp.removed', personId, identityId)

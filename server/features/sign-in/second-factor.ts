@@ -28,7 +28,9 @@ const wrong = () => {
 
 /** Text that only this installation can have written, for a purpose and five minutes. */
 export function ticketOf(keys: Keys, purpose: string, content: object): string {
-  const body = Buffer.from(JSON.stringify({ ...content, at: Math.floor(Date.now() / 1000) })).toString('base64url')
+  const body = Buffer.from(JSON.stringify({ ...content, at: Math.floor(Date.now() / 1000) })).toString(
+    'base64url',
+  )
   return `${body}.${keys.mac(purpose, body).toString('base64url')}`
 }
 
@@ -48,8 +50,14 @@ interface Row {
 }
 const rowOf = (db: Queryable, personId: number) =>
   db.one<Row>(sql`
-    select totp_sealed, totp_since, (select count(*)::int from recovery_code where person_id = p.id and used_at is null) as left,
-      exists (select 1 from identity a where a.person_id = p.id and a.state = 'enabled' and a.role = any(${[...secondFactorRoles]}::int[])) as asked
+    select totp_sealed, totp_since, (select count(*)::int
+      from recovery_code
+      where person_id = p.id and used_at is null) as left,
+      exists (select 1
+        from identity a
+        where a.person_id = p.id
+          and a.state = 'enabled'
+          and a.role = any(${[...secondFactorRoles]}::int[])) as asked
     from person p where id = ${personId}`)
 
 /** What stands between a right password and the portal: nothing, a code, or setting the second factor up. */
@@ -66,7 +74,10 @@ export async function factorState(o: FactorOptions, personId: number): Promise<F
   return { mode: o.secondFactor, asked, since: totp_since, codes_left: left }
 }
 
-/** A new secret to be put on a phone. It is kept only once a code of it was shown; until then it travels sealed in `setup`. */
+/**
+ * A new secret to be put on a phone. It is kept only once a code of it was shown; until then it travels
+ * sealed in `setup`.
+ */
 export function offerEnrolment(keys: Keys, personId: number, account: string): Enrolment {
   const secret = newSecret()
   const svg = renderSVG(enrolmentUri(secret, account), { border: 2 })
@@ -79,7 +90,10 @@ export function offerEnrolment(keys: Keys, personId: number, account: string): E
 
 function openSetup(keys: Keys, personId: number, setup: string): string {
   try {
-    const { secret, at } = JSON.parse(keys.open(setup, `totp-setup|${personId}`)) as { secret: string; at: number }
+    const { secret, at } = JSON.parse(keys.open(setup, `totp-setup|${personId}`)) as {
+      secret: string
+      at: number
+    }
     if (Date.now() - at < 30 * 60_000) return secret
   } catch {
     // forged, or somebody else's: as if it had run out
@@ -87,20 +101,39 @@ function openSetup(keys: Keys, personId: number, setup: string): string {
   throw new AppError('wrongState', { message: '设置页面停留过久，请重新打开' })
 }
 
-const hashOf = (keys: Keys, personId: number, code: string) => keys.mac('recovery-code', `${personId}|${code}`)
+const hashOf = (keys: Keys, personId: number, code: string) =>
+  keys.mac('recovery-code', `${personId}|${code}`)
 const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** Keeps the second factor whose code was shown; answers the recovery codes, which nobody sees again. Throws wrongCode. */
-export async function enrol(o: FactorOptions, personId: number, setup: string, typed: string, audit: (tx: Tx) => Promise<void>): Promise<string[]> {
+/**
+ * Keeps the second factor whose code was shown; answers the recovery codes, which nobody sees again. Throws
+ * wrongCode.
+ */
+export async function enrol(
+  o: FactorOptions,
+  personId: number,
+  setup: string,
+  typed: string,
+  audit: (tx: Tx) => Promise<void>,
+): Promise<string[]> {
   const secret = openSetup(o.keys, personId, setup)
   const step = matchingStep(secret, normal(typed))
   if (step === undefined) throw wrong()
-  const codes = Array.from({ length: recoveryCodes }, () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''))
+  const codes = Array.from({ length: recoveryCodes }, () =>
+    Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''),
+  )
   await o.db.transaction(async (tx) => {
     await tx.execute(sql`
-      update person set totp_sealed = ${o.keys.seal(secret, `person|totp|${personId}`)}, totp_step = ${step}, totp_since = now() where id = ${personId}`)
+      update person
+      set totp_sealed = ${o.keys.seal(secret, `person|totp|${personId}`)}, totp_step = ${step},
+        totp_since = now()
+      where id = ${personId}`)
     await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
-    for (const code of codes) await tx.execute(sql`insert into recovery_code (person_id, code_hash) values (${personId}, ${hashOf(o.keys, personId, code)})`)
+    for (const code of codes)
+      await tx.execute(
+        sql`insert into recovery_code (person_id, code_hash)
+          values (${personId}, ${hashOf(o.keys, personId, code)})`,
+      )
     await audit(tx)
   })
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
@@ -113,28 +146,39 @@ export async function removeFactor(tx: Tx, personId: number): Promise<void> {
 }
 
 /**
- * Checks a code of the phone or a recovery code and uses it up. Five tries in a quarter of an hour, counted first. Throws accountLocked,
- * wrongCode.
+ * Checks a code of the phone or a recovery code and uses it up. Five tries in a quarter of an hour, counted
+ * first. Throws accountLocked, wrongCode.
  */
 export async function useFactor(o: FactorOptions, personId: number, typed: string): Promise<void> {
   const counter = { key: `totp|${personId}` }
   if ((await countTry(o.db, counter, accountLimit, true)) === 'locked') {
-    throw new AppError('accountLocked', { message: `动态码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试` })
+    throw new AppError('accountLocked', {
+      message: `动态码不对的次数过多，请 ${accountLimit.minutes} 分钟后再试`,
+    })
   }
   const code = normal(typed)
-  if (!(/^\d{6}$/.test(code) ? await usesCode(o, personId, code) : await usesRecovery(o, personId, code))) throw wrong()
+  if (!(/^\d{6}$/.test(code) ? await usesCode(o, personId, code) : await usesRecovery(o, personId, code)))
+    throw wrong()
   await clearTries(o.db, counter)
 }
 
 async function usesCode(o: FactorOptions, personId: number, code: string): Promise<boolean> {
   const { totp_sealed } = await rowOf(o.db, personId)
-  const step = totp_sealed === null ? undefined : matchingStep(o.keys.open(totp_sealed, `person|totp|${personId}`), code)
+  const step =
+    totp_sealed === null ? undefined : matchingStep(o.keys.open(totp_sealed, `person|totp|${personId}`), code)
   // A step counts once: of two at once one finds it used.
-  return step !== undefined && (await o.db.execute(sql`update person set totp_step = ${step} where id = ${personId} and totp_step < ${step}`)) === 1
+  return (
+    step !== undefined &&
+    (await o.db.execute(
+      sql`update person set totp_step = ${step} where id = ${personId} and totp_step < ${step}`,
+    )) === 1
+  )
 }
 
 async function usesRecovery(o: FactorOptions, personId: number, code: string): Promise<boolean> {
   const used = await o.db.execute(sql`
-    update recovery_code set used_at = now() where person_id = ${personId} and code_hash = ${hashOf(o.keys, personId, code)} and used_at is null`)
+    update recovery_code
+    set used_at = now()
+    where person_id = ${personId} and code_hash = ${hashOf(o.keys, personId, code)} and used_at is null`)
   return used === 1
 }

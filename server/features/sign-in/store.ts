@@ -13,11 +13,17 @@ export interface Credential {
 }
 
 /** The person behind an account name, phone or identity number. */
-export async function findPerson(db: Queryable, keys: Keys, account: string): Promise<Credential | undefined> {
+export async function findPerson(
+  db: Queryable,
+  keys: Keys,
+  account: string,
+): Promise<Credential | undefined> {
   const mobile = /^1[3-9]\d{9}$/.test(account) ? keys.blind('mobile', account) : null
   const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
   const rows = await db.query<Credential>(sql`
-    select id, password_hash, password_simple, password_changed_at, coalesce(password_until < now(), false) as password_over from person
+    select id, password_hash, password_simple, password_changed_at,
+      coalesce(password_until < now(), false) as password_over
+    from person
     where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
   return rows.length === 1 ? rows[0] : undefined
 }
@@ -27,16 +33,28 @@ export async function markSimple(db: Queryable, personId: number): Promise<void>
   await db.query(sql`update person set password_simple = true where id = ${personId}`)
 }
 
-/** Exchanges the hash of a password for a newer one of the same password; not where it was changed meanwhile. */
-export async function renewHash(db: Queryable, personId: number, before: string, after: string): Promise<void> {
-  await db.execute(sql`update person set password_hash = ${after} where id = ${personId} and password_hash = ${before}`)
+/**
+ * Exchanges the hash of a password for a newer one of the same password; not where it was changed meanwhile.
+ */
+export async function renewHash(
+  db: Queryable,
+  personId: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  await db.execute(
+    sql`update person set password_hash = ${after} where id = ${personId} and password_hash = ${before}`,
+  )
 }
 
 /** Notes the time of signing in; the answer is when they signed in before. */
 export async function noteSuccess(db: Queryable, personId: number): Promise<string | null> {
   const row = await db.one<{ before: string | null }>(sql`
     with old as (select last_login_at from person where id = ${personId})
-    update person set last_login_at = now() where id = ${personId} returning (select last_login_at from old) as before`)
+    update person
+    set last_login_at = now()
+    where id = ${personId}
+    returning (select last_login_at from old) as before`)
   return row.before
 }
 
@@ -65,12 +83,19 @@ export interface IdentityRow {
 }
 
 /** The enabled identities of a person, or the one with this id. */
-export async function identitiesOf(db: Queryable, by: { personId: number } | { identityId: number }): Promise<IdentityRow[]> {
+export async function identitiesOf(
+  db: Queryable,
+  by: { personId: number } | { identityId: number },
+): Promise<IdentityRow[]> {
   const which = 'personId' in by ? sql`a.person_id = ${by.personId}` : sql`a.id = ${by.identityId}`
   return db.query<IdentityRow>(sql`
-    select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution, i.area_code,
-      case when a.role = 2 then t.id end as teacher_id, p.password_simple or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
-      p.image_file, (select count(*)::int from identity o where o.person_id = a.person_id and o.state = 'enabled') as identities,
+    select a.id, a.role, p.name, a.client_id, a.page_id, i.id as institution_id, i.name as institution,
+      i.area_code,
+      case when a.role = 2 then t.id end as teacher_id, p.password_simple
+        or p.must_change as password_simple, p.last_login_at, p.password_changed_at,
+      p.image_file, (select count(*)::int
+        from identity o
+        where o.person_id = a.person_id and o.state = 'enabled') as identities,
       lender.name as stands_for, a.lent_until, a.duties,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
@@ -86,16 +111,26 @@ export interface Origin {
 }
 
 /**
- * A line of the audit about signing in or out. What was typed as the account of nobody is kept as a keyed hash: people type their
- * identity number there, or their password.
+ * A line of the audit about signing in or out. What was typed as the account of nobody is kept as a keyed
+ * hash: people type their identity number there, or their password.
  */
 export async function auditSignIn(
   db: Database,
   action: string,
-  who: { identityId?: number | undefined; personId?: number | undefined; unknown?: string | undefined; from?: number | undefined },
+  who: {
+    identityId?: number | undefined
+    personId?: number | undefined
+    unknown?: string | undefined
+    from?: number | undefined
+  },
   { ip, agent }: Origin,
 ): Promise<void> {
-  const facts = { ip, agent: agent.slice(0, 200), ...(who.unknown && { account: who.unknown }), ...(who.from && { from: who.from }) }
+  const facts = {
+    ip,
+    agent: agent.slice(0, 200),
+    ...(who.unknown && { account: who.unknown }),
+    ...(who.from && { from: who.from }),
+  }
   await db.query(sql`
     insert into audit (by_identity, action, person_id, facts)
     values (${who.identityId ?? null}, ${action}, ${who.personId ?? null}, ${sql.json(facts)})`)

@@ -9,8 +9,17 @@ import { beginning, originOf, type EnterOptions } from './enter.ts'
 import { infoOf } from './info.ts'
 import { auditSignIn, identitiesOf } from './store.ts'
 
-/** Another identity of the same person, in a session of its own; the one before ends. Throws missing for what is not theirs. */
-export async function changeIdentity(server: Server, o: EnterOptions, request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<UserInfo> {
+/**
+ * Another identity of the same person, in a session of its own; the one before ends. Throws missing for what
+ * is not theirs.
+ */
+export async function changeIdentity(
+  server: Server,
+  o: EnterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+): Promise<UserInfo> {
   const { actor } = request
   if (!actor) throw new AppError('sessionDead')
   const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === accountId)
@@ -20,7 +29,12 @@ export async function changeIdentity(server: Server, o: EnterOptions, request: F
   await closeSession(o.db, before)
   server.forgetSession(before)
   request.renewDue = false
-  await auditSignIn(o.db, 'identity.switch', { identityId: chosen.id, personId: actor.personId, from: actor.identityId }, originOf(request))
+  await auditSignIn(
+    o.db,
+    'identity.switch',
+    { identityId: chosen.id, personId: actor.personId, from: actor.identityId },
+    originOf(request),
+  )
   return infoOf(o, chosen, token, chosen.last_login_at)
 }
 

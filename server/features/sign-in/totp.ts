@@ -30,7 +30,9 @@ export function codeOf(secret: string, step: number): string {
 /** The step a code belongs to: now, the one before or the one after, for clocks that differ. */
 export function matchingStep(secret: string, code: string, now = Date.now()): number | undefined {
   const here = stepOf(now)
-  return [here, here - 1, here + 1].find((step) => sameSecret(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
+  return [here, here - 1, here + 1].find((step) =>
+    sameSecret(Buffer.from(codeOf(secret, step)), Buffer.from(code)),
+  )
 }
 
 /** What the QR code says. */

@@ -10,10 +10,16 @@ import type { Server } from '../../platform/http/server.ts'
 type Found = NonNullable<NumberFound['person']>
 
 /**
- * Finds a person by a whole identity or mobile number, through the blind indexes: the administrator anybody, an office the teachers in its
- * scope. A body and not an address, and few a minute, so that numbers can neither be kept by the way nor tried out.
+ * Finds a person by a whole identity or mobile number, through the blind indexes: the administrator anybody,
+ * an office the teachers in its scope. A body and not an address, and few a minute, so that numbers can
+ * neither be kept by the way nor tried out.
  */
-export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function byNumberRoute(
+  server: Server,
+  db: Database,
+  keys: Keys,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/people/byNumber',

@@ -22,8 +22,15 @@ const ids = z
   .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, '编号应为数字，以逗号分隔')
   .transform((text) => text.split(',').map(Number))
 
-/** Teachers and institutions to choose from, within the caller's scope: teachers by name, pinyin (`zhangsan` or `zs`) or number. */
-export function teacherRoutes(server: Server, engine: Engine, actorOn: (request: { actor: Actor | null }) => Actor): void {
+/**
+ * Teachers and institutions to choose from, within the caller's scope: teachers by name, pinyin (`zhangsan`
+ * or `zs`) or number.
+ */
+export function teacherRoutes(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/teachers',
@@ -41,9 +48,12 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: (request:
           ? sql`true`
           : called(actor, 't', q)
       const condition = sql`${scopeCondition(actor, 't', 'id')} and ${which}`
-      const teachers = q === '' ? sql`(select * from teacher t where ${condition}) t` : teachersWhere(condition)
+      const teachers =
+        q === '' ? sql`(select * from teacher t where ${condition}) t` : teachersWhere(condition)
       const rows = await (q === '' ? engine.db : engine.search).query<Row>(sql`
-        select t.id, t.name, t.stage, t.subject, i.name as institution from ${teachers} left join institution i on i.id = t.institution_id
+        select t.id, t.name, t.stage, t.subject, i.name as institution
+        from ${teachers}
+        left join institution i on i.id = t.institution_id
         order by t.name_sort, t.id limit 50`)
       return { list: rows.map((row) => ({ id: row.id, name: row.name, note: noteOf(row) })) }
     },
@@ -57,10 +67,14 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: (request:
     query: z.strictObject({ q: z.string().trim().max(60).optional(), ids: ids.optional() }),
     answer: z.object({ list: z.array(teacherOption) }),
     handle: async ({ query }, request) => {
-      const which = query.ids ? sql`i.id = any(${query.ids}::int[])` : sql`i.closed_on is null and i.name like ${within(query.q ?? '')}`
+      const which = query.ids
+        ? sql`i.id = any(${query.ids}::int[])`
+        : sql`i.closed_on is null and i.name like ${within(query.q ?? '')}`
       return {
         list: await engine.search.query<TeacherOption>(sql`
-          select i.id, i.name, coalesce(a.name, '') as note from institution i left join institution a on a.id = i.parent_id
+          select i.id, i.name, coalesce(a.name, '') as note
+          from institution i
+          left join institution a on a.id = i.parent_id
           where ${institutionsInScope(actorOn(request), 'i')} and ${which}
           order by array_position(array['province', 'city', 'district'], i.level), i.name, i.id limit 50`),
       }
@@ -69,5 +83,7 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: (request:
 }
 
 function noteOf(row: Row): string {
-  return [row.stage && labelOf('schoolStage', row.stage), row.subject && labelOf('subject', row.subject)].filter(Boolean).join('　')
+  return [row.stage && labelOf('schoolStage', row.stage), row.subject && labelOf('subject', row.subject)]
+    .filter(Boolean)
+    .join('　')
 }

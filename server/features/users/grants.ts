@@ -20,7 +20,8 @@ export interface Grant {
 
 /** Where the page of requests is. */
 const requestsPage = '/appCore/accountRequests'
-const refuse = (field: string, message: string) => new AppError('invalid', { message, errors: [{ field, message }] })
+const refuse = (field: string, message: string) =>
+  new AppError('invalid', { message, errors: [{ field, message }] })
 
 interface Place {
   name: string
@@ -28,13 +29,27 @@ interface Place {
   closed: boolean
 }
 
-/** Checks that a grant can be: place and level, not there already, duties. Answers the place and whether the identity was there before. */
-async function requireGrantable(users: Users, tx: Tx, { personId, role, institutionId, duties }: Grant): Promise<{ place: string; had: boolean }> {
-  const place = await tx.maybeOne<Place>(sql`select name, level, closed_on is not null as closed from institution where id = ${institutionId}`)
+/**
+ * Checks that a grant can be: place and level, not there already, duties. Answers the place and whether the
+ * identity was there before.
+ */
+async function requireGrantable(
+  users: Users,
+  tx: Tx,
+  { personId, role, institutionId, duties }: Grant,
+): Promise<{ place: string; had: boolean }> {
+  const place = await tx.maybeOne<Place>(
+    sql`select name, level, closed_on is not null as closed from institution where id = ${institutionId}`,
+  )
   if (!place || place.closed) throw refuse('institutionId', '没有这个机构，或已撤销')
   if (!levelsOfRole[role].includes(place.level)) throw refuse('institutionId', '这个角色不能设在这一级机构')
   const had = await tx.maybeOne<{ id: number; state: string }>(sql`
-    select id, state from identity where person_id = ${personId} and role = ${role} and institution_id = ${institutionId} and lent_by is null`)
+    select id, state
+    from identity
+    where person_id = ${personId}
+      and role = ${role}
+      and institution_id = ${institutionId}
+      and lent_by is null`)
   if (had?.state === 'enabled') {
     const message = '这个人在该机构已有这个身份'
     throw new AppError('duplicate', { message, errors: [{ field: 'institutionId', message }] })
@@ -47,45 +62,74 @@ async function requireGrantable(users: Users, tx: Tx, { personId, role, institut
 async function requireApart(tx: Tx, personId: number, duties: readonly Duty[] | null): Promise<void> {
   if (duties === null || duties.length === 0) throw refuse('duties', '请选择职责')
   const held = await tx.query<{ duties: string[] | null }>(sql`
-    select duties from identity where person_id = ${personId} and role = 1 and state = 'enabled' and lent_by is null`)
+    select duties
+    from identity
+    where person_id = ${personId} and role = 1 and state = 'enabled' and lent_by is null`)
   const all = new Set([...duties, ...held.flatMap((one) => dutiesOf(one.duties))])
-  if (all.size === allDuties.length) throw refuse('duties', '系统管理、安全管理、审计管理不能由一个人全部担任')
+  if (all.size === allDuties.length)
+    throw refuse('duties', '系统管理、安全管理、审计管理不能由一个人全部担任')
 }
 
-/** Gives an identity, or an earlier one back, and tells the person. A teacher's first brings an empty archive at that school. */
-export async function giveIdentity(users: Users, tx: Tx, actor: Actor, grant: Grant, facts: object = {}): Promise<void> {
+/**
+ * Gives an identity, or an earlier one back, and tells the person. A teacher's first brings an empty archive
+ * at that school.
+ */
+export async function giveIdentity(
+  users: Users,
+  tx: Tx,
+  actor: Actor,
+  grant: Grant,
+  facts: object = {},
+): Promise<void> {
   const { personId, role, institutionId, duties } = grant
   const { place, had } = await requireGrantable(users, tx, grant)
   if (role === 2) await giveArchive(tx, personId, institutionId)
   const kept = role === 1 && duties !== null ? [...duties] : null
   await tx.execute(sql`
-    insert into identity (person_id, role, institution_id, duties) values (${personId}, ${role}, ${institutionId}, ${kept}::text[])
-    on conflict (person_id, role, institution_id) where lent_by is null do update set state = 'enabled', duties = excluded.duties`)
-  await note(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, { role, institution: place, ...(kept && { duties: kept }), ...facts })
+    insert into identity (person_id, role, institution_id, duties)
+    values (${personId}, ${role}, ${institutionId}, ${kept}::text[])
+    on conflict (person_id, role, institution_id)
+    where lent_by is null
+    do update set state = 'enabled', duties = excluded.duties`)
+  await note(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, {
+    role,
+    institution: place,
+    ...(kept && { duties: kept }),
+    ...facts,
+  })
   await tellPerson(users, tx, personId, grantTitle, grantText(grant, place))
 }
 
 export const grantTitle = '您的账号新增了身份'
 export const grantText = ({ role, duties }: Pick<Grant, 'role' | 'duties'>, place: string): string => {
-  const apart = role === 1 && duties !== null ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : ''
+  const apart =
+    role === 1 && duties !== null ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : ''
   return `${roleEntry(role).label}${apart}，${place}。`
 }
 
 async function giveArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
-  const teacher = await tx.maybeOne<{ institution_id: number | null }>(sql`select institution_id from teacher where person_id = ${personId}`)
+  const teacher = await tx.maybeOne<{ institution_id: number | null }>(
+    sql`select institution_id from teacher where person_id = ${personId}`,
+  )
   if (teacher?.institution_id === institutionId) return
-  if (teacher) throw refuse('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
+  if (teacher)
+    throw refuse('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
   await tx.execute(sql`
     with made as (
       insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
-      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id from person p, institution i
+      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id
+      from person p, institution i
       where p.id = ${personId} and i.id = ${institutionId} returning id)
     insert into membership (teacher_id, id, institution_id, kind, from_on)
     select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${today()}::date from made`)
 }
 
 /** Administrators other than this one who may confirm: identities by person. */
-async function confirmersBeside({ separateDuties }: Users, tx: Tx, actor: Actor): Promise<{ id: number; personId: number }[]> {
+async function confirmersBeside(
+  { separateDuties }: Users,
+  tx: Tx,
+  actor: Actor,
+): Promise<{ id: number; personId: number }[]> {
   const rows = await tx.query<{ id: number; personId: number; duties: string[] | null }>(sql`
     select id, person_id as "personId", duties from identity
     where role = 1 and state = 'enabled' and lent_by is null and person_id <> ${actor.personId}`)
@@ -93,11 +137,18 @@ async function confirmersBeside({ separateDuties }: Users, tx: Tx, actor: Actor)
 }
 
 /**
- * Gives an identity, or asks for one that a second administrator must confirm (administrators and authorities). An administrator who is the only one may
- * add a second one alone, once; the audit says so. Nobody gives themselves anything.
+ * Gives an identity, or asks for one that a second administrator must confirm (administrators and
+ * authorities). An administrator who is the only one may add a second one alone, once; the audit says so.
+ * Nobody gives themselves anything.
  */
-export async function giveOrAsk(users: Users, tx: Tx, actor: Actor, grant: Grant): Promise<'given' | 'asked'> {
-  if (grant.personId === actor.personId) throw new AppError('forbidden', { message: '不能给自己增加或启用身份，请由另一位管理员办理' })
+export async function giveOrAsk(
+  users: Users,
+  tx: Tx,
+  actor: Actor,
+  grant: Grant,
+): Promise<'given' | 'asked'> {
+  if (grant.personId === actor.personId)
+    throw new AppError('forbidden', { message: '不能给自己增加或启用身份，请由另一位管理员办理' })
   if (!confirmedRoles.includes(grant.role)) {
     await giveIdentity(users, tx, actor, grant)
     return 'given'
@@ -109,35 +160,71 @@ export async function giveOrAsk(users: Users, tx: Tx, actor: Actor, grant: Grant
     return 'given'
   }
   const others = confirmers.filter(({ personId }) => personId !== grant.personId)
-  if (others.length === 0) throw new AppError('wrongState', { message: '这项身份要由与本人无关的另一位管理员确认，现在没有这样的管理员，请先增加一位' })
+  if (others.length === 0)
+    throw new AppError('wrongState', {
+      message: '这项身份要由与本人无关的另一位管理员确认，现在没有这样的管理员，请先增加一位',
+    })
   await ask(users, tx, actor, grant, others)
   return 'asked'
 }
 
-/** Days in which an administrator who was switched off can still object to a new one whom nobody else confirms. */
+/**
+ * Days in which an administrator who was switched off can still object to a new one whom nobody else
+ * confirms.
+ */
 const objectionDays = 7
 
 async function requireAlone(tx: Tx, role: Role): Promise<void> {
-  if (role !== 1) throw new AppError('wrongState', { message: '县区、市、省的身份要由第二位管理员确认。现在没有第二位，请先增加第二位系统管理员' })
+  if (role !== 1)
+    throw new AppError('wrongState', {
+      message: '县区、市、省的身份要由第二位管理员确认。现在没有第二位，请先增加第二位系统管理员',
+    })
   const switchedOff = await tx.maybeOne(sql`
-    select 1 from audit where action = 'user.identity.disabled' and facts ->> 'role' = '1' and at > now() - make_interval(days => ${objectionDays}) limit 1`)
-  if (switchedOff) throw new AppError('wrongState', { message: `${objectionDays} 天内停用过系统管理员，这期间不能由一人增加系统管理员；请先启用原来的管理员，或 ${objectionDays} 天后再办` })
+    select 1
+    from audit
+    where action = 'user.identity.disabled'
+      and facts ->> 'role' = '1'
+      and at > now() - make_interval(days => ${objectionDays})
+    limit 1`)
+  if (switchedOff)
+    throw new AppError('wrongState', {
+      message: `${objectionDays} 天内停用过系统管理员，这期间不能由一人增加系统管理员；请先启用原来的管理员，或 ${objectionDays} 天后再办`,
+    })
 }
 
-async function ask(users: Users, tx: Tx, actor: Actor, grant: Grant, confirmers: readonly { id: number }[]): Promise<void> {
+async function ask(
+  users: Users,
+  tx: Tx,
+  actor: Actor,
+  grant: Grant,
+  confirmers: readonly { id: number }[],
+): Promise<void> {
   const { personId, role, institutionId, duties } = grant
   const { place } = await requireGrantable(users, tx, grant)
   await tx.execute(sql`
     update account_request set state = 'expired', decided_at = expires_at
-    where person_id = ${personId} and role = ${role} and institution_id = ${institutionId} and state = 'open' and expires_at < now()`)
+    where person_id = ${personId}
+      and role = ${role}
+      and institution_id = ${institutionId}
+      and state = 'open'
+      and expires_at < now()`)
   const kept = role === 1 && duties !== null ? [...duties] : null
   const asked = await tx.execute(sql`
     insert into account_request (person_id, role, institution_id, duties, asked_by)
-    values (${personId}, ${role}, ${institutionId}, ${kept}::text[], ${actor.identityId}) on conflict do nothing`)
+    values (${personId}, ${role}, ${institutionId}, ${kept}::text[], ${actor.identityId})
+    on conflict
+    do nothing`)
   if (asked === 0) throw new AppError('duplicate', { message: '这项身份已在申请中，等待另一位管理员确认' })
   await note(tx, actor, 'user.identity.asked', personId, { role, institution: place })
   for (const { id } of confirmers) {
     const content = `${actor.name}申请：${grantText(grant, place)}请核对后确认或不同意。`
-    await users.notify(tx, { to: { identity: id }, kind: '1', title: '有一项身份申请等您确认', content, link: requestsPage, exceptPerson: 0 })
+    await users.notify(tx, {
+      to: { identity: id },
+      kind: '1',
+      title: '有一项身份申请等您确认',
+      content,
+      link: requestsPage,
+      exceptPerson: 0,
+    })
   }
 }

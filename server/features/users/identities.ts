@@ -10,7 +10,12 @@ import { endSessions, personRow } from './store.ts'
 import { mobileOf, tellPerson, warnAt } from './told.ts'
 
 /** Adds an identity at once, or asks for one that a second administrator must confirm. */
-export async function addIdentity(users: Users, actor: Actor, personId: number, { role, institutionId, duties = null }: AddedIdentity): Promise<void> {
+export async function addIdentity(
+  users: Users,
+  actor: Actor,
+  personId: number,
+  { role, institutionId, duties = null }: AddedIdentity,
+): Promise<void> {
   const outcome = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
     return giveOrAsk(users, tx, actor, { personId, role, institutionId, duties })
@@ -24,34 +29,81 @@ interface AddedIdentity {
   readonly duties?: readonly Duty[] | null | undefined
 }
 
-async function warnOfGrant(users: Users, personId: number, role: Role, institutionId: number, duties: readonly Duty[] | null): Promise<void> {
-  const { name } = await users.db.one<{ name: string }>(sql`select name from institution where id = ${institutionId}`)
+async function warnOfGrant(
+  users: Users,
+  personId: number,
+  role: Role,
+  institutionId: number,
+  duties: readonly Duty[] | null,
+): Promise<void> {
+  const { name } = await users.db.one<{ name: string }>(
+    sql`select name from institution where id = ${institutionId}`,
+  )
   warnAt(users, await mobileOf(users, users.db, personId), grantTitle, grantText({ role, duties }, name))
 }
 
-/** Switches an identity on or off; off ends its sessions at once. Nobody switches off the one they work with. */
-export async function setIdentity(users: Users, actor: Actor, personId: number, identityId: number, on: boolean): Promise<void> {
+/**
+ * Switches an identity on or off; off ends its sessions at once. Nobody switches off the one they work with.
+ */
+export async function setIdentity(
+  users: Users,
+  actor: Actor,
+  personId: number,
+  identityId: number,
+  on: boolean,
+): Promise<void> {
   const given = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    const found = await tx.maybeOne<{ role: Role; institution_id: number; state: string; duties: string[] | null; lent: boolean; institution: string }>(sql`
-      select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution from identity a join institution i on i.id = a.institution_id
+    const found = await tx.maybeOne<{
+      role: Role
+      institution_id: number
+      state: string
+      duties: string[] | null
+      lent: boolean
+      institution: string
+    }>(sql`
+      select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution
+      from identity a
+      join institution i on i.id = a.institution_id
       where a.id = ${identityId} and a.person_id = ${personId} for update of a`)
     if (!found) throw new AppError('missing')
-    if ((found.state === 'enabled') === on) throw new AppError('wrongState', { message: on ? '这个身份已经启用' : '这个身份已经停用' })
-    if (on && found.lent) throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
+    if ((found.state === 'enabled') === on)
+      throw new AppError('wrongState', { message: on ? '这个身份已经启用' : '这个身份已经停用' })
+    if (on && found.lent)
+      throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
     if (on) {
       const duties = found.duties === null ? null : dutiesOf(found.duties)
       const grant = { personId, role: found.role, institutionId: found.institution_id, duties }
       return (await giveOrAsk(users, tx, actor, grant)) === 'given' ? grant : undefined
     }
-    if (identityId === actor.identityId) throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
+    if (identityId === actor.identityId)
+      throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
     await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
-    await note(tx, actor, 'user.identity.disabled', personId, { role: found.role, institution: found.institution })
+    await note(tx, actor, 'user.identity.disabled', personId, {
+      role: found.role,
+      institution: found.institution,
+    })
     await endSessions(tx, [identityId])
     // A deputy's right comes from whose work it is, and from belonging to the institution.
-    await takeBack(tx, sql`a.lent_by = ${identityId} or (a.person_id = ${personId} and a.institution_id = ${found.institution_id} and not exists (
-      select 1 from identity o where o.person_id = a.person_id and o.institution_id = a.institution_id and o.lent_by is null and o.state = 'enabled'))`, actor.identityId)
-    await tellPerson(users, tx, personId, '您的一个身份已由管理员停用', grantText({ role: found.role, duties: null }, found.institution))
+    await takeBack(
+      tx,
+      sql`a.lent_by = ${identityId}
+          or (a.person_id = ${personId} and a.institution_id = ${found.institution_id} and not exists (
+      select 1
+      from identity o
+      where o.person_id = a.person_id
+        and o.institution_id = a.institution_id
+        and o.lent_by is null
+        and o.state = 'enabled'))`,
+      actor.identityId,
+    )
+    await tellPerson(
+      users,
+      tx,
+      personId,
+      '您的一个身份已由管理员停用',
+      grantText({ role: found.role, duties: null }, found.institution),
+    )
     return undefined
   })
   if (given) await warnOfGrant(users, personId, given.role, given.institutionId, given.duties)

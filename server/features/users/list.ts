@@ -10,7 +10,10 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const beginsWith = (expression: Sql, text: string): Sql =>
   sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
 
-/** People a text can mean: beginning of the name, its pinyin or initials, or the account. Numbers stand in no address (people/byNumber). */
+/**
+ * People a text can mean: beginning of the name, its pinyin or initials, or the account. Numbers stand in no
+ * address (people/byNumber).
+ */
 export function peopleMeant(q: string): Sql {
   const latin = q.toLowerCase().replaceAll(' ', '')
   return sql`select id from person where ${beginsWith(sql`name`, q)} or login_name = ${q.toLowerCase()}
@@ -28,7 +31,9 @@ async function whereOf(db: Queryable, query: UserQuery): Promise<Sql> {
     ...(query.role === undefined ? [] : [sql`a.role = ${query.role}`]),
     ...(places ? [sql`a.institution_id = any(${places}::int[])`] : []),
     ...(query.status === '0' ? [sql`a.state = 'disabled'`] : []),
-    ...(query.status === '1' ? [sql`a.state = 'enabled' and (p.locked_until is null or p.locked_until <= now())`] : []),
+    ...(query.status === '1'
+      ? [sql`a.state = 'enabled' and (p.locked_until is null or p.locked_until <= now())`]
+      : []),
     ...(query.status === '2' ? [sql`a.state = 'enabled' and ${locked}`] : []),
   ]
   return sql.join(parts, ' and ')
@@ -36,7 +41,11 @@ async function whereOf(db: Queryable, query: UserQuery): Promise<Sql> {
 
 async function placesCalled(db: Queryable, text: string): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
-    select id from institution where name like ${`%${escaped(text)}%`} order by name = ${text} desc, id limit ${mostPlaces}`)
+    select id
+    from institution
+    where name like ${`%${escaped(text)}%`}
+    order by name = ${text} desc, id
+    limit ${mostPlaces}`)
   return rows.map(({ id }) => id)
 }
 
@@ -44,21 +53,34 @@ async function placesCalled(db: Queryable, text: string): Promise<number[]> {
 export async function listUsers(db: Queryable, query: UserQuery) {
   const where = await whereOf(db, query)
   const list = await db.query<UserLine>(sql`
-    select a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution, p.last_login_at as "lastLoginAt",
+    select a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution,
+      p.last_login_at as "lastLoginAt",
       case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
     where ${where} order by a.id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`)
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from (
-      select 1 from identity a join person p on p.id = a.person_id where ${where} limit ${sql.lit(mostCounted + 1)}) counted`)
+      select 1
+      from identity a
+      join person p on p.id = a.person_id
+      where ${where}
+      limit ${sql.lit(mostCounted + 1)}) counted`)
   const more = count > mostCounted
-  return { list, total: more ? mostCounted : count, ...(more && { totalMore: true as const }), page: query.page, pageSize: query.pageSize }
+  return {
+    list,
+    total: more ? mostCounted : count,
+    ...(more && { totalMore: true as const }),
+    page: query.page,
+    pageSize: query.pageSize,
+  }
 }
 
 /** Institutions to choose from, by a part of their name. */
 export function findPlaces(db: Queryable, q: string): Promise<PlaceOption[]> {
   return db.query<PlaceOption>(sql`
-    select i.id, i.name, i.level, above.name as above from institution i left join institution above on above.id = i.parent_id
+    select i.id, i.name, i.level, above.name as above
+    from institution i
+    left join institution above on above.id = i.parent_id
     where i.closed_on is null and (i.name like ${`%${escaped(q)}%`} or i.code = ${q})
     order by i.name = ${q} desc, length(i.name), i.id limit ${mostPlaces}`)
 }

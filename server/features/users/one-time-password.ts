@@ -8,8 +8,8 @@ const groups = ['ABCDEFGHJKMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789'
 const pick = (letters: string): string => letters[randomInt(letters.length)] ?? ''
 
 /**
- * A random password to be handed over once, about 66 bits: three groups of four, with capitals, small letters and digits in it
- * whatever chance says, so that no rule about passwords refuses it.
+ * A random password to be handed over once, about 66 bits: three groups of four, with capitals, small letters
+ * and digits in it whatever chance says, so that no rule about passwords refuses it.
  */
 export function oneTimePassword(): string {
   const all = groups.join('')
@@ -24,7 +24,9 @@ export function oneTimePassword(): string {
 /** Puts a one-time password in place of whatever there was: good for a day, to be changed at once. */
 export async function setOneTimePassword(tx: Tx, personId: number, hash: string): Promise<void> {
   await tx.execute(sql`
-    update person set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = true,
-      password_until = now() + interval '24 hours', activation_hash = null, failed_count = 0, failed_since = null, locked_until = null
+    update person
+    set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = true,
+      password_until = now() + interval '24 hours', activation_hash = null, failed_count = 0,
+        failed_since = null, locked_until = null
     where id = ${personId}`)
 }

@@ -20,8 +20,18 @@ export interface Users {
   readonly removeFactor: (tx: Tx, personId: number) => Promise<void>
 }
 
-/** A line of the audit about an account: never a name, number or password, only which fields and which identity. */
-export async function note(tx: Tx, actor: Actor, action: string, personId: number, facts: object = {}): Promise<void> {
+/**
+ * A line of the audit about an account: never a name, number or password, only which fields and which
+ * identity.
+ */
+export async function note(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  personId: number,
+  facts: object = {},
+): Promise<void> {
   await tx.execute(sql`
-    insert into audit (by_identity, action, person_id, facts) values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`)
+    insert into audit (by_identity, action, person_id, facts)
+    values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`)
 }

@@ -6,11 +6,20 @@ import type { Server } from '../../platform/http/server.ts'
 import type { Users } from './options.ts'
 import { decideRequest, listRequests } from './requests.ts'
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number) })
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+    .transform(Number),
+})
 const base = '/api/v1/userManage/requests'
 
 /** Roles that one administrator asks for and another one confirms. */
-export function requestRoutes(server: Server, users: Users, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function requestRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const shared = { access: [1], tag: '用户管理' } as const
   register(server, {
     ...shared,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
-  factorRemoval, identityDraft, identityStatus, issuedPassword, placeOption, placeQuery, userDraft, userEdit, userPage, userQuery, userView,
+  factorRemoval,
+  identityDraft,
+  identityStatus,
+  issuedPassword,
+  placeOption,
+  placeQuery,
+  userDraft,
+  userEdit,
+  userPage,
+  userQuery,
+  userView,
 } from '../../../catalogue/contract/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -14,11 +24,21 @@ const shared = { access: [1], tag: '用户管理' } as const
 /** The system's administrator keeps accounts, the security's decides who may do what; both look at them. */
 const either = ['system', 'security'] as const
 const params = z.object({
-  id: z.string().regex(/^[1-9]\d{0,8}$/, '编号应为数字').transform(Number),
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+    .transform(Number),
 })
 
-/** The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted. What changes anything asks who it is first. */
-export function userRoutes(server: Server, users: Users, actorOn: (request: { actor: Actor | null }) => Actor): void {
+/**
+ * The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted.
+ * What changes anything asks who it is first.
+ */
+export function userRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -53,7 +73,8 @@ export function userRoutes(server: Server, users: Users, actorOn: (request: { ac
     ...shared,
     method: 'POST',
     url: '/api/v1/userManage',
-    summary: '新增用户；一次性密码发到本人手机，没有手机的只在这次回应中出现；管理员和县区以上的身份等另一位管理员确认',
+    summary:
+      '新增用户；一次性密码发到本人手机，没有手机的只在这次回应中出现；管理员和县区以上的身份等另一位管理员确认',
     body: userDraft,
     answer: issuedPassword,
     handle: ({ body }, request) => createUser(users, actorOn(request), body),

@@ -30,7 +30,8 @@ interface PersonRow {
 /** Reads a person; in a transaction that will change them, locked against others. */
 export async function personRow(db: Queryable, id: number, lock = false): Promise<PersonRow> {
   const row = await db.maybeOne<PersonRow>(sql`
-    select p.id, p.version, p.name, p.login_name, p.id_no_sealed, p.mobile_sealed, p.must_change, p.last_login_at, p.totp_sealed is not null as second_factor,
+    select p.id, p.version, p.name, p.login_name, p.id_no_sealed, p.mobile_sealed, p.must_change,
+      p.last_login_at, p.totp_sealed is not null as second_factor,
       (select t.id from teacher t where t.person_id = p.id) as teacher_id,
       coalesce(p.locked_until > now(), false) as locked, p.password_hash is not null as has_password
     from person p where p.id = ${id} ${lock ? sql`for update of p` : sql.empty}`)
@@ -39,16 +40,32 @@ export async function personRow(db: Queryable, id: number, lock = false): Promis
 }
 
 /** A person with all identities; identity and phone number only masked. */
-export async function viewUser({ db, keys, separateDuties }: Users, actor: Actor, id: number): Promise<UserView> {
+export async function viewUser(
+  { db, keys, separateDuties }: Users,
+  actor: Actor,
+  id: number,
+): Promise<UserView> {
   const row = await personRow(db, id)
   const waiting = await db.query<{ id: number; role: number; institution: string }>(sql`
-    select r.id, r.role, i.name as institution from account_request r join institution i on i.id = r.institution_id
+    select r.id, r.role, i.name as institution
+    from account_request r
+    join institution i on i.id = r.institution_id
     where r.person_id = ${id} and r.state = 'open' and r.expires_at >= now() order by r.id`)
-  const identities = await db.query<{ id: number; role: number; institution: string; state: string; standsFor: string | null; duties: string[] | null }>(sql`
-    select a.id, a.role, i.name as institution, a.state, a.duties, b.name as "standsFor" from identity a join institution i on i.id = a.institution_id
+  const identities = await db.query<{
+    id: number
+    role: number
+    institution: string
+    state: string
+    standsFor: string | null
+    duties: string[] | null
+  }>(sql`
+    select a.id, a.role, i.name as institution, a.state, a.duties, b.name as "standsFor"
+    from identity a
+    join institution i on i.id = a.institution_id
       left join identity l on l.id = a.lent_by left join person b on b.id = l.person_id
     where a.person_id = ${id} order by a.id`)
-  const open = (sealed: string | null, column: string) => (sealed === null ? null : keys.open(sealed, `person|${column}|${id}`))
+  const open = (sealed: string | null, column: string) =>
+    sealed === null ? null : keys.open(sealed, `person|${column}|${id}`)
   const idNo = open(row.id_no_sealed, 'id_no')
   const mobile = open(row.mobile_sealed, 'mobile')
   return {
@@ -86,9 +103,13 @@ const labels = { name: '姓名', loginName: '账号', idNo: '证件号', mobile:
 /** Refuses what another person has already, field by field. */
 async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promise<void> {
   const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
-    value ? (await tx.maybeOne(sql`select 1 from person where ${sql.id(column)} = ${value} and id <> ${but}`)) !== undefined : false
+    value
+      ? (await tx.maybeOne(sql`select 1 from person where ${sql.id(column)} = ${value} and id <> ${but}`)) !==
+        undefined
+      : false
   const faults: FieldFault[] = []
-  if (await held('login_name', given.loginName)) faults.push({ field: 'loginName', message: '这个账号已有人使用，请换一个' })
+  if (await held('login_name', given.loginName))
+    faults.push({ field: 'loginName', message: '这个账号已有人使用，请换一个' })
   if (await held('id_no_key', given.idNo && keys.blind('id_no', given.idNo)))
     faults.push({ field: 'idNo', message: '这个证件号已经登记过，请在列表里按证件号查找' })
   if (await held('mobile_key', given.mobile && keys.blind('mobile', given.mobile)))
@@ -96,35 +117,53 @@ async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promi
   if (faults[0]) throw new AppError('duplicate', { message: faults[0].message, errors: faults })
 }
 
-/** Writes what is given; `undefined` stays as it is. Numbers are stored sealed, with a blind index to find them. */
+/**
+ * Writes what is given; `undefined` stays as it is. Numbers are stored sealed, with a blind index to find
+ * them.
+ */
 async function writeKnown(tx: Tx, { keys, sortForm }: Users, id: number, given: Known): Promise<void> {
-  const sealed = (column: string, value: string | null) => (value === null ? null : keys.seal(value, `person|${column}|${id}`))
+  const sealed = (column: string, value: string | null) =>
+    value === null ? null : keys.seal(value, `person|${column}|${id}`)
   const sets = [
     ...(given.name === undefined ? [] : [sql`name = ${given.name}, name_sort = ${sortForm(given.name)}`]),
     ...(given.loginName === undefined ? [] : [sql`login_name = ${given.loginName}`]),
     ...(given.idNo === undefined
       ? []
-      : [sql`id_no_sealed = ${sealed('id_no', given.idNo)}, id_no_key = ${given.idNo && keys.blind('id_no', given.idNo)}`]),
+      : [
+          sql`id_no_sealed = ${sealed('id_no', given.idNo)},
+              id_no_key = ${given.idNo && keys.blind('id_no', given.idNo)}`,
+        ]),
     ...(given.mobile === undefined
       ? []
-      : [sql`mobile_sealed = ${sealed('mobile', given.mobile)}, mobile_key = ${given.mobile && keys.blind('mobile', given.mobile)}`]),
+      : [
+          sql`mobile_sealed = ${sealed('mobile', given.mobile)},
+              mobile_key = ${given.mobile && keys.blind('mobile', given.mobile)}`,
+        ]),
     sql`version = version + 1`,
   ]
   await tx.execute(sql`update person set ${sql.join(sets)} where id = ${id}`)
 }
 
 /**
- * Creates a person with a first identity. The one-time password goes to the phone; without one it is answered. A role that a second administrator must
- * confirm leaves the account without identity and password until then.
+ * Creates a person with a first identity. The one-time password goes to the phone; without one it is
+ * answered. A role that a second administrator must confirm leaves the account without identity and password
+ * until then.
  */
 export async function createUser(users: Users, actor: Actor, draft: UserDraft): Promise<IssuedPassword> {
   const password = await users.newPassword()
   const { id, outcome } = await users.db.transaction(async (tx) => {
     await refuseTaken(tx, users.keys, draft, 0)
-    const made = await tx.one<{ id: number }>(sql`insert into person (name) values (${draft.name}) returning id`)
+    const made = await tx.one<{ id: number }>(
+      sql`insert into person (name) values (${draft.name}) returning id`,
+    )
     await writeKnown(tx, users, made.id, draft)
     await note(tx, actor, 'user.created', made.id)
-    const grant = { personId: made.id, role: draft.role, institutionId: draft.institutionId, duties: draft.duties ?? null }
+    const grant = {
+      personId: made.id,
+      role: draft.role,
+      institutionId: draft.institutionId,
+      duties: draft.duties ?? null,
+    }
     const given = await giveOrAsk(users, tx, actor, grant)
     if (given === 'given') await setOneTimePassword(tx, made.id, password.hash)
     return { id: made.id, outcome: given }
@@ -133,13 +172,24 @@ export async function createUser(users: Users, actor: Actor, draft: UserDraft): 
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
 }
 
-/** Changes what a person is known by. Of somebody with an archive only the account: name and numbers come from there. */
-export async function editUser(users: Users, actor: Actor, id: number, { version, ...given }: UserEdit): Promise<void> {
-  if (id === actor.personId && given.mobile !== undefined) throw new AppError('forbidden', { message: '自己的手机号请在个人中心更换' })
+/**
+ * Changes what a person is known by. Of somebody with an archive only the account: name and numbers come from
+ * there.
+ */
+export async function editUser(
+  users: Users,
+  actor: Actor,
+  id: number,
+  { version, ...given }: UserEdit,
+): Promise<void> {
+  if (id === actor.personId && given.mobile !== undefined)
+    throw new AppError('forbidden', { message: '自己的手机号请在个人中心更换' })
   const before = await users.db.transaction(async (tx) => {
     const row = await personRow(tx, id, true)
     if (row.version !== version) throw new AppError('stale')
-    const fields = (['name', 'loginName', 'idNo', 'mobile'] as const).filter((key) => given[key] !== undefined)
+    const fields = (['name', 'loginName', 'idNo', 'mobile'] as const).filter(
+      (key) => given[key] !== undefined,
+    )
     const foreign = row.teacher_id === null ? undefined : fields.find((key) => key !== 'loginName')
     if (foreign) {
       const message = `${labels[foreign]}以教师档案为准，请在档案里修改`
@@ -149,18 +199,21 @@ export async function editUser(users: Users, actor: Actor, id: number, { version
     const old = await mobileOf(users, tx, id)
     await writeKnown(tx, users, id, given)
     await note(tx, actor, 'user.edited', id, { fields: fields.map((key) => labels[key]) })
-    if (given.mobile !== undefined && given.mobile !== old) await tellPerson(users, tx, id, phoneTitle, phoneText(given.mobile))
+    if (given.mobile !== undefined && given.mobile !== old)
+      await tellPerson(users, tx, id, phoneTitle, phoneText(given.mobile))
     return old
   })
-  if (given.mobile !== undefined && given.mobile !== before) warnAt(users, before, phoneTitle, phoneText(given.mobile))
+  if (given.mobile !== undefined && given.mobile !== before)
+    warnAt(users, before, phoneTitle, phoneText(given.mobile))
 }
 
 const phoneTitle = '登录手机号已由管理员更换'
-const phoneText = (mobile: string | null) => (mobile === null ? '现在没有登记手机号。' : `新的手机号是 ${phone.mask(mobile)}。`)
+const phoneText = (mobile: string | null) =>
+  mobile === null ? '现在没有登记手机号。' : `新的手机号是 ${phone.mask(mobile)}。`
 
 /**
- * Gives a one-time password in place of the old one, to the person's phone or, without one, to be told. All sessions end, a lock is lifted, and the
- * person is told.
+ * Gives a one-time password in place of the old one, to the person's phone or, without one, to be told. All
+ * sessions end, a lock is lifted, and the person is told.
  */
 export async function resetPassword(users: Users, actor: Actor, personId: number): Promise<IssuedPassword> {
   if (personId === actor.personId) throw new AppError('forbidden', { message: '自己的密码请在个人中心修改' })
@@ -169,8 +222,13 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
     await personRow(tx, personId, true)
     await setOneTimePassword(tx, personId, password.hash)
     await note(tx, actor, 'user.password.reset', personId)
-    const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId}`)
-    await endSessions(tx, identities.map(({ id }) => id))
+    const identities = await tx.query<{ id: number }>(
+      sql`select id from identity where person_id = ${personId}`,
+    )
+    await endSessions(
+      tx,
+      identities.map(({ id }) => id),
+    )
     await tellPerson(users, tx, personId, '登录密码已由管理员重置', '')
     return mobileOf(users, tx, personId)
   })
@@ -178,19 +236,32 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
 }
 
 /**
- * Takes the second factor of somebody who lost phone and recovery codes; all their sessions end, and whoever must have one sets it up at
- * the next sign-in. Nobody does it for themselves: that would be a way round it.
+ * Takes the second factor of somebody who lost phone and recovery codes; all their sessions end, and whoever
+ * must have one sets it up at the next sign-in. Nobody does it for themselves: that would be a way round it.
  */
-export async function takeFactor(users: Users, actor: Actor, personId: number, reason: string): Promise<void> {
-  if (personId === actor.personId) throw new AppError('wrongState', { message: '自己的两步验证在个人中心更换；手机和恢复码都丢失时，请由另一位管理员办理' })
+export async function takeFactor(
+  users: Users,
+  actor: Actor,
+  personId: number,
+  reason: string,
+): Promise<void> {
+  if (personId === actor.personId)
+    throw new AppError('wrongState', {
+      message: '自己的两步验证在个人中心更换；手机和恢复码都丢失时，请由另一位管理员办理',
+    })
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
     if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
     await users.removeFactor(tx, personId)
     await note(tx, actor, 'user.factor.removed', personId, { reason })
     await tellPerson(users, tx, personId, factorTitle, '')
-    const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId}`)
-    await endSessions(tx, identities.map(({ id }) => id))
+    const identities = await tx.query<{ id: number }>(
+      sql`select id from identity where person_id = ${personId}`,
+    )
+    await endSessions(
+      tx,
+      identities.map(({ id }) => id),
+    )
   })
   warnAt(users, await mobileOf(users, users.db, personId), factorTitle, '')
 }
@@ -202,7 +273,9 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
     if (!row.locked) throw new AppError('wrongState', { message: '这个账号没有锁定' })
-    await tx.execute(sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`)
+    await tx.execute(
+      sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`,
+    )
     await note(tx, actor, 'user.unlocked', personId)
   })
 }
@@ -211,8 +284,12 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
 export async function endSessions(tx: Tx, identities: readonly number[]): Promise<void> {
   await tx.execute(sql`
     with ended as (
-      update session set revoked_at = now() where identity_id = any(${identities}::int[]) and revoked_at is null and expires_at > now()
+      update session
+      set revoked_at = now()
+      where identity_id = any(${identities}::int[]) and revoked_at is null and expires_at > now()
       returning identity_id)
     insert into audit (by_identity, action, person_id)
-    select distinct e.identity_id, 'session.ended', a.person_id from ended e join identity a on a.id = e.identity_id`)
+    select distinct e.identity_id, 'session.ended', a.person_id
+    from ended e
+    join identity a on a.id = e.identity_id`)
 }

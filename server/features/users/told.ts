@@ -5,27 +5,54 @@ import type { Users } from './options.ts'
 
 /** The phone somebody has now, whole; null for none. */
 export async function mobileOf({ keys }: Users, db: Queryable, personId: number): Promise<string | null> {
-  const { sealed } = await db.one<{ sealed: string | null }>(sql`select mobile_sealed as sealed from person where id = ${personId}`)
+  const { sealed } = await db.one<{ sealed: string | null }>(
+    sql`select mobile_sealed as sealed from person where id = ${personId}`,
+  )
   return sealed === null ? null : keys.open(sealed, `person|mobile|${personId}`)
 }
 
 const doubt = '如果您不知道这件事，请立即联系本单位或上级的管理员。'
 
 /** Tells every identity of a person, in the portal, what an administrator did to the account. */
-export async function tellPerson(users: Users, tx: Tx, personId: number, title: string, content: string): Promise<void> {
-  const identities = await tx.query<{ id: number }>(sql`select id from identity where person_id = ${personId} and state = 'enabled'`)
+export async function tellPerson(
+  users: Users,
+  tx: Tx,
+  personId: number,
+  title: string,
+  content: string,
+): Promise<void> {
+  const identities = await tx.query<{ id: number }>(
+    sql`select id from identity where person_id = ${personId} and state = 'enabled'`,
+  )
   for (const { id } of identities) {
-    await users.notify(tx, { to: { identity: id }, kind: '1', title, content: `${content}${doubt}`, link: null, exceptPerson: 0 })
+    await users.notify(tx, {
+      to: { identity: id },
+      kind: '1',
+      title,
+      content: `${content}${doubt}`,
+      link: null,
+      exceptPerson: 0,
+    })
   }
 }
 
-/** Tells the same at a phone: of whoever may be taken over it is the one message that no administrator can read or delete. */
+/**
+ * Tells the same at a phone: of whoever may be taken over it is the one message that no administrator can
+ * read or delete.
+ */
 export function warnAt({ sms }: Users, mobile: string | null, title: string, content: string): void {
   if (mobile !== null) sms.send(mobile, `杏坛：${title}。${content}${doubt}`)
 }
 
-/** Hands a one-time password over: to the phone where there is one and messages can be sent, else to whoever asked for it. */
-export function handOver({ sms }: Users, mobile: string | null, password: string): { password: string | null; sentTo: string | null } {
+/**
+ * Hands a one-time password over: to the phone where there is one and messages can be sent, else to whoever
+ * asked for it.
+ */
+export function handOver(
+  { sms }: Users,
+  mobile: string | null,
+  password: string,
+): { password: string | null; sentTo: string | null } {
   if (mobile === null || !sms.ready) return { password, sentTo: null }
   sms.send(mobile, `杏坛：您的一次性密码 ${password}，24 小时内有效，登录后请立即修改。不要告诉别人。`)
   return { password: null, sentTo: phone.mask(mobile) }

@@ -15,19 +15,34 @@ import { fillNameForms } from './name-forms.ts'
 
 let region: Region
 let logged = ''
-beforeAll(async () => void (region = await testRegion('users', createLog('debug', (line) => (logged += line)))))
+beforeAll(
+  async () =>
+    void (region = await testRegion(
+      'users',
+      createLog('debug', (line) => (logged += line)),
+    )),
+)
 afterAll(() => region.close())
 
 const url = '/api/v1/userManage'
 let count = 0
 const draft = (more: object = {}) => ({
-  name: '白知秋', loginName: `newcomer_${(count += 1)}`, idNo: '', mobile: '', role: 3, institutionId: region.places.school, ...more,
+  name: '白知秋',
+  loginName: `newcomer_${(count += 1)}`,
+  idNo: '',
+  mobile: '',
+  role: 3,
+  institutionId: region.places.school,
+  ...more,
 })
 /** The one-time password as its owner gets it: at the phone, or without one from the administrator. */
 const passwordOf = ({ password, sentTo }: IssuedPassword) =>
   password ??
   vi.waitFor(async () => {
-    const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { mobile: string; text: string })
+    const lines = (await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { mobile: string; text: string })
     const mine = lines.filter(({ mobile }) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}` === sentTo)
     const found = /一次性密码 (\w{4}-\w{4}-\w{4})/.exec(mine.at(-1)?.text ?? '')?.[1]
     if (found === undefined) throw new Error('nothing was sent')
@@ -39,41 +54,82 @@ const create = async (more: object = {}) => {
   return { id: made.data.id, password: await passwordOf(made.data) }
 }
 const signIn = async (account: string, password: string) => {
-  const response = await region.app.inject({ method: 'POST', url: '/api/v1/login', payload: { account, password } })
+  const response = await region.app.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { account, password },
+  })
   return response.json<Envelope<UserInfo>>()
 }
-const lines = (id: number) => region.db.query(sql`select action, facts from audit where person_id = ${id} and action like 'user.%' order by id`)
+const lines = (id: number) =>
+  region.db.query(
+    sql`select action, facts from audit where person_id = ${id} and action like 'user.%' order by id`,
+  )
 
 describe('the administration of users', () => {
   it('is the administrator’s alone: every other role gets 403 on every call, a visitor 401', async () => {
     const { admin, ...others } = region.people
     const target = others.teacher.personId
     const calls = [
-      ['GET', url], ['GET', `${url}/institutions?q=x`], ['GET', `${url}/${target}`], ['POST', url], ['PUT', `${url}/${target}`],
-      ['POST', `${url}/${target}/identities`], ['PUT', `${url}/${target}/status`], ['PUT', `${url}/${target}/resetPassword`], ['PUT', `${url}/${target}/unlock`],
+      ['GET', url],
+      ['GET', `${url}/institutions?q=x`],
+      ['GET', `${url}/${target}`],
+      ['POST', url],
+      ['PUT', `${url}/${target}`],
+      ['POST', `${url}/${target}/identities`],
+      ['PUT', `${url}/${target}/status`],
+      ['PUT', `${url}/${target}/resetPassword`],
+      ['PUT', `${url}/${target}/unlock`],
     ] as const
     const before = await lines(target)
-    for (const who of [others.teacher, others.school, others.area, others.city, others.province, others.expert, others.staff]) {
+    for (const who of [
+      others.teacher,
+      others.school,
+      others.area,
+      others.city,
+      others.province,
+      others.expert,
+      others.staff,
+    ]) {
       for (const [method, path] of calls) {
-        const answer = await region.app.inject({ method, url: path, headers: { token: who.token }, ...(method !== 'GET' && { payload: {} }) })
+        const answer = await region.app.inject({
+          method,
+          url: path,
+          headers: { token: who.token },
+          ...(method !== 'GET' && { payload: {} }),
+        })
         expect([answer.statusCode, answer.json().error_code], `${method} ${path}`).toEqual([403, 40301])
       }
     }
-    for (const [method, path] of calls) expect((await region.app.inject({ method, url: path })).statusCode).toBe(401)
+    for (const [method, path] of calls)
+      expect((await region.app.inject({ method, url: path })).statusCode).toBe(401)
     expect(await lines(target)).toEqual(before)
     expect((await admin.get(url)).status).toBe(200)
   })
 
   it('creates a person who signs in with the password that came to the phone, and must change it', async () => {
-    const { id, password } = await create({ loginName: 'zhiqiu01', idNo: idNumber('1988-02-03', true), mobile: '13612345678' })
+    const { id, password } = await create({
+      loginName: 'zhiqiu01',
+      idNo: idNumber('1988-02-03', true),
+      mobile: '13612345678',
+    })
     expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     const signed = await signIn('zhiqiu01', password)
-    expect(signed).toMatchObject({ error_code: 0, data: { role: 3, is_simple: 1, organization: { id: region.places.school } } })
+    expect(signed).toMatchObject({
+      error_code: 0,
+      data: { role: 3, is_simple: 1, organization: { id: region.places.school } },
+    })
     expect((await region.people.admin.get(`${url}/${id}`)).data).toMatchObject({
-      name: '白知秋', loginName: 'zhiqiu01', mobile: '136****5678', mustChange: true, hasArchive: false, locked: false,
+      name: '白知秋',
+      loginName: 'zhiqiu01',
+      mobile: '136****5678',
+      mustChange: true,
+      hasArchive: false,
+      locked: false,
     })
     expect(await lines(id)).toEqual([
-      { action: 'user.created', facts: {} }, { action: 'user.identity.added', facts: { role: 3, institution: '东区一中' } },
+      { action: 'user.created', facts: {} },
+      { action: 'user.identity.added', facts: { role: 3, institution: '东区一中' } },
     ])
   })
 
@@ -89,44 +145,72 @@ describe('the administration of users', () => {
     const idNo = idNumber('1979-05-06', false)
     const { id } = await create({ name: '单雪霁', loginName: 'snowclear', idNo, mobile: '13700001111' })
     const found = async (q: string) =>
-      (await region.people.admin.get<{ list: UserLine[] }>(`${url}?q=${encodeURIComponent(q)}`)).data.list.some((one) => one.id === id)
-    for (const q of ['单雪霁', '单', 'shanxueji', 'shan xue', 'sxj', 'SnowClear']) expect(await found(q), q).toBe(true)
-    for (const q of ['雪霁', 'danxueji', idNo, '13700001111', '%', '_', '\\', "'"]) expect(await found(q), q).toBe(false)
+      (
+        await region.people.admin.get<{ list: UserLine[] }>(`${url}?q=${encodeURIComponent(q)}`)
+      ).data.list.some((one) => one.id === id)
+    for (const q of ['单雪霁', '单', 'shanxueji', 'shan xue', 'sxj', 'SnowClear'])
+      expect(await found(q), q).toBe(true)
+    for (const q of ['雪霁', 'danxueji', idNo, '13700001111', '%', '_', '\\', "'"])
+      expect(await found(q), q).toBe(false)
   })
 
   it('finds a teacher by number for the offices above and the administrator, for nobody else, and through no part of it', async () => {
     const { admin, school, siblingSchool, area, otherArea, otherCity, province, teacher } = region.people
     const idNo = idNumber('1981-05-06', true)
-    const { id } = await create({ name: '查号人', loginName: 'bynumber', role: 2, idNo, mobile: '13700002222' })
-    const by = async (who: Person, number: string) => (await who.post<NumberFound>('/api/v1/people/byNumber', { number })).data.person?.id ?? null
+    const { id } = await create({
+      name: '查号人',
+      loginName: 'bynumber',
+      role: 2,
+      idNo,
+      mobile: '13700002222',
+    })
+    const by = async (who: Person, number: string) =>
+      (await who.post<NumberFound>('/api/v1/people/byNumber', { number })).data.person?.id ?? null
     for (const who of [admin, school, area, province]) {
-      for (const number of [idNo, idNo.toLowerCase(), '13700002222', '137 0000 2222']) expect(await by(who, number)).toBe(id)
+      for (const number of [idNo, idNo.toLowerCase(), '13700002222', '137 0000 2222'])
+        expect(await by(who, number)).toBe(id)
     }
     for (const who of [siblingSchool, otherArea, otherCity]) expect(await by(who, idNo)).toBeNull()
-    for (const number of [idNo.slice(0, 17), '1370000222', '%%%%%', "' or 1=1"]) expect(await by(admin, number)).toBeNull()
+    for (const number of [idNo.slice(0, 17), '1370000222', '%%%%%', "' or 1=1"])
+      expect(await by(admin, number)).toBeNull()
     expect((await teacher.post('/api/v1/people/byNumber', { number: idNo })).status).toBe(403)
-    expect((await admin.post('/api/v1/people/byNumber', { number: '' })).data).toMatchObject({ errors: [{ field: 'number' }] })
-    expect((await admin.get<{ list: UserLine[] }>(`${url}?person=${id}`)).data.list.map((one) => one.id)).toEqual([id])
+    expect((await admin.post('/api/v1/people/byNumber', { number: '' })).data).toMatchObject({
+      errors: [{ field: 'number' }],
+    })
+    expect(
+      (await admin.get<{ list: UserLine[] }>(`${url}?person=${id}`)).data.list.map((one) => one.id),
+    ).toEqual([id])
   })
 
   it('narrows by role, institution and state', async () => {
     const { admin } = region.people
-    const { id } = await create({ loginName: 'narrow01', role: 99, institutionId: region.places.otherDistrict })
+    const { id } = await create({
+      loginName: 'narrow01',
+      role: 99,
+      institutionId: region.places.otherDistrict,
+    })
     const list = async (query: string) => (await admin.get<{ list: UserLine[] }>(`${url}?${query}`)).data.list
     expect((await list('role=99')).every(({ role }) => role === 99)).toBe(true)
     expect((await list(`institution=${encodeURIComponent('西区教育')}`)).map((one) => one.id)).toContain(id)
     expect(await list('status=0')).toEqual([])
-    await region.db.execute(sql`update person set locked_until = now() + interval '5 minutes' where id = ${id}`)
+    await region.db.execute(
+      sql`update person set locked_until = now() + interval '5 minutes' where id = ${id}`,
+    )
     expect((await list('status=2')).map((one) => one.id)).toEqual([id])
     expect((await admin.put<UserView>(`${url}/${id}/unlock`, undefined)).data.locked).toBe(false)
-    expect(await admin.put(`${url}/${id}/unlock`, undefined)).toMatchObject({ status: 409, msg: '这个账号没有锁定' })
+    expect(await admin.put(`${url}/${id}/unlock`, undefined)).toMatchObject({
+      status: 409,
+      msg: '这个账号没有锁定',
+    })
     expect(await list('status=2')).toEqual([])
   })
 
   it('gives people that came in otherwise the pinyin they are searched by', async () => {
     await region.db.execute(sql`insert into person (name, login_name) values ('曾子墨', 'zimo')`)
     while ((await fillNameForms(region.db, region.engine.sortForm)) > 0);
-    expect(await region.db.one(sql`select name_sort from person where login_name = 'zimo'`)).toEqual({ name_sort: 'zeng zi mo|zzm' })
+    expect(await region.db.one(sql`select name_sort from person where login_name = 'zimo'`)).toEqual({
+      name_sort: 'zeng zi mo|zzm',
+    })
   })
 
   it('switches an identity off: its sessions end at once, no new one begins, and on again', async () => {
@@ -136,19 +220,42 @@ describe('the administration of users', () => {
     const [identity] = (await admin.get<UserView>(`${url}/${id}`)).data.identities
     const off = await admin.put<UserView>(`${url}/${id}/status`, { identityId: identity?.id, status: '0' })
     expect(off.data.identities).toMatchObject([{ status: '0' }])
-    expect(await region.db.one(sql`select count(*) as alive from session where identity_id = ${identity?.id} and revoked_at is null`)).toEqual({ alive: 0 })
-    expect((await region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token: data.token } })).json().error_code).toBe(22018)
+    expect(
+      await region.db.one(
+        sql`select count(*) as alive from session where identity_id = ${identity?.id} and revoked_at is null`,
+      ),
+    ).toEqual({ alive: 0 })
+    expect(
+      (await region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token: data.token } })).json()
+        .error_code,
+    ).toBe(22018)
     expect((await signIn('offandon', password)).error_code).toBe(22001)
-    expect((await admin.put(`${url}/${id}/status`, { identityId: identity?.id, status: '0' })).status).toBe(409)
+    expect((await admin.put(`${url}/${id}/status`, { identityId: identity?.id, status: '0' })).status).toBe(
+      409,
+    )
     await admin.put(`${url}/${id}/status`, { identityId: identity?.id, status: '1' })
     expect((await signIn('offandon', password)).error_code).toBe(0)
-    expect(await region.db.query(sql`select action from audit where person_id = ${id} and action in ('session.ended', 'user.identity.disabled', 'user.identity.enabled') order by id`))
-      .toEqual([{ action: 'user.identity.disabled' }, { action: 'session.ended' }, { action: 'user.identity.enabled' }])
+    expect(
+      await region.db.query(
+        sql`select action
+          from audit
+          where person_id = ${id}
+            and action in ('session.ended', 'user.identity.disabled', 'user.identity.enabled')
+          order by id`,
+      ),
+    ).toEqual([
+      { action: 'user.identity.disabled' },
+      { action: 'session.ended' },
+      { action: 'user.identity.enabled' },
+    ])
   })
 
   it('does not let administrators lock themselves out', async () => {
     const { admin } = region.people
-    const answer = await admin.put(`${url}/${admin.personId}/status`, { identityId: admin.identityId, status: '0' })
+    const answer = await admin.put(`${url}/${admin.personId}/status`, {
+      identityId: admin.identityId,
+      status: '0',
+    })
     expect(answer).toMatchObject({ status: 409, msg: '不能停用自己正在使用的身份，请由另一位管理员办理' })
   })
 
@@ -162,19 +269,38 @@ describe('the administration of users', () => {
     expect(next).not.toBe(password)
     expect((await signIn('forgetful', password)).error_code).toBe(22001)
     expect((await signIn('forgetful', next)).data.is_simple).toBe(1)
-    expect((await region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token: data.token } })).json().error_code).toBe(22018)
+    expect(
+      (await region.app.inject({ method: 'GET', url: '/api/v1/user', headers: { token: data.token } })).json()
+        .error_code,
+    ).toBe(22018)
   })
 
   it('adds an identity, once, where the role belongs', async () => {
     const { admin } = region.people
     const { id } = await create({ loginName: 'twohats' })
-    const add = (role: number, institutionId: number) => admin.post<UserView>(`${url}/${id}/identities`, { role, institutionId })
+    const add = (role: number, institutionId: number) =>
+      admin.post<UserView>(`${url}/${id}/identities`, { role, institutionId })
     expect((await add(99, region.places.district)).data.identities).toHaveLength(2)
-    expect(await add(99, region.places.district)).toMatchObject({ status: 409, msg: '这个人在该机构已有这个身份' })
-    expect(await add(100, region.places.school)).toMatchObject({ status: 400, msg: '这个角色不能设在这一级机构' })
+    expect(await add(99, region.places.district)).toMatchObject({
+      status: 409,
+      msg: '这个人在该机构已有这个身份',
+    })
+    expect(await add(100, region.places.school)).toMatchObject({
+      status: 400,
+      msg: '这个角色不能设在这一级机构',
+    })
     expect(await add(3, 999_999)).toMatchObject({ status: 400, msg: '没有这个机构，或已撤销' })
-    expect((await admin.post(`${url}/${region.people.teacher.personId}/identities`, { role: 2, institutionId: region.places.otherSchool })).msg).toContain('调动')
-    expect((await admin.post(`${url}/999999/identities`, { role: 3, institutionId: region.places.school })).status).toBe(404)
+    expect(
+      (
+        await admin.post(`${url}/${region.people.teacher.personId}/identities`, {
+          role: 2,
+          institutionId: region.places.otherSchool,
+        })
+      ).msg,
+    ).toContain('调动')
+    expect(
+      (await admin.post(`${url}/999999/identities`, { role: 3, institutionId: region.places.school })).status,
+    ).toBe(404)
   })
 
   it('refuses what somebody has already, with the field, whoever was first', async () => {
@@ -182,9 +308,15 @@ describe('the administration of users', () => {
     const idNo = idNumber('1977-07-07', true)
     await create({ loginName: 'first_one', idNo, mobile: '13811112222' })
     const again = (more: object) => admin.post(url, draft(more))
-    expect(await again({ loginName: 'FIRST_ONE' })).toMatchObject({ status: 409, data: { errors: [{ field: 'loginName', message: '这个账号已有人使用，请换一个' }] } })
+    expect(await again({ loginName: 'FIRST_ONE' })).toMatchObject({
+      status: 409,
+      data: { errors: [{ field: 'loginName', message: '这个账号已有人使用，请换一个' }] },
+    })
     expect(await again({ idNo })).toMatchObject({ status: 409, data: { errors: [{ field: 'idNo' }] } })
-    expect(await again({ mobile: '13811112222' })).toMatchObject({ status: 409, data: { errors: [{ field: 'mobile', message: '这个手机号已被另一人使用' }] } })
+    expect(await again({ mobile: '13811112222' })).toMatchObject({
+      status: 409,
+      data: { errors: [{ field: 'mobile', message: '这个手机号已被另一人使用' }] },
+    })
     const race = await Promise.all([again({ loginName: 'racing_one' }), again({ loginName: 'racing_one' })])
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -193,11 +325,18 @@ describe('the administration of users', () => {
     const { admin, teacher } = region.people
     const { id } = await create({ loginName: 'before_name' })
     const { version } = (await admin.get(`${url}/${id}`)).data
-    expect((await admin.put(`${url}/${id}`, { name: '白露', loginName: 'after_name', version })).data).toMatchObject({ name: '白露', loginName: 'after_name' })
+    expect(
+      (await admin.put(`${url}/${id}`, { name: '白露', loginName: 'after_name', version })).data,
+    ).toMatchObject({ name: '白露', loginName: 'after_name' })
     expect((await admin.put(`${url}/${id}`, { name: '白霜', version })).status).toBe(409)
     expect((await lines(id)).at(-1)).toEqual({ action: 'user.edited', facts: { fields: ['姓名', '账号'] } })
     const archived = (await admin.get(`${url}/${teacher.personId}`)).data
-    expect(await admin.put(`${url}/${teacher.personId}`, { name: '别名', version: archived.version })).toMatchObject({ status: 400, data: { errors: [{ field: 'name', message: '姓名以教师档案为准，请在档案里修改' }] } })
+    expect(
+      await admin.put(`${url}/${teacher.personId}`, { name: '别名', version: archived.version }),
+    ).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: 'name', message: '姓名以教师档案为准，请在档案里修改' }] },
+    })
   })
 
   it.each([
@@ -216,10 +355,13 @@ describe('the administration of users', () => {
     expect(answer.data.errors).toContainEqual({ field, message })
   })
 
-  it.each(['?q=%00', '?institution=a%00', '/institutions?q=%00', '?role=x', '?status=3', '?page=0'])('refuses to look for %s', async (query) => {
-    const answer = await region.people.admin.get(`${url}${query}`)
-    expect([answer.status, answer.code]).toEqual([400, 40001])
-  })
+  it.each(['?q=%00', '?institution=a%00', '/institutions?q=%00', '?role=x', '?status=3', '?page=0'])(
+    'refuses to look for %s',
+    async (query) => {
+      const answer = await region.people.admin.get(`${url}${query}`)
+      expect([answer.status, answer.code]).toEqual([400, 40001])
+    },
+  )
 
   it('keeps passwords, identity and phone numbers out of every table and of the log', async () => {
     const { admin } = region.people
@@ -233,9 +375,12 @@ describe('the administration of users', () => {
     await admin.get(`/api/v1/log?person=${idNo}`)
     const client = new pg.Client({ connectionString: region.ownerUrl })
     await client.connect()
-    const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
     let dump = ''
-    for (const { name } of rows) dump += await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`)))
+    for (const { name } of rows)
+      dump += await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`)))
     await client.end()
     expect(dump).toContain('canary01')
     for (const secret of [password, next, idNo, '19900008888', 'Canary#Wrong1']) {
@@ -248,8 +393,17 @@ describe('the administration of users', () => {
 it('lists by an index, whatever is asked, when there are many people', async () => {
   const client = new pg.Client({ connectionString: region.ownerUrl })
   await client.connect()
-  await client.query(`insert into person (name, login_name, name_sort) select '批' || n, 'bulk_' || n, 'pi ' || n || '|p' || n from generate_series(1, 30000) n`)
-  await client.query(`insert into identity (person_id, role, institution_id) select id, 3, ${region.places.school} from person where login_name like 'bulk%'`)
+  await client.query(
+    `insert into person (name, login_name, name_sort)
+      select '批' || n, 'bulk_' || n, 'pi ' || n || '|p' || n
+      from generate_series(1, 30000) n`,
+  )
+  await client.query(
+    `insert into identity (person_id, role, institution_id)
+      select id, 3, ${region.places.school}
+      from person
+      where login_name like 'bulk%'`,
+  )
   await client.query('analyze person; analyze identity')
   const plan = async (text: string) => {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
@@ -257,11 +411,19 @@ it('lists by an index, whatever is asked, when there are many people', async () 
   }
   const { peopleMeant } = await import('./list.ts')
   const meant = peopleMeant('shan')
-  const filled = meant.values.reduce<string>((whole, value, i) => whole.replace(new RegExp(`\\$${i + 1}(?!\\d)`), () => `'${String(value)}'`), meant.text)
+  const filled = meant.values.reduce<string>(
+    (whole, value, i) => whole.replace(new RegExp(`\\$${i + 1}(?!\\d)`), () => `'${String(value)}'`),
+    meant.text,
+  )
   const people = await plan(filled)
-  for (const index of ['person_name', 'person_pinyin', 'person_initials', 'person_login_name_key']) expect(people).toContain(index)
+  for (const index of ['person_name', 'person_pinyin', 'person_initials', 'person_login_name_key'])
+    expect(people).toContain(index)
   expect(people).not.toContain('Seq Scan')
-  expect(await plan('select * from identity a where a.role = 6 order by a.id desc limit 20')).toContain('identity_role')
-  expect(await plan(`select * from identity a where a.state = 'disabled' order by a.id desc limit 20`)).toContain('identity_disabled')
+  expect(await plan('select * from identity a where a.role = 6 order by a.id desc limit 20')).toContain(
+    'identity_role',
+  )
+  expect(
+    await plan(`select * from identity a where a.state = 'disabled' order by a.id desc limit 20`),
+  ).toContain('identity_disabled')
   await client.end()
 })

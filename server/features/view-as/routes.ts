@@ -10,33 +10,56 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { lookThrough, stopLooking } from '../../platform/session/session.ts'
 
-const refuse = (message: string) => new AppError('invalid', { message, errors: [{ field: 'identityId', message }] })
+const refuse = (message: string) =>
+  new AppError('invalid', { message, errors: [{ field: 'identityId', message }] })
 
 /** The identity an administrator may look through: enabled, and of nobody who administers. */
 async function requireViewable(db: Database, identityId: number): Promise<Actor> {
   const found = await actorOfIdentity(db, identityId)
   if (!found) throw refuse('没有这个身份')
   if (!found.enabled) throw refuse('这个身份已停用')
-  const administers = await db.maybeOne(sql`select 1 from identity where person_id = ${found.actor.personId} and role = 1 and state = 'enabled'`)
+  const administers = await db.maybeOne(
+    sql`select 1 from identity where person_id = ${found.actor.personId} and role = 1 and state = 'enabled'`,
+  )
   if (administers) throw refuse('不能以系统管理员的身份查看')
   return found.actor
 }
 
 async function infoOf(db: Database, actor: Actor, token: string): Promise<UserInfo> {
   const row = await db.one<{ client_id: number; page_id: number; area_code: string }>(sql`
-    select a.client_id, a.page_id, i.area_code from identity a join institution i on i.id = a.institution_id where a.id = ${actor.identityId}`)
+    select a.client_id, a.page_id, i.area_code
+    from identity a
+    join institution i on i.id = a.institution_id
+    where a.id = ${actor.identityId}`)
   return {
-    id: actor.identityId, truename: actor.name, image: '', role: actor.role, token, is_simple: 0, is_reset: 0, client_id: row.client_id, page_id: row.page_id,
-    identities: 1, second_factor: 'off', duties: null, organization: { id: actor.institutionId, name: actor.institution, area_code: row.area_code },
-    teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name }, last_login_at: null, stands_for: null,
+    id: actor.identityId,
+    truename: actor.name,
+    image: '',
+    role: actor.role,
+    token,
+    is_simple: 0,
+    is_reset: 0,
+    client_id: row.client_id,
+    page_id: row.page_id,
+    identities: 1,
+    second_factor: 'off',
+    duties: null,
+    organization: { id: actor.institutionId, name: actor.institution, area_code: row.area_code },
+    teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name },
+    last_login_at: null,
+    stands_for: null,
   }
 }
 
 /**
- * Looking at the portal as somebody else sees it, reading only. That nothing is written and every reading is noted is the session hook's
- * business, for all calls alike.
+ * Looking at the portal as somebody else sees it, reading only. That nothing is written and every reading is
+ * noted is the session hook's business, for all calls alike.
  */
-export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { actor: Actor | null }) => Actor): void {
+export function viewAsRoutes(
+  server: Server,
+  db: Database,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const tag = '以其身份查看'
   register(server, {
     method: 'POST',
@@ -56,7 +79,8 @@ export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { 
       const until = await db.transaction(async (tx) => {
         const facts = { role: viewed.role, institution: viewed.institution, reason }
         await tx.execute(sql`
-          insert into audit (by_identity, action, person_id, facts) values (${admin.identityId}, 'viewAs.started', ${viewed.personId}, ${sql.json(facts)})`)
+          insert into audit (by_identity, action, person_id, facts)
+          values (${admin.identityId}, 'viewAs.started', ${viewed.personId}, ${sql.json(facts)})`)
         return lookThrough(tx, token, identityId, viewMinutes)
       })
       server.forgetPerson(admin.personId)
@@ -81,7 +105,10 @@ export function viewAsRoutes(server: Server, db: Database, actorOn: (request: { 
         const viewed = await stopLooking(tx, token)
         if (viewed === null) return
         await tx.execute(sql`
-          insert into audit (by_identity, action, person_id) select ${admin.identityId}::int, 'viewAs.ended', person_id from identity where id = ${viewed}`)
+          insert into audit (by_identity, action, person_id)
+          select ${admin.identityId}::int, 'viewAs.ended', person_id
+          from identity
+          where id = ${viewed}`)
       })
       server.forgetPerson(admin.personId)
       return true

@@ -34,19 +34,29 @@ interface Open {
 
 async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
   return engine.db.query<Open>(sql`
-    select v.record_id, v.type, v.state, b.decided_at as mends_since, v.value, v.route, v.step, v.holder_since, v.submitted_at, v.decided_at, v.updated_at,
-      h.name as holder, e.action as last_action, e.by_identity as last_by, e.fields as last_fields, e.reason as last_reason
+    select v.record_id, v.type, v.state, b.decided_at as mends_since, v.value, v.route, v.step,
+      v.holder_since, v.submitted_at, v.decided_at, v.updated_at,
+      h.name as holder, e.action as last_action, e.by_identity as last_by, e.fields as last_fields,
+        e.reason as last_reason
     from revision v left join institution h on h.id = v.holder_institution_id
-      left join revision b on b.owner_id = v.owner_id and b.id = v.previous_id and v.state = 'draft' and b.state = 'returned'
+      left join revision b on b.owner_id = v.owner_id
+        and b.id = v.previous_id
+        and v.state = 'draft'
+        and b.state = 'returned'
       left join lateral (select * from revision_event x where x.owner_id = v.owner_id and x.record_id = v.record_id
         and (b.id is null or x.revision_id = b.id) order by x.at desc limit 1) e on true
     where v.owner_id = ${ownerId} and v.replaced_at is null
-      and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') order by v.updated_at desc limit 100`)
+      and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+      order by v.updated_at desc
+      limit 100`)
 }
 
 async function todosOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[]): Promise<Todo[]> {
   const mine = open.filter((row) => row.state !== 'inReview')
-  const names = await namesOf(engine.db, mine.flatMap((row) => row.last_by ?? []))
+  const names = await namesOf(
+    engine.db,
+    mine.flatMap((row) => row.last_by ?? []),
+  )
   const order = { returned: 0, rejected: 1, withdrawn: 2, draft: 3 } as Record<string, number>
   const rank = (row: Open) => order[row.mends_since === null ? row.state : 'returned'] ?? 9
   return mine
@@ -57,33 +67,60 @@ async function todosOf(engine: Engine, tools: WorkbenchTools, open: readonly Ope
     })
 }
 
-function todoOf(engine: Engine, tools: WorkbenchTools, definition: AnyRecord, row: Open, names: Map<number, string>): Todo {
+function todoOf(
+  engine: Engine,
+  tools: WorkbenchTools,
+  definition: AnyRecord,
+  row: Open,
+  names: Map<number, string>,
+): Todo {
   const summary = summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value))
   const fields = row.last_fields ?? []
   const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
-  const why = fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
+  const why =
+    fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
   const link = `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
   const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
   // What was returned waits since then, also while it is being mended: typing one letter is no answer yet.
   const since = row.mends_since ?? row.decided_at ?? row.updated_at
   const base = { id: row.record_id, since, waitingDays: daysSince(since), count: 1, link }
   if (row.state === 'returned' || row.mends_since !== null) {
-    const title = fields.length > 0 ? `${definition.title}被退回，有 ${fields.length} 处要改` : `${definition.title}被退回修改`
+    const title =
+      fields.length > 0
+        ? `${definition.title}被退回，有 ${fields.length} 处要改`
+        : `${definition.title}被退回修改`
     const begun = row.mends_since === null ? '' : '已开始修改，还没有重新提交'
     const lines = [summary, `${by}退回`, why, begun].filter(Boolean)
     return { ...base, kind: 'returned', title, lines, verb: begun ? '继续修改' : '去修改' }
   }
   if (row.state === 'rejected') {
-    return { ...base, kind: 'rejected', title: `${definition.title}不予通过`, lines: [summary, why].filter(Boolean), verb: '查看', link: link.replace('&edit=1', '') }
+    return {
+      ...base,
+      kind: 'rejected',
+      title: `${definition.title}不予通过`,
+      lines: [summary, why].filter(Boolean),
+      verb: '查看',
+      link: link.replace('&edit=1', ''),
+    }
   }
-  const title = row.state === 'withdrawn' ? `${definition.title}已撤回，还没有重新提交` : `${definition.title}草稿还没有提交`
+  const title =
+    row.state === 'withdrawn'
+      ? `${definition.title}已撤回，还没有重新提交`
+      : `${definition.title}草稿还没有提交`
   return { ...base, kind: 'draft', title, lines: [summary], verb: '接着填' }
 }
 
-async function submissionsOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[], ownerId: number): Promise<Submission[]> {
+async function submissionsOf(
+  engine: Engine,
+  tools: WorkbenchTools,
+  open: readonly Open[],
+  ownerId: number,
+): Promise<Submission[]> {
   const decided = await engine.db.query<Open>(sql`
-    select record_id, type, state, value, route, step, holder_since, submitted_at, decided_at, updated_at, null as holder
-    from revision where owner_id = ${ownerId} and state = 'approved' and submitted_at is not null and superseded_at is null
+    select record_id, type, state, value, route, step, holder_since, submitted_at, decided_at, updated_at,
+      null as holder
+    from revision
+    where owner_id = ${ownerId} and state = 'approved' and submitted_at is not null and superseded_at is null
       and decided_at > now() - interval '30 days' order by decided_at desc limit 5`)
   const rows = [...open.filter((row) => row.state === 'inReview'), ...decided]
   const found = await Promise.all(
@@ -122,14 +159,29 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
     submissionsOf(engine, tools, open, ownerId),
     archiveCompleteness(engine, actor, ownerId),
     tools.unread(actor, 5),
-    engine.db.maybeOne<{ stage: string | null; subject: string | null }>(sql`select stage, subject from teacher where id = ${ownerId}`),
+    engine.db.maybeOne<{ stage: string | null; subject: string | null }>(
+      sql`select stage, subject from teacher where id = ${ownerId}`,
+    ),
   ])
   const note = [
     actor.institution,
     teacher?.stage && labelOf('schoolStage', teacher.stage),
     teacher?.subject && labelOf('subject', teacher.subject),
   ]
-  const greeting = todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
-  const linked = completeness.sections.map((section) => ({ ...section, link: tools.linkOf(section.type, null, 'section', 2) ?? '' }))
-  return { greeting, note: note.filter(Boolean).join('　'), todos, submissions, completeness: { ...completeness, sections: linked }, queues: [], figures: [], messages }
+  const greeting =
+    todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
+  const linked = completeness.sections.map((section) => ({
+    ...section,
+    link: tools.linkOf(section.type, null, 'section', 2) ?? '',
+  }))
+  return {
+    greeting,
+    note: note.filter(Boolean).join('　'),
+    todos,
+    submissions,
+    completeness: { ...completeness, sections: linked },
+    queues: [],
+    figures: [],
+    messages,
+  }
 }

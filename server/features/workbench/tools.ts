@@ -7,13 +7,31 @@ import type { Message } from '../../../catalogue/contract/workspace.ts'
 /** What the workbench takes from other features, handed in by `app`. */
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
-  readonly linkOf: (type: string, recordId: string | null, where: 'section' | 'review' | 'office', role: Role) => string | null
-  /** Records of schools that wait for the actor to confirm them: how many, of which type, and the page that lists them. */
-  readonly confirmations: (actor: Actor) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
+  readonly linkOf: (
+    type: string,
+    recordId: string | null,
+    where: 'section' | 'review' | 'office',
+    role: Role,
+  ) => string | null
+  /**
+   * Records of schools that wait for the actor to confirm them: how many, of which type, and the page that
+   * lists them.
+   */
+  readonly confirmations: (
+    actor: Actor,
+  ) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
   /** What the actor's institution is asked to confirm having read, first what is due first. */
   readonly unconfirmed: (actor: Actor) => Promise<readonly Unconfirmed[]>
   /** Contents that wait for the actor to agree before readers see them, by type. */
-  readonly waitingContents: (actor: Actor) => Promise<readonly { readonly type: string; readonly title: string; readonly count: number; readonly since: string; readonly link: string }[]>
+  readonly waitingContents: (actor: Actor) => Promise<
+    readonly {
+      readonly type: string
+      readonly title: string
+      readonly count: number
+      readonly since: string
+      readonly link: string
+    }[]
+  >
   /** Requests for correction that wait for the actor's office, oldest first. */
   readonly corrections: (actor: Actor) => Promise<readonly WaitingCorrection[]>
 }

@@ -33,8 +33,9 @@ export function startOfDay(date: string): string {
 }
 
 /**
- * The last microsecond (PostgreSQL's unit) of the day in Asia/Shanghai, ISO 8601 with offset, for "as of" reads.
- * Summer time (1986–1991) is left aside on purpose: recorded times are all later. RangeError if the day does not exist.
+ * The last microsecond (PostgreSQL's unit) of the day in Asia/Shanghai, ISO 8601 with offset, for "as of"
+ * reads. Summer time (1986–1991) is left aside on purpose: recorded times are all later. RangeError if the
+ * day does not exist.
  */
 export function endOfDay(date: string): string {
   return `${checked(date)}T23:59:59.999999+08:00`
@@ -64,8 +65,9 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A UUID version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter, 62 random bits. Each one is greater than
- * all before it in this process, even when the clock steps back, so that new rows go to the end of an index.
+ * A UUID version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter, 62 random bits. Each one is greater
+ * than all before it in this process, even when the clock steps back, so that new rows go to the end of an
+ * index.
  */
 export function uuidv7(now: number = Date.now()): string {
   const random = randomBytes(10)

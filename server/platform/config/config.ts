@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
 
-/** Everything the process is told from outside, read once at start. Every variable is described in docs/how-to. */
+/**
+ * Everything the process is told from outside, read once at start. Every variable is described in
+ * docs/how-to.
+ */
 export type Config = Readonly<{
   port: number
   host: string
@@ -33,23 +36,38 @@ export type Config = Readonly<{
   separateDuties: boolean
   /** Networks (CIDR) of schools and offices whose people are counted by account only. */
   trustedNetworks: readonly string[]
-  /** Gateway for short messages and its token; without one nothing is sent (outside production they go to a file). */
+  /**
+   * Gateway for short messages and its token; without one nothing is sent (outside production they go to a
+   * file).
+   */
   smsUrl: string | undefined
   smsToken: string | undefined
-  /** Mail server with account and password, and the sender; without one nothing is sent (outside production it goes to a file). */
+  /**
+   * Mail server with account and password, and the sender; without one nothing is sent (outside production it
+   * goes to a file).
+   */
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
   accountCentreKey: string | undefined
-  /** Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes asking again. */
+  /**
+   * Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes
+   * asking again.
+   */
   secondFactor: 'off' | 'offer' | 'require'
-  /** LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is to be looked for. */
+  /**
+   * LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is
+   * to be looked for.
+   */
   officeProgram: string | undefined
   /** Largest recordings that may be uploaded, in bytes, and what an upload must leave free on the disk. */
   largestVideo: number
   largestAudio: number
   keepFree: number
-  /** Whether this process does the work nobody waits for (reminders, data quality); off for processes that only answer. */
+  /**
+   * Whether this process does the work nobody waits for (reminders, data quality); off for processes that
+   * only answer.
+   */
   jobs: boolean
 }>
 
@@ -88,7 +106,10 @@ const integer = (sentence: string, min: number, max: number) =>
 const text = (sentence: string, accepts: (value: string) => boolean) => z.string().refine(accepts, sentence)
 const isHopCount = (value: string) => /^\d{1,2}$/.test(value)
 
-/** One schema per variable; every message is a whole sentence that names the variable. Empty counts as not set. */
+/**
+ * One schema per variable; every message is a whole sentence that names the variable. Empty counts as not
+ * set.
+ */
 const variables = z.object({
   PORT: integer('PORT 应为 0 到 65535 之间的整数。', 0, 65_535).default(8080),
   HOST: text('HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>
@@ -121,19 +142,42 @@ const variables = z.object({
   )
     .transform((v) => (isHopCount(v) ? Number(v) : v))
     .optional(),
-  REQUESTS_PER_MINUTE: integer('REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(1200),
-  ADDRESS_REQUESTS_PER_MINUTE: integer('ADDRESS_REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。', 60, 10_000_000).default(12_000),
-  TRUSTED_NETWORKS: text('TRUSTED_NETWORKS 应为地址或网段，多个用逗号分隔，例如 218.15.0.0/16,2001:db8::/32。', isAddressList).optional(),
+  REQUESTS_PER_MINUTE: integer(
+    'REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。',
+    60,
+    10_000_000,
+  ).default(1200),
+  ADDRESS_REQUESTS_PER_MINUTE: integer(
+    'ADDRESS_REQUESTS_PER_MINUTE 应为 60 到 10000000 之间的整数。',
+    60,
+    10_000_000,
+  ).default(12_000),
+  TRUSTED_NETWORKS: text(
+    'TRUSTED_NETWORKS 应为地址或网段，多个用逗号分隔，例如 218.15.0.0/16,2001:db8::/32。',
+    isAddressList,
+  ).optional(),
   SESSIONS_PER_PERSON: integer('SESSIONS_PER_PERSON 应为 1 到 10000 之间的整数。', 1, 10_000).default(5),
   UNBOUND_SESSIONS: z.enum(['on', 'off'], 'UNBOUND_SESSIONS 只能是 on 或 off。').default('on'),
   SEPARATE_DUTIES: z.enum(['on', 'off'], 'SEPARATE_DUTIES 只能是 on 或 off。').default('off'),
-  SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) => /^https?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
+  SMS_URL: text('SMS_URL 应为短信网关的地址，以 http:// 或 https:// 开头。', (v) =>
+    /^https?:$/.test(URL.parse(v)?.protocol ?? ''),
+  ).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
-  SMTP_URL: text('SMTP_URL 应形如 smtps://账号:口令@主机:465 或 smtp://主机:587。', (v) => /^smtps?:$/.test(URL.parse(v)?.protocol ?? '')).optional(),
+  SMTP_URL: text('SMTP_URL 应形如 smtps://账号:口令@主机:465 或 smtp://主机:587。', (v) =>
+    /^smtps?:$/.test(URL.parse(v)?.protocol ?? ''),
+  ).optional(),
   MAIL_FROM: z.email('MAIL_FROM 应为发件人的邮箱地址。').optional(),
-  ACCOUNT_CENTRE_KEY: text('ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。', (v) => v.length >= 32).optional(),
-  SECOND_FACTOR: z.enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。').optional(),
-  OFFICE_PROGRAM: text('OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。', (v) => v === 'off' || v.startsWith('/')).optional(),
+  ACCOUNT_CENTRE_KEY: text(
+    'ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。',
+    (v) => v.length >= 32,
+  ).optional(),
+  SECOND_FACTOR: z
+    .enum(['off', 'offer', 'require'], 'SECOND_FACTOR 只能是 off、offer 或 require。')
+    .optional(),
+  OFFICE_PROGRAM: text(
+    'OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。',
+    (v) => v === 'off' || v.startsWith('/'),
+  ).optional(),
   UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(500),
   UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(100),
   KEEP_FREE_MB: integer('KEEP_FREE_MB 应为 0 到 100000000 之间的整数（MB）。', 0, 100_000_000).default(1000),
@@ -147,7 +191,8 @@ const variables = z.object({
 type Given = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads and checks all variables; pure. Throws ConfigError with every fault, so that one round of mending is enough.
+ * Reads and checks all variables; pure. Throws ConfigError with every fault, so that one round of mending is
+ * enough.
  */
 export function readConfig(env: Given): Config {
   const given: Given = Object.fromEntries(
@@ -173,7 +218,9 @@ function contradictions(given: Given): string[] {
       'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
     given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
     // A ticket names the portal it is for; the host of a request is whatever the caller says.
-    given.ACCOUNT_CENTRE_KEY && !given.PUBLIC_ORIGIN && '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
+    given.ACCOUNT_CENTRE_KEY &&
+      !given.PUBLIC_ORIGIN &&
+      '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
   ].filter((fault) => typeof fault === 'string')
 }
 

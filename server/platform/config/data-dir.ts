@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { StartError } from '../lifecycle/start-error.ts'
 
 /**
- * Makes the data directory if it is missing and returns its real path. A new one is closed to others; made by root it
- * is passable (not readable), so that PostgreSQL's account gets to its part of it. Throws StartError.
+ * Makes the data directory if it is missing and returns its real path. A new one is closed to others; made by
+ * root it is passable (not readable), so that PostgreSQL's account gets to its part of it. Throws StartError.
  */
 export async function makeDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir)

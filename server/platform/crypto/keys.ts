@@ -12,9 +12,15 @@ import {
 
 /** Keys of one installation, all derived from the master key, each for one purpose. */
 export interface Keys {
-  /** Encrypts a text for one place; `place` is bound in, so that a ciphertext moved to another field or row does not open. */
+  /**
+   * Encrypts a text for one place; `place` is bound in, so that a ciphertext moved to another field or row
+   * does not open.
+   */
   seal(plain: string, place: string): string
-  /** Opens what `seal` made for the same place, with whichever key; throws when it was altered or moved, or the key is unknown. */
+  /**
+   * Opens what `seal` made for the same place, with whichever key; throws when it was altered or moved, or
+   * the key is unknown.
+   */
   open(sealed: string, place: string): string
   /** Keyed equality index of a normalised value, for exact search and uniqueness without the value itself. */
   blind(kind: string, value: string): string
@@ -36,7 +42,9 @@ function encrypt(key: KeyObject, kid: number, plain: string, place: string): str
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return [version, kid, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
+  return [version, kid, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join(
+    '.',
+  )
 }
 
 function decrypt(keyOf: (kid: number) => KeyObject | undefined, sealed: string, place: string): string {
@@ -53,7 +61,9 @@ function decrypt(keyOf: (kid: number) => KeyObject | undefined, sealed: string, 
 /** Number of the key a sealed value was made with. */
 export const kidOf = (sealed: string): number => Number(sealed.split('.')[1])
 
-/** Builds the keys from 32 bytes of master key; sealing keys made later are learnt (`server/engine/sealing`). */
+/**
+ * Builds the keys from 32 bytes of master key; sealing keys made later are learnt (`server/engine/sealing`).
+ */
 export function keysFrom(master: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'xingtan', purpose, 32))
   const sealing = new Map([[firstKid, createSecretKey(derive(`seal.${firstKid}`))]])
@@ -73,7 +83,16 @@ export function keysFrom(master: Buffer): Keys {
     mac: (purpose, text) => createHmac('sha256', signing).update(`${purpose}\n${text}`).digest(),
     kid: () => current,
     learn({ kid, wrapped, active }) {
-      if (!sealing.has(kid)) sealing.set(kid, createSecretKey(Buffer.from(decrypt(() => wrapping, wrapped, `sealing-key|${kid}`), 'base64')))
+      if (!sealing.has(kid))
+        sealing.set(
+          kid,
+          createSecretKey(
+            Buffer.from(
+              decrypt(() => wrapping, wrapped, `sealing-key|${kid}`),
+              'base64',
+            ),
+          ),
+        )
       if (active && kid > current) current = kid
     },
     makeWrapped: (kid) => encrypt(wrapping, 0, randomBytes(32).toString('base64'), `sealing-key|${kid}`),

@@ -15,7 +15,8 @@ beforeAll(async () => {
   db = openDatabase({ url: test.ownerUrl, max: 6 })
   await db.execute(sql`create table probe_parent (id int primary key)`)
   await db.execute(
-    sql`create table probe (id int primary key, name varchar(5) not null, n int check (n < 10), parent int references probe_parent)`,
+    sql`create table probe (id int primary key, name varchar(5) not null, n int check (n < 10),
+          parent int references probe_parent)`,
   )
 })
 
@@ -68,7 +69,9 @@ describe('the database', () => {
 
   it('leaves a load the time to reckon between two statements of a transaction', async () => {
     const load = openDatabase({ url: test.ownerUrl, max: 1, statementTimeout: 0 })
-    const { idle } = await load.one<{ idle: string }>(sql`select current_setting('idle_in_transaction_session_timeout') as idle`)
+    const { idle } = await load.one<{ idle: string }>(
+      sql`select current_setting('idle_in_transaction_session_timeout') as idle`,
+    )
     expect(idle).toBe('2min')
     await load.close()
   })
@@ -123,9 +126,13 @@ describe('the database', () => {
 
   it('gives nothing up when only the connection that watches the server is ended', async () => {
     const told: boolean[] = []
-    const watched = openDatabase({ url: test.ownerUrl, max: 1, onAnswering: (answers) => void told.push(answers) })
+    const watched = openDatabase({
+      url: test.ownerUrl,
+      max: 1,
+      onAnswering: (answers) => void told.push(answers),
+    })
     const slow = watched.one<{ n: number }>(sql`select 1 as n from pg_sleep(1.2)`)
-    for (let ended = 0; ended === 0; ) {
+    for (let ended = 0; ended === 0;) {
       ended = await db.execute(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'xingtan-pulse' and datname = current_database()`)

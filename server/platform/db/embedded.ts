@@ -39,9 +39,10 @@ export type EmbeddedOptions = Readonly<{
 }>
 
 /**
- * Starts the PostgreSQL that npm installed, or adopts the one that still runs on this data directory, and takes the
- * directory for this process. Whatever ended the last process (kill -9, power), this succeeds at once; acknowledged
- * writes are kept. While we run, a server that dies is brought back at the same address. Throws StartError.
+ * Starts the PostgreSQL that npm installed, or adopts the one that still runs on this data directory, and
+ * takes the directory for this process. Whatever ended the last process (kill -9, power), this succeeds at
+ * once; acknowledged writes are kept. While we run, a server that dies is brought back at the same address.
+ * Throws StartError.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -104,8 +105,8 @@ async function prepare(dir: string, options: EmbeddedOptions): Promise<{ plan: S
 type Held = { pid: number; port: number; holder: Client }
 
 /**
- * Watches the holding connection: if it ends without us, the server died (kill -9, out of memory) and is started again
- * on the same port, so that the pool finds it. Returns `stop`.
+ * Watches the holding connection: if it ends without us, the server died (kill -9, out of memory) and is
+ * started again on the same port, so that the pool finds it. Returns `stop`.
  */
 function guard(plan: ServerPlan, dir: string, held: Held, log: Log): () => Promise<void> {
   let stopping = false

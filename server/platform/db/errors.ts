@@ -48,8 +48,8 @@ const byMessage: readonly (readonly [RegExp, DbErrorKind])[] = [
 ]
 
 /**
- * The one place that reads the database's errors. Anything may be passed; what does not come from the database or
- * its connection is `other` without a code.
+ * The one place that reads the database's errors. Anything may be passed; what does not come from the
+ * database or its connection is `other` without a code.
  */
 export function translateDbError(error: unknown): DbFault {
   if (!(error instanceof Error)) return { kind: 'other' }
@@ -65,7 +65,9 @@ export function translateDbError(error: unknown): DbFault {
   }
 }
 
-/** True if the connection that raised it must not be used again; false for errors that are not the database's. */
+/**
+ * True if the connection that raised it must not be used again; false for errors that are not the database's.
+ */
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) {
     // The driver's own errors: the socket died, or an answer is still on its way (read timeout).

@@ -12,7 +12,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
   await owner.query(
-    `insert into audit (action) values ('test'); insert into audit_seal (seq, audit_id, hash) values (1, 1, '\\x00')`,
+    `insert into audit (action)
+      values ('test'); insert into audit_seal (seq, audit_id, hash)
+      values (1, 1, '\\x00')`,
   )
 })
 afterAll(async () => {

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../lifecycle/start-error.ts'
 
-/** `applied`: names run now. `ahead`: names in the database that this version of the program does not have yet. */
+/**
+ * `applied`: names run now. `ahead`: names in the database that this version of the program does not have
+ * yet.
+ */
 export type MigrationResult = Readonly<{ applied: readonly string[]; ahead: readonly string[] }>
 
 type Migration = Readonly<{ number: number; name: string; text: string; checksum: string }>
@@ -17,9 +20,9 @@ const LOCK = 0x78746d67
 const LOCK_WAIT_MS = 120_000
 
 /**
- * Brings the database up to the files `NNNN-name.sql` of `dir`, forward only, each in its own transaction. Several
- * runners at once are safe: they queue on an advisory lock. Throws StartError (a Chinese sentence) if a file already
- * applied was changed or removed, is out of order, or fails; what ran before it stays applied.
+ * Brings the database up to the files `NNNN-name.sql` of `dir`, forward only, each in its own transaction.
+ * Several runners at once are safe: they queue on an advisory lock. Throws StartError (a Chinese sentence) if
+ * a file already applied was changed or removed, is out of order, or fails; what ran before it stays applied.
  */
 export async function migrate(ownerUrl: string, dir: string): Promise<MigrationResult> {
   const files = await readMigrations(dir)
@@ -30,7 +33,8 @@ export async function migrate(ownerUrl: string, dir: string): Promise<MigrationR
     options: '-c timezone=Asia/Shanghai',
     lock_timeout: 5_000,
   })
-  // A connection cut between statements also raises an event, which would end the process; the next statement reports it.
+  // A connection cut between statements also raises an event, which would end the process; the next statement
+  // reports it.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -41,7 +45,10 @@ export async function migrate(ownerUrl: string, dir: string): Promise<MigrationR
   }
 }
 
-/** The migrations of `dir` in order; throws StartError on a misnamed or doubly numbered file. Missing `dir` = none. */
+/**
+ * The migrations of `dir` in order; throws StartError on a misnamed or doubly numbered file. Missing `dir` =
+ * none.
+ */
 async function readMigrations(dir: string): Promise<Migration[]> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -91,7 +98,9 @@ async function applyMissing(client: pg.Client, files: readonly Migration[]): Pro
   }
 }
 
-/** The files still to run. Rows newer than every file are allowed: an older program during a rolling update. */
+/**
+ * The files still to run. Rows newer than every file are allowed: an older program during a rolling update.
+ */
 function compare(files: readonly Migration[], recorded: readonly Recorded[]): Migration[] {
   const byNumber = new Map(files.map((file) => [file.number, file]))
   const newestFile = files.at(-1)?.number ?? 0

@@ -11,9 +11,10 @@ export const CANDIDATE_USERS: readonly string[] = ['xingtan', 'postgres', 'nobod
 type PasswdEntry = Readonly<{ name: string; uid: number; gid: number }>
 
 /**
- * PostgreSQL refuses to run as root. Not root: ourselves. Root: the owner of the existing cluster, else the first of
- * `candidates` in the passwd file, else any account of it that is not root (initdb insists on an entry there). No
- * account is ever created. Throws StartError if there is none, or if the cluster is somebody else's.
+ * PostgreSQL refuses to run as root. Not root: ourselves. Root: the owner of the existing cluster, else the
+ * first of `candidates` in the passwd file, else any account of it that is not root (initdb insists on an
+ * entry there). No account is ever created. Throws StartError if there is none, or if the cluster is somebody
+ * else's.
  */
 export async function chooseAccount(
   clusterOwner: { uid: number; gid: number } | undefined,
@@ -45,7 +46,10 @@ export async function chooseAccount(
   return asAccount(chosen)
 }
 
-/** Whether the account may pass every directory above `path`, and enter `path` (a directory) or run it (a file). */
+/**
+ * Whether the account may pass every directory above `path`, and enter `path` (a directory) or run it (a
+ * file).
+ */
 export async function canReach(path: string, account: Account): Promise<boolean> {
   if (!account.spawn.uid) return true
   const target = await realpath(path)
@@ -57,7 +61,10 @@ export async function canReach(path: string, account: Account): Promise<boolean>
   }
 }
 
-/** `bits` as for "others": 4 read, 1 execute or enter. A child spawned with a uid keeps its primary group only. */
+/**
+ * `bits` as for "others": 4 read, 1 execute or enter. A child spawned with a uid keeps its primary group
+ * only.
+ */
 async function permits(path: string, account: Account, bits: number): Promise<boolean> {
   const { uid, gid, mode } = await stat(path)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0

@@ -25,8 +25,9 @@ export type Binaries = Readonly<{ postgres: string; initdb: string }>
 export const SYSTEM_HOME = '/var/lib/xingtan'
 
 /**
- * The PostgreSQL that npm installed for this platform. If a directory above it is closed to the account (a checkout
- * under root's home), the files are hard-linked, else copied, to `systemHome`, once per version. Throws StartError.
+ * The PostgreSQL that npm installed for this platform. If a directory above it is closed to the account (a
+ * checkout under root's home), the files are hard-linked, else copied, to `systemHome`, once per version.
+ * Throws StartError.
  */
 export async function findBinaries(account: Account, systemHome: string): Promise<Binaries> {
   const { native, name, version } = await locate()
@@ -85,7 +86,9 @@ async function locate(): Promise<{ native: string; name: string; version: string
   }
 }
 
-/** npm drops symbolic links; the package lists them for its install script, which `--ignore-scripts` skips. */
+/**
+ * npm drops symbolic links; the package lists them for its install script, which `--ignore-scripts` skips.
+ */
 export async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of parseLinks(list)) {

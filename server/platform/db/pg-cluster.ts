@@ -19,14 +19,16 @@ import type { Account } from './pg-account.ts'
 import { exists, makeSystemHome } from './pg-binaries.ts'
 import { isAlive } from './pg-process.ts'
 
-/** The superuser that initdb makes; used to create the two working roles and to look after the server, only. */
+/**
+ * The superuser that initdb makes; used to create the two working roles and to look after the server, only.
+ */
 export const ROOT_ROLE = 'xingtan_root'
 const POINTER = 'pg-home'
 
 /**
- * The directory of the existing cluster of this data directory: `pg` inside it, or where its `pg-home` file points.
- * Undefined if there is none yet. Throws StartError if the file points to nothing: a new, empty database in its place
- * would look like lost data.
+ * The directory of the existing cluster of this data directory: `pg` inside it, or where its `pg-home` file
+ * points. Undefined if there is none yet. Throws StartError if the file points to nothing: a new, empty
+ * database in its place would look like lost data.
  */
 export async function existingCluster(dataDir: string): Promise<string | undefined> {
   const pointed = (await readFile(join(dataDir, POINTER), 'utf8').catch(() => '')).trim()
@@ -40,7 +42,10 @@ export async function existingCluster(dataDir: string): Promise<string | undefin
   )
 }
 
-/** Where a new cluster goes: inside the data directory, or under `systemHome` if the account cannot get in there. */
+/**
+ * Where a new cluster goes: inside the data directory, or under `systemHome` if the account cannot get in
+ * there.
+ */
 export async function placeCluster(dataDir: string, account: Account, systemHome: string): Promise<string> {
   if (await canReach(dataDir, account)) return join(dataDir, 'pg')
   await makeSystemHome(systemHome)
@@ -54,8 +59,8 @@ export async function placeCluster(dataDir: string, account: Account, systemHome
 }
 
 /**
- * Makes the cluster under a temporary name and renames it, so that a crash leaves no half cluster. If another process
- * was first, its cluster stands. Afterwards the data directory knows where the cluster is.
+ * Makes the cluster under a temporary name and renames it, so that a crash leaves no half cluster. If another
+ * process was first, its cluster stands. Afterwards the data directory knows where the cluster is.
  */
 export async function createCluster(
   initdb: string,

@@ -18,9 +18,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether `pid` is the postmaster of this cluster. The number alone proves nothing: after a reboot it may be anybody's.
- * A postmaster works in its data directory from before it writes its pid file, and a zombie works nowhere. Elsewhere
- * than on Linux we only know that the process lives, and the caller compares the data directory over a connection.
+ * Whether `pid` is the postmaster of this cluster. The number alone proves nothing: after a reboot it may be
+ * anybody's. A postmaster works in its data directory from before it writes its pid file, and a zombie works
+ * nowhere. Elsewhere than on Linux we only know that the process lives, and the caller compares the data
+ * directory over a connection.
  */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!LINUX) return isAlive(pid)
@@ -28,9 +29,10 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
 }
 
 /**
- * The server that runs on this cluster (a real path), if any. A pid file left by a dead server is left alone, since
- * postgres itself checks for survivors in shared memory; one that names a living stranger would keep postgres from
- * starting and is removed. Backends that outlive a killed postmaster are waited for, at most `patienceMs`.
+ * The server that runs on this cluster (a real path), if any. A pid file left by a dead server is left alone,
+ * since postgres itself checks for survivors in shared memory; one that names a living stranger would keep
+ * postgres from starting and is removed. Backends that outlive a killed postmaster are waited for, at most
+ * `patienceMs`.
  */
 export async function findRunning(cluster: string, patienceMs: number): Promise<Running | undefined> {
   const file = join(cluster, 'postmaster.pid')

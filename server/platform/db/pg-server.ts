@@ -25,8 +25,9 @@ const ATTEMPTS = 3
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * Nothing a person typed may reach the log: ERROR lines quote values, DETAIL quotes rows, STATEMENT and parameters
- * quote everything. So only the server's own events are written; errors of statements are logged by us, without values.
+ * Nothing a person typed may reach the log: ERROR lines quote values, DETAIL quotes rows, STATEMENT and
+ * parameters quote everything. So only the server's own events are written; errors of statements are logged
+ * by us, without values.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -49,8 +50,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A server that answers on this cluster: the one that runs (adopted) or a new one. Several callers at once end with
- * one server. `port` is for bringing back a server whose address is already in use by our pool. Throws StartError.
+ * A server that answers on this cluster: the one that runs (adopted) or a new one. Several callers at once
+ * end with one server. `port` is for bringing back a server whose address is already in use by our pool.
+ * Throws StartError.
  */
 export async function runServer(plan: ServerPlan, port?: number): Promise<Running & { adopted: boolean }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -70,7 +72,10 @@ export async function runServer(plan: ServerPlan, port?: number): Promise<Runnin
   throw new StartError(`内置数据库没有启动成功，原因见 ${plan.logFile}。`)
 }
 
-/** Asks it to end (fast: sessions are cut, nothing is lost) and waits; false if it still runs after `patienceMs`. */
+/**
+ * Asks it to end (fast: sessions are cut, nothing is lost) and waits; false if it still runs after
+ * `patienceMs`.
+ */
 export async function stopServer(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
   if (!(await isPostmaster(pid, cluster))) return true
   process.kill(pid, 'SIGINT')
@@ -113,7 +118,10 @@ async function answers(
   )
 }
 
-/** The real path the server says it serves; undefined while it does not answer (refused, recovering, going down). */
+/**
+ * The real path the server says it serves; undefined while it does not answer (refused, recovering, going
+ * down).
+ */
 async function dataDirectory(port: number, password: string): Promise<string | undefined> {
   const client = rootClient(port, password, 'xingtan-probe')
   try {

@@ -17,8 +17,9 @@ function safeInteger(text: string): number {
 }
 
 /**
- * timestamptz as ISO 8601 in UTC with all six digits of the second: cut to milliseconds it would no longer equal the
- * stored value, and paging by time would skip or repeat rows. Always the same length, so it also sorts as text.
+ * timestamptz as ISO 8601 in UTC with all six digits of the second: cut to milliseconds it would no longer
+ * equal the stored value, and paging by time would skip or repeat rows. Always the same length, so it also
+ * sorts as text.
  */
 function isoInstant(text: string): string {
   const parsed = parseDate(text)

@@ -79,7 +79,9 @@ export async function ensureAppRights(ownerUrl: string): Promise<void> {
     // One after the other: two sessions that grant at once change the same rows of the server's tables.
     await client.query(`select pg_advisory_lock(${ROLES_LOCK})`)
     const { rows } = await client.query<{ lacking: boolean }>(
-      `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
+      `select exists (select
+          from pg_class
+          where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
          and not has_table_privilege($1, oid, 'select, insert')) as lacking from pg_roles where rolname = $1`,
       [APP_ROLE],
     )

@@ -2,13 +2,18 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { openDatabase, type Queryable } from './database.ts'
 import { translateDbError } from './errors.ts'
 
-/** Milliseconds a search may take in the database. What is found by an index takes a tenth of it under load. */
+/**
+ * Milliseconds a search may take in the database. What is found by an index takes a tenth of it under load.
+ */
 const longest = 2_000
 
 /** Connections for searches beside a pool of this many. */
 export const searchPool = (pool: number): number => Math.max(2, Math.ceil(pool / 4))
 
-/** A search that took too long is refused with what to do about it; one that found no connection is asked to come again. */
+/**
+ * A search that took too long is refused with what to do about it; one that found no connection is asked to
+ * come again.
+ */
 function refused(error: unknown): unknown {
   if (translateDbError(error).kind === 'timeout') return new AppError('tooWide')
   // The pool's own words: all its connections stayed busy.
@@ -17,8 +22,8 @@ function refused(error: unknown): unknown {
 }
 
 /**
- * A pool of its own for what searches: however many search at once, the connections of everything else stay free.
- * Throws AppError `tooWide` after two seconds, `tooOften` when no connection came free within two.
+ * A pool of its own for what searches: however many search at once, the connections of everything else stay
+ * free. Throws AppError `tooWide` after two seconds, `tooOften` when no connection came free within two.
  */
 export function openSearch(options: {
   readonly url: string

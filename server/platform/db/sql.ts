@@ -23,8 +23,8 @@ export class Sql {
 
 /**
  * sql`select … where id = ${id}`: values become parameters, nested `Sql` is spliced in and renumbered.
- * Arrays travel as PostgreSQL arrays (`= any(${ids})`); for jsonb use `sql.json`, because the driver would turn a
- * JavaScript array into an SQL array. `undefined` throws: it is nearly always a misspelt property.
+ * Arrays travel as PostgreSQL arrays (`= any(${ids})`); for jsonb use `sql.json`, because the driver would
+ * turn a JavaScript array into an SQL array. `undefined` throws: it is nearly always a misspelt property.
  */
 function tag(template: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const strings: string[] = [template[0] ?? '']
@@ -57,8 +57,8 @@ function id(...names: readonly string[]): Sql {
 }
 
 /**
- * The value written into the text itself, escaped. For constants of partial indexes only: with a parameter the
- * planner of a prepared statement cannot prove that the index applies.
+ * The value written into the text itself, escaped. For constants of partial indexes only: with a parameter
+ * the planner of a prepared statement cannot prove that the index applies.
  */
 function lit(value: string | number | boolean | null): Sql {
   if (value === null || typeof value === 'boolean') return raw(String(value))
@@ -71,14 +71,20 @@ function lit(value: string | number | boolean | null): Sql {
   return raw(value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted)
 }
 
-/** The pieces with `separator` (default `, `) between them; plain values become parameters. Empty list → `sql.empty`. */
+/**
+ * The pieces with `separator` (default `, `) between them; plain values become parameters. Empty list →
+ * `sql.empty`.
+ */
 function join(list: readonly unknown[], separator = ', '): Sql {
   const template = ['', ...Array.from({ length: Math.max(0, list.length - 1) }, () => separator), '']
   if (list.length === 0) return empty
   return tag(Object.assign(template, { raw: template }), ...list)
 }
 
-/** Text as it is, without parameters. Only for text the program itself made (from the catalogue); never for input. */
+/**
+ * Text as it is, without parameters. Only for text the program itself made (from the catalogue); never for
+ * input.
+ */
 function raw(text: string): Sql {
   return new Sql([text], [])
 }

@@ -15,8 +15,8 @@ export type TestDatabase = Readonly<{
 }>
 
 /**
- * A fresh database with all migrations applied, for one test file; `name` (letters and digits) only helps to tell them
- * apart. Needs server/platform/db/test-global-setup.ts as Vitest's globalSetup.
+ * A fresh database with all migrations applied, for one test file; `name` (letters and digits) only helps to
+ * tell them apart. Needs server/platform/db/test-global-setup.ts as Vitest's globalSetup.
  */
 export async function openTestDatabase(name: string): Promise<TestDatabase> {
   const announced = process.env[TEST_SERVER_ENV]
@@ -33,7 +33,8 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
   )
   const ownerUrl = withDatabase(server.ownerUrl, own)
   const appUrl = withDatabase(server.appUrl, own)
-  // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a minute.
+  // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a
+  // minute.
   const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
   return {
     db,

@@ -11,8 +11,9 @@ import type { TestServer } from './test-server.ts'
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /**
- * Vitest's globalSetup: one server for all workers of the run, TEST_DATABASE_URL or DATABASE_URL if set, else an
- * embedded one in the temporary directory. Prepares the template; the returned function removes everything.
+ * Vitest's globalSetup: one server for all workers of the run, TEST_DATABASE_URL or DATABASE_URL if set, else
+ * an embedded one in the temporary directory. Prepares the template; the returned function removes
+ * everything.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL

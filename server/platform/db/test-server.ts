@@ -10,7 +10,10 @@ import { ensureAppRole } from './roles.ts'
 /** How the global set-up tells the workers of a run where their server is. */
 export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
 
-/** `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases copy; `logFile` if it is ours. */
+/**
+ * `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases
+ * copy; `logFile` if it is ours.
+ */
 export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string; logFile?: string }>
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
@@ -29,15 +32,24 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * Drops a database with whoever is connected. The server's own vacuum may not be ended by us (42501), but makes way by itself for a drop
- * without force, which in turn waits for nobody else (55006): so by turns until one of them goes through.
+ * Drops a database with whoever is connected. The server's own vacuum may not be ended by us (42501), but
+ * makes way by itself for a drop without force, which in turn waits for nobody else (55006): so by turns
+ * until one of them goes through.
  */
 export async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await administer(ownerUrl, `drop database if exists ${sql.id(name).text}${tries % 2 === 1 ? ' with (force)' : ''}`)
+      return await administer(
+        ownerUrl,
+        `drop database if exists ${sql.id(name).text}${tries % 2 === 1 ? ' with (force)' : ''}`,
+      )
     } catch (error) {
-      if (tries === 50 || !(error instanceof pg.DatabaseError) || !['42501', '55006'].includes(error.code ?? '')) throw error
+      if (
+        tries === 50 ||
+        !(error instanceof pg.DatabaseError) ||
+        !['42501', '55006'].includes(error.code ?? '')
+      )
+        throw error
       await sleep(100)
     }
   }

@@ -5,8 +5,8 @@ import { fewer } from './limits.ts'
 import type { Server } from './server.ts'
 
 /**
- * Who may make a call: anybody, anybody but with whoever is signed in known (`anyone`), anybody signed in, or these roles. Scope within
- * a role is the handler's, in SQL.
+ * Who may make a call: anybody, anybody but with whoever is signed in known (`anyone`), anybody signed in, or
+ * these roles. Scope within a role is the handler's, in SQL.
  */
 export type Access = 'public' | 'anyone' | 'signedIn' | readonly number[]
 
@@ -17,13 +17,21 @@ declare module 'fastify' {
     background?: true
     /** Answers accounts whose password has to be changed first, too. */
     beforePassword?: true
-    /** Wants a fresh proof of who it is, where this installation asks for any; false where a call that would otherwise want one does not. */
+    /**
+     * Wants a fresh proof of who it is, where this installation asks for any; false where a call that would
+     * otherwise want one does not.
+     */
     stepUp?: boolean
-    /** Which of the administrator's duties it takes, where they are separate (app/session-hook); one of these. */
+    /**
+     * Which of the administrator's duties it takes, where they are separate (app/session-hook); one of these.
+     */
     duties?: readonly string[]
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
-    /** Requests per minute of one session, and of everybody without one behind an address, where they are fewer than usual (`fewer`). */
+    /**
+     * Requests per minute of one session, and of everybody without one behind an address, where they are
+     * fewer than usual (`fewer`).
+     */
     perMinute?: number
     perMinuteFromAddress?: number
   }
@@ -32,8 +40,16 @@ declare module 'fastify' {
 type Schema = z.ZodType
 type Out<T extends Schema | undefined> = T extends Schema ? z.output<T> : undefined
 
-/** One call of the API: its schemas, who may make it, and what it does. The answer is wrapped into the envelope. */
-export interface Call<Q extends Schema | undefined, P extends Schema | undefined, B extends Schema | undefined, R extends Schema> {
+/**
+ * One call of the API: its schemas, who may make it, and what it does. The answer is wrapped into the
+ * envelope.
+ */
+export interface Call<
+  Q extends Schema | undefined,
+  P extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly access: Access
@@ -50,8 +66,8 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   /** What an account may call whose password has to be changed first. */
   readonly beforePassword?: true
   /**
-   * Answers 403 (40303) unless password or second factor were shown within five minutes, where this installation asks for that. What only the
-   * administrator may change wants it unless this is false.
+   * Answers 403 (40303) unless password or second factor were shown within five minutes, where this
+   * installation asks for that. What only the administrator may change wants it unless this is false.
    */
   readonly stepUp?: boolean
   /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
@@ -65,7 +81,10 @@ export interface Call<Q extends Schema | undefined, P extends Schema | undefined
   ) => Promise<z.input<R>>
 }
 
-/** Registers a call. Its answer is checked against `answer` on the way out, which also strips what was not declared. */
+/**
+ * Registers a call. Its answer is checked against `answer` on the way out, which also strips what was not
+ * declared.
+ */
 export function register<
   R extends Schema,
   Q extends Schema | undefined = undefined,
@@ -76,7 +95,13 @@ export function register<
     method: call.method,
     url: call.url,
     ...(call.large && { compress: {} }),
-    config: { access: call.access, ...(call.beforePassword && { beforePassword: true }), ...(call.stepUp !== undefined && { stepUp: call.stepUp }), ...(call.duties && { duties: call.duties }), ...(call.perMinute && fewer(call.perMinute, call.perMinuteFromAddress)) },
+    config: {
+      access: call.access,
+      ...(call.beforePassword && { beforePassword: true }),
+      ...(call.stepUp !== undefined && { stepUp: call.stepUp }),
+      ...(call.duties && { duties: call.duties }),
+      ...(call.perMinute && fewer(call.perMinute, call.perMinuteFromAddress)),
+    },
     schema: {
       summary: call.summary,
       tags: [call.tag],
@@ -100,17 +125,25 @@ export function register<
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every call registered since `requireAccess`, with who may make it. */
-    readonly declaredCalls: readonly { readonly method: string; readonly url: string; readonly access: Access }[]
+    readonly declaredCalls: readonly {
+      readonly method: string
+      readonly url: string
+      readonly access: Access
+    }[]
   }
 }
 
-/** Makes a server refuse to register any route that does not say who may use it, and keeps the list of those that do. */
+/**
+ * Makes a server refuse to register any route that does not say who may use it, and keeps the list of those
+ * that do.
+ */
 export function requireAccess(server: Server): void {
   const declared: { method: string; url: string; access: Access }[] = []
   server.decorate('declaredCalls', declared)
   server.addHook('onRoute', (route) => {
     const { access } = route.config ?? {}
     if (access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
-    for (const method of [route.method].flat()) if (method !== 'HEAD') declared.push({ method, url: route.url, access })
+    for (const method of [route.method].flat())
+      if (method !== 'HEAD') declared.push({ method, url: route.url, access })
   })
 }

@@ -9,8 +9,20 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return undefined
 }
 
-/** Sets a cookie that scripts cannot read and other sites cannot send. `value` is of letters, digits and `-_.~`. */
-export function setCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string, { path, days }: { path: string; days: number }): void {
+/**
+ * Sets a cookie that scripts cannot read and other sites cannot send. `value` is of letters, digits and
+ * `-_.~`.
+ */
+export function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { path, days }: { path: string; days: number },
+): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
-  reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`)
+  reply.header(
+    'set-cookie',
+    `${name}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
+  )
 }

@@ -5,7 +5,12 @@ it('counts an IPv4 address by itself, also where it comes as IPv6, and an IPv6 a
   expect(['10.1.2.3', '::ffff:10.1.2.3'].map(networkOf)).toEqual(['10.1.2.3', '10.1.2.3'])
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
   expect(networkOf('2001:db8:1:3::9')).not.toBe(networkOf('2001:db8:1:2::9'))
-  expect(['::1', '2001:db8::1', 'fe80::1%eth0', 'unknown'].map(networkOf)).toEqual(['0:0:0:0', '2001:db8:0:0', 'fe80:0:0:0', 'unknown'])
+  expect(['::1', '2001:db8::1', 'fe80::1%eth0', 'unknown'].map(networkOf)).toEqual([
+    '0:0:0:0',
+    '2001:db8:0:0',
+    'fe80:0:0:0',
+    'unknown',
+  ])
 })
 
 it('knows the addresses of networks, and that a word is none', () => {

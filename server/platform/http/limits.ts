@@ -33,7 +33,8 @@ export function networks(blocks: readonly string[]): (address: string) => boolea
 }
 
 /**
- * The network one caller can choose addresses in: an IPv4 address itself, of an IPv6 address the first 64 bits, which one line is given as a whole.
+ * The network one caller can choose addresses in: an IPv4 address itself, of an IPv6 address the first 64
+ * bits, which one line is given as a whole.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -41,24 +42,42 @@ export function networkOf(address: string): string {
   const [before = '', after] = plain.replace(/%.*$/, '').split('::')
   const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean))
   const missing = after === undefined ? 0 : 8 - (head?.length ?? 0) - (tail?.length ?? 0)
-  return [...(head ?? []), ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])].slice(0, 4).join(':')
+  return [...(head ?? []), ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])]
+    .slice(0, 4)
+    .join(':')
 }
 
-/** What a route declares that takes fewer requests than usual: a count of its own, per minute of one session, and of one address. */
-export const fewer = (perMinute: number, perMinuteFromAddress = perMinute * 20) => ({ perMinute, perMinuteFromAddress, rateLimit: {} })
+/**
+ * What a route declares that takes fewer requests than usual: a count of its own, per minute of one session,
+ * and of one address.
+ */
+export const fewer = (perMinute: number, perMinuteFromAddress = perMinute * 20) => ({
+  perMinute,
+  perMinuteFromAddress,
+  rateLimit: {},
+})
 
 /**
- * Whose requests are counted together. On a public call it is the address even with a token: otherwise every session would be a counter of its own
- * at the door.
+ * Whose requests are counted together. On a public call it is the address even with a token: otherwise every
+ * session would be a counter of its own at the door.
  */
-function callerOf(request: FastifyRequest, isOwnToken: Limits['isOwnToken']): { readonly session: string } | { readonly address: string } {
+function callerOf(
+  request: FastifyRequest,
+  isOwnToken: Limits['isOwnToken'],
+): { readonly session: string } | { readonly address: string } {
   const token = request.headers['token']
   const known = request.routeOptions.config.access !== 'public' && isOwnToken(token)
   return known ? { session: token } : { address: networkOf(request.ip) }
 }
 
-/** Limits every route by session, and by address where there is none. Routes that declare fewer say so in their configuration. */
-export async function limitRequests(server: Server, { requestsPerMinute, addressRequestsPerMinute, isOwnToken, isTrusted }: Limits): Promise<void> {
+/**
+ * Limits every route by session, and by address where there is none. Routes that declare fewer say so in
+ * their configuration.
+ */
+export async function limitRequests(
+  server: Server,
+  { requestsPerMinute, addressRequestsPerMinute, isOwnToken, isTrusted }: Limits,
+): Promise<void> {
   await server.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
@@ -68,7 +87,9 @@ export async function limitRequests(server: Server, { requestsPerMinute, address
     },
     max: (request) => {
       const { perMinute, perMinuteFromAddress } = request.routeOptions.config
-      return 'session' in callerOf(request, isOwnToken) ? (perMinute ?? requestsPerMinute) : (perMinuteFromAddress ?? addressRequestsPerMinute)
+      return 'session' in callerOf(request, isOwnToken)
+        ? (perMinute ?? requestsPerMinute)
+        : (perMinuteFromAddress ?? addressRequestsPerMinute)
     },
     allowList: (request) => {
       return 'address' in callerOf(request, isOwnToken) && isTrusted(request.ip)

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import { z } from 'zod'
@@ -58,7 +63,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be read has no route and so no typed reply.
       reply.hijack()
-      reply.raw.writeHead(400, { ...always, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      reply.raw.writeHead(400, {
+        ...always,
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      })
       reply.raw.end(JSON.stringify(failureOf('malformed')))
     },
   })
@@ -67,7 +76,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const empty = Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
+    const empty =
+      Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
     if (empty || routeOptions.config?.longBody) return
     const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
@@ -79,13 +89,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return server
 }
 
-/** Says once that a proxy stands in front whose word is not believed: everybody would be counted as one address, the proxy's. */
+/**
+ * Says once that a proxy stands in front whose word is not believed: everybody would be counted as one
+ * address, the proxy's.
+ */
 function noticeProxies(server: Server, log: Log): void {
   let noticed = false
   server.addHook('onRequest', async ({ headers }) => {
     if (noticed || headers['x-forwarded-for'] === undefined) return
     noticed = true
-    log.warn('proxy.not-trusted', { advice: '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。' })
+    log.warn('proxy.not-trusted', {
+      advice:
+        '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。',
+    })
   })
 }
 
@@ -95,8 +111,8 @@ function trustedProxy(setting: number | string | false) {
 }
 
 /**
- * Headers of every answer, made once by the library that knows them: they are the same for everybody. The page itself adds a nonce for the
- * style elements that the component library writes (`app/page-routes`).
+ * Headers of every answer, made once by the library that knows them: they are the same for everybody. The
+ * page itself adds a nonce for the style elements that the component library writes (`app/page-routes`).
  */
 async function securityHeaders(secureOrigin: boolean): Promise<Record<string, string>> {
   const request = new IncomingMessage(new Socket())
@@ -122,7 +138,9 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
     referrerPolicy: { policy: 'same-origin' },
   })
   await new Promise<void>((done) => middleware(request, response, () => done()))
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }
 
 /** An error answer of this server. */
@@ -163,8 +181,18 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
   const code = codeOf(error)
   const kind = errors[code]
   const known =
-    error instanceof AppError ? error : (error as FastifyError).validation ? fromValidation(error as FastifyError) : undefined
-  if ('report' in kind) log.error('http.failed', { id: request.id, method: request.method, route: routeOf(request), ...errorFacts(error) })
+    error instanceof AppError
+      ? error
+      : (error as FastifyError).validation
+        ? fromValidation(error as FastifyError)
+        : undefined
+  if ('report' in kind)
+    log.error('http.failed', {
+      id: request.id,
+      method: request.method,
+      route: routeOf(request),
+      ...errorFacts(error),
+    })
   if (kind.status === 503) reply.header('retry-after', '5')
   return reply.code(kind.status).header('cache-control', 'no-store').send(failureOf(code, known))
 }

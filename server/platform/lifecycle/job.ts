@@ -19,10 +19,13 @@ export interface JobOptions {
 }
 
 /**
- * Runs `run` again and again, one at a time, until stopped. It resolves to whether there is more to do; what it throws is logged. Long
- * runs look at the signal between their steps.
+ * Runs `run` again and again, one at a time, until stopped. It resolves to whether there is more to do; what
+ * it throws is logged. Long runs look at the signal between their steps.
  */
-export function startJob(run: (stopping: AbortSignal) => Promise<boolean>, { failed, log, firstMs = 0, pauseMs, busyMs = 0 }: JobOptions): Job {
+export function startJob(
+  run: (stopping: AbortSignal) => Promise<boolean>,
+  { failed, log, firstMs = 0, pauseMs, busyMs = 0 }: JobOptions,
+): Job {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const turn = async () => {

@@ -68,7 +68,9 @@ const talking = `
 `
 
 it('ends when told, also where nobody reads its log any more', async () => {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', talking], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', talking], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   await once(child.stderr, 'data')
   child.stdout.destroy()
   child.stderr.destroy()

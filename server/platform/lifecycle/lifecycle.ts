@@ -66,8 +66,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     isStopping: () => stopping !== undefined,
     stop,
     listen: () => {
-      // Whoever read the log is gone (its end of the pipe is closed). Without a listener each line would raise an
-      // exception, which would be logged, and so on without end.
+      // Whoever read the log is gone (its end of the pipe is closed). Without a listener each line would
+      // raise an exception, which would be logged, and so on without end.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
       process.on('unhandledRejection', onCrash('process.unhandled-rejection'))

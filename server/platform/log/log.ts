@@ -3,8 +3,9 @@ import { DatabaseError } from 'pg'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /**
- * Flat facts only: numbers, flags, ids, codes. There is no place for an object, so a request body or a row cannot be
- * handed over by accident. Never pass names, numbers of documents, telephones or free text that people typed.
+ * Flat facts only: numbers, flags, ids, codes. There is no place for an object, so a request body or a row
+ * cannot be handed over by accident. Never pass names, numbers of documents, telephones or free text that
+ * people typed.
  */
 export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -21,8 +22,8 @@ export type Log = Readonly<{
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 }
 
 /**
- * Writes one JSON object per line: `{time, level, event, …facts}`, time in UTC. By default to stderr: stdout belongs
- * to what is said to the person who started the program.
+ * Writes one JSON object per line: `{time, level, event, …facts}`, time in UTC. By default to stderr: stdout
+ * belongs to what is said to the person who started the program.
  */
 export function createLog(
   level: LogLevel,
@@ -43,8 +44,9 @@ export function createLog(
 }
 
 /**
- * What may be logged of an error. The database quotes values in `detail` and, for class 22 (bad data), in the message
- * itself; the stack repeats the message. So of a database error only codes and names remain, of others the message.
+ * What may be logged of an error. The database quotes values in `detail` and, for class 22 (bad data), in the
+ * message itself; the stack repeats the message. So of a database error only codes and names remain, of
+ * others the message.
  */
 export function errorFacts(error: unknown): Facts {
   if (!(error instanceof Error)) return { error: typeof error }

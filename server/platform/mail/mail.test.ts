@@ -13,7 +13,10 @@ async function mailServer() {
     let inMail = false
     socket.write('220 test\r\n')
     socket.on('data', (data) => {
-      for (const line of data.toString().split('\r\n').filter((one) => one !== '')) {
+      for (const line of data
+        .toString()
+        .split('\r\n')
+        .filter((one) => one !== '')) {
         heard.push(line)
         if (inMail) {
           if (line !== '.') continue
@@ -30,12 +33,21 @@ async function mailServer() {
   const server = createServer(talk)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()
-  return { heard, port: typeof address === 'object' && address ? address.port : 0, close: () => new Promise((done) => server.close(done)) }
+  return {
+    heard,
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () => new Promise((done) => server.close(done)),
+  }
 }
 
 it('hands a mail to the SMTP server, with text that cannot become a header', async () => {
   const server = await mailServer()
-  const mail = createMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'portal@example.cn', outboxFolder: undefined, log: createLog('silent') })
+  const mail = createMail({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: 'portal@example.cn',
+    outboxFolder: undefined,
+    log: createLog('silent'),
+  })
   mail.send('lin@example.cn', '密码已修改\r\nBcc: evil@example.cn', 'changed')
   await vi.waitFor(() => expect(server.heard).toContain('.'), { timeout: 5000 })
   expect(server.heard).toContain('RCPT TO:<lin@example.cn>')
@@ -46,7 +58,12 @@ it('hands a mail to the SMTP server, with text that cannot become a header', asy
 
 it('logs that a mail could not be sent, without whom it was for', async () => {
   const lines: string[] = []
-  const mail = createMail({ url: 'smtp://127.0.0.1:1', from: 'portal@example.cn', outboxFolder: undefined, log: createLog('info', (line) => void lines.push(line)) })
+  const mail = createMail({
+    url: 'smtp://127.0.0.1:1',
+    from: 'portal@example.cn',
+    outboxFolder: undefined,
+    log: createLog('info', (line) => void lines.push(line)),
+  })
   mail.send('lin@example.cn', 'x', 'y')
   await vi.waitFor(() => expect(lines.length).toBe(1), { timeout: 8000 })
   expect(lines[0]).toContain('mail.failed')
@@ -55,7 +72,11 @@ it('logs that a mail could not be sent, without whom it was for', async () => {
 
 it('keeps what would have been sent in a file where nothing is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-mail-'))
-  createMail({ url: undefined, from: undefined, outboxFolder: folder, log: createLog('silent') }).send('lin@example.cn', '标题', '内容')
+  createMail({ url: undefined, from: undefined, outboxFolder: folder, log: createLog('silent') }).send(
+    'lin@example.cn',
+    '标题',
+    '内容',
+  )
   const kept = await vi.waitFor(() => readFile(join(folder, 'mail-outbox.jsonl'), 'utf8'))
   expect(JSON.parse(kept)).toMatchObject({ to: 'lin@example.cn', subject: '标题', text: '内容' })
   await rm(folder, { recursive: true })

@@ -14,7 +14,9 @@ export interface MailOptions {
   /** smtp:// or smtps:// with account and password; STARTTLS is used wherever the server offers it. */
   readonly url: string | undefined
   readonly from: string | undefined
-  /** Outside production, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have been. */
+  /**
+   * Outside production, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have been.
+   */
   readonly outboxFolder: string | undefined
   readonly log: Log
 }
@@ -24,7 +26,10 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** The SMTP server if one is configured; else the outbox file of development; else nothing is sent. */
 export function createMail({ url, from, outboxFolder, log }: MailOptions): Mail {
   // What people typed stays text: neither files nor addresses are fetched for a mail.
-  const server = url === undefined ? undefined : createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  const server =
+    url === undefined
+      ? undefined
+      : createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const deliver = async (to: string, subject: string, text: string) => {
     if (server) await server.sendMail({ from, to: { name: '', address: to }, subject, text })
     else if (outboxFolder !== undefined) {
@@ -34,6 +39,7 @@ export function createMail({ url, from, outboxFolder, log }: MailOptions): Mail 
   }
   return {
     ready: server !== undefined || outboxFolder !== undefined,
-    send: (to, subject, text) => void deliver(to, subject, text).catch((error: unknown) => log.error('mail.failed', errorFacts(error))),
+    send: (to, subject, text) =>
+      void deliver(to, subject, text).catch((error: unknown) => log.error('mail.failed', errorFacts(error))),
   }
 }

@@ -14,11 +14,13 @@ const bindingOf = (keys: Keys, value: string) => keys.mac('session-cookie', valu
 const valueOf = (request: FastifyRequest) => cookieOf(request, names.https) ?? cookieOf(request, names.http)
 
 /** Whether a browser asks: only browsers send these, and scripts of pages cannot leave them out. */
-export const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
 /**
- * Gives a browser the cookie that belongs to the session it is about to get, and answers the hash to be kept with it; null for other programs,
- * whose sessions are not bound. The token in local storage can be read by a script or copied from the disk of a shared computer; the cookie cannot be read.
+ * Gives a browser the cookie that belongs to the session it is about to get, and answers the hash to be kept
+ * with it; null for other programs, whose sessions are not bound. The token in local storage can be read by a
+ * script or copied from the disk of a shared computer; the cookie cannot be read.
  */
 export function bindToBrowser(keys: Keys, request: FastifyRequest, reply: FastifyReply): Buffer | null {
   if (!isBrowser(request)) return null
@@ -35,7 +37,8 @@ export function fitsBinding(keys: Keys, request: FastifyRequest, binding: Buffer
 /** Keeps the cookie for as long as the renewed session lives. */
 export function keepBinding(request: FastifyRequest, reply: FastifyReply): void {
   const value = valueOf(request)
-  if (value !== undefined && /^[\w-]{32}$/.test(value)) setCookie(request, reply, nameFor(request), value, { path: '/', days })
+  if (value !== undefined && /^[\w-]{32}$/.test(value))
+    setCookie(request, reply, nameFor(request), value, { path: '/', days })
 }
 
 /** Takes the cookie away after signing out. */

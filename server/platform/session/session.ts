@@ -5,7 +5,10 @@ import type { Database, Queryable } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { makeToken } from './token.ts'
 
-/** Idle and absolute life of a session, how long a replaced token still works and how long a proof counts, in minutes. */
+/**
+ * Idle and absolute life of a session, how long a replaced token still works and how long a proof counts, in
+ * minutes.
+ */
 export const sessionLife = { idle: 30, absolute: 12 * 60, grace: 1, proof: 5 } as const
 
 /** A live session. `renew` says that a successor token is due. */
@@ -27,7 +30,10 @@ export interface SessionRow {
   readonly ended_because: Ended | null
 }
 
-/** Why a session ended that nobody signed out of: more devices than a person may have, or a request without its cookie. */
+/**
+ * Why a session ended that nobody signed out of: more devices than a person may have, or a request without
+ * its cookie.
+ */
 type Ended = 'newer' | 'unbound'
 
 /** Where a session begins. */
@@ -43,15 +49,27 @@ export interface Beginning {
 }
 
 /** Opens a session for an identity; the token is shown once and only its hash is kept. */
-export async function openSession(db: Database, keys: Keys, identityId: number, from: Beginning): Promise<string> {
+export async function openSession(
+  db: Database,
+  keys: Keys,
+  identityId: number,
+  from: Beginning,
+): Promise<string> {
   const token = makeToken(keys)
   await db.transaction(async (tx) => {
     // Of several at once each counts those before it.
-    if (from.most !== undefined) await tx.query(sql`select pg_advisory_xact_lock(hashtext('sessions'), person_id) from identity where id = ${identityId}`)
+    if (from.most !== undefined)
+      await tx.query(
+        sql`select pg_advisory_xact_lock(hashtext('sessions'), person_id)
+          from identity
+          where id = ${identityId}`,
+      )
     await tx.execute(sql`
       insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, binding)
-      values (${sha256(token)}, ${randomUUID()}, ${identityId}, now() + make_interval(mins => ${sessionLife.absolute}),
-        ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end, ${from.binding ?? null})`)
+      values (${sha256(token)}, ${randomUUID()}, ${identityId},
+          now() + make_interval(mins => ${sessionLife.absolute}),
+        ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end,
+          ${from.binding ?? null})`)
     if (from.most !== undefined) await endUnused(tx, identityId, from.most)
   })
   return token
@@ -64,15 +82,22 @@ export const liveSession = sql`s.revoked_at is null and s.replaced_at is null an
 /** Ends the devices of a person that were unused longest, all but so many. */
 async function endUnused(tx: Queryable, identityId: number, most: number): Promise<void> {
   await tx.execute(sql`
-    with mine as (select o.id, o.person_id from identity a join identity o on o.person_id = a.person_id where a.id = ${identityId}),
+    with mine as (select o.id, o.person_id
+      from identity a
+      join identity o on o.person_id = a.person_id
+      where a.id = ${identityId}),
       over as (
         select s.family from session s where s.identity_id in (select id from mine) and ${liveSession}
         order by s.last_seen_at desc, s.created_at desc offset ${most}),
       ended as (
-        update session set revoked_at = now(), ended_because = 'newer' where revoked_at is null and family in (select family from over)
+        update session
+        set revoked_at = now(), ended_because = 'newer'
+        where revoked_at is null and family in (select family from over)
         returning identity_id)
     insert into audit (by_identity, action, person_id, facts)
-    select distinct e.identity_id, 'session.ended', m.person_id, ${sql.json({ because: 'newer' })}::jsonb from ended e join mine m on m.id = e.identity_id`)
+    select distinct e.identity_id, 'session.ended', m.person_id, ${sql.json({ because: 'newer' })}::jsonb
+    from ended e
+    join mine m on m.id = e.identity_id`)
 }
 
 /** Ends a device whose token came without the cookie it is bound to, and notes it. */
@@ -80,9 +105,12 @@ export async function endUnbound(db: Queryable, token: string): Promise<void> {
   await db.execute(sql`
     with ended as (
       update session set revoked_at = now(), ended_because = 'unbound'
-      where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)}) returning identity_id)
+      where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)})
+      returning identity_id)
     insert into audit (by_identity, action, person_id)
-    select distinct e.identity_id, 'session.unbound', a.person_id from ended e join identity a on a.id = e.identity_id`)
+    select distinct e.identity_id, 'session.unbound', a.person_id
+    from ended e
+    join identity a on a.id = e.identity_id`)
 }
 
 const endedSentences: Readonly<Record<Ended, string>> = {
@@ -91,18 +119,22 @@ const endedSentences: Readonly<Record<Ended, string>> = {
 }
 
 /** The refusal of a session that ended for a reason its holder should know. */
-export const endedSession = (because: Ended): AppError => new AppError('sessionDead', { message: endedSentences[because] })
+export const endedSession = (because: Ended): AppError =>
+  new AppError('sessionDead', { message: endedSentences[because] })
 
 /** The columns a verdict needs; `s` is the session's alias in the caller's statement. */
 export const sessionColumns = sql`s.identity_id, s.family,
   now() > s.created_at + (s.expires_at - s.created_at) / 2 and s.replaced_at is null as late,
   coalesce(s.replaced_at < now() - make_interval(mins => ${sql.lit(sessionLife.grace)}), false) as reused,
-  s.revoked_at is not null or s.expires_at < now() or s.last_seen_at < now() - make_interval(mins => ${sql.lit(sessionLife.idle)}) as dead,
+  s.revoked_at is not null
+    or s.expires_at < now()
+    or s.last_seen_at < now() - make_interval(mins => ${sql.lit(sessionLife.idle)}) as dead,
   s.last_seen_at < now() - interval '1 minute' as stale, s.binding, s.ended_because`
 
 /**
- * What a session's row means. A replaced token works for a minute more (parallel requests); used later it was stolen or copied,
- * and the whole family ends. Throws sessionDead with the reason where there is one to tell. Reading marks the session as seen, once a minute, unless the request runs in the background.
+ * What a session's row means. A replaced token works for a minute more (parallel requests); used later it was
+ * stolen or copied, and the whole family ends. Throws sessionDead with the reason where there is one to tell.
+ * Reading marks the session as seen, once a minute, unless the request runs in the background.
  */
 export async function judgeSession(
   db: Database,
@@ -114,26 +146,37 @@ export async function judgeSession(
   if (!row || row.dead) return null
   if (row.reused) {
     await db.query(sql`
-      with ended as (update session set revoked_at = now() where family = ${row.family} and revoked_at is null returning identity_id)
+      with ended as (update session
+        set revoked_at = now()
+        where family = ${row.family} and revoked_at is null
+        returning identity_id)
       insert into audit (by_identity, action, person_id)
-      select distinct e.identity_id, 'session.reused', a.person_id from ended e join identity a on a.id = e.identity_id`)
+      select distinct e.identity_id, 'session.reused', a.person_id
+      from ended e
+      join identity a on a.id = e.identity_id`)
     return null
   }
-  if (row.stale && !background) await db.query(sql`update session set last_seen_at = now() where token_hash = ${tokenHash}`)
+  if (row.stale && !background)
+    await db.query(sql`update session set last_seen_at = now() where token_hash = ${tokenHash}`)
   return { identityId: row.identity_id, renewDue: row.late }
 }
 
 /**
- * The successor of a token past half its life. It is derived from the old one, so parallel requests all get the same; the old
- * one then works for the time of grace.
+ * The successor of a token past half its life. It is derived from the old one, so parallel requests all get
+ * the same; the old one then works for the time of grace.
  */
 export async function renewSession(db: Database, keys: Keys, token: string): Promise<string> {
   const next = makeToken(keys, keys.mac('session', token))
   await db.query(sql`
     with old as (
-      update session set replaced_at = coalesce(replaced_at, now()) where token_hash = ${sha256(token)} returning *)
-    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity, viewed_until, binding)
-    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip, agent, proved_at, viewed_identity,
+      update session
+      set replaced_at = coalesce(replaced_at, now())
+      where token_hash = ${sha256(token)}
+      returning *)
+    insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity,
+        viewed_until, binding)
+    select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip,
+      agent, proved_at, viewed_identity,
       viewed_until, binding from old
     on conflict do nothing`)
   return next
@@ -142,20 +185,35 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
 /** Notes that whoever holds the session has just shown who they are; all tokens of the device know it. */
 export async function proveSession(db: Database, token: string): Promise<void> {
   await db.execute(sql`
-    update session set proved_at = now() where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)})`)
+    update session
+    set proved_at = now()
+    where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)})`)
 }
 
 /** Whether that was within the last five minutes. */
 export async function provedLately(db: Database, token: string): Promise<boolean> {
-  const row = await db.maybeOne(sql`select 1 from session where token_hash = ${sha256(token)} and proved_at > now() - make_interval(mins => ${sessionLife.proof})`)
+  const row = await db.maybeOne(
+    sql`select 1
+      from session
+      where token_hash = ${sha256(token)} and proved_at > now() - make_interval(mins => ${sessionLife.proof})`,
+  )
   return row !== undefined
 }
 
-/** Makes a session, with all its renewals, show the portal as another identity sees it; answers until when. */
-export async function lookThrough(db: Queryable, token: string, identityId: number, minutes: number): Promise<string> {
+/**
+ * Makes a session, with all its renewals, show the portal as another identity sees it; answers until when.
+ */
+export async function lookThrough(
+  db: Queryable,
+  token: string,
+  identityId: number,
+  minutes: number,
+): Promise<string> {
   const row = await db.maybeOne<{ until: string }>(sql`
-    update session set viewed_identity = ${identityId}, viewed_until = now() + make_interval(mins => ${minutes})
-    where family = (select family from session where token_hash = ${sha256(token)}) and revoked_at is null returning viewed_until as until`)
+    update session
+    set viewed_identity = ${identityId}, viewed_until = now() + make_interval(mins => ${minutes})
+    where family = (select family from session where token_hash = ${sha256(token)}) and revoked_at is null
+    returning viewed_until as until`)
   return row?.until ?? new Date(0).toISOString()
 }
 
@@ -164,23 +222,34 @@ export async function stopLooking(db: Queryable, token: string): Promise<number 
   const rows = await db.query<{ viewed: number }>(sql`
     with mine as (
       select token_hash, viewed_identity from session
-      where family = (select family from session where token_hash = ${sha256(token)}) and viewed_identity is not null for update)
-    update session s set viewed_identity = null, viewed_until = null from mine where mine.token_hash = s.token_hash
+      where family = (select family
+        from session
+        where token_hash = ${sha256(token)}) and viewed_identity is not null for update)
+    update session s
+    set viewed_identity = null, viewed_until = null
+    from mine
+    where mine.token_hash = s.token_hash
     returning mine.viewed_identity as viewed`)
   return rows[0]?.viewed ?? null
 }
 
 /** The family of sessions a token belongs to: one device, through all renewals. */
 export async function familyOf(db: Queryable, token: string): Promise<string | undefined> {
-  const row = await db.maybeOne<{ family: string }>(sql`select family from session where token_hash = ${sha256(token)}`)
+  const row = await db.maybeOne<{ family: string }>(
+    sql`select family from session where token_hash = ${sha256(token)}`,
+  )
   return row?.family
 }
 
 /**
- * Ends the sessions of all identities of a person, of one device or of all but one; the answer is how many tokens died. The caller
- * drops them from the process's cache (`forgetPerson`).
+ * Ends the sessions of all identities of a person, of one device or of all but one; the answer is how many
+ * tokens died. The caller drops them from the process's cache (`forgetPerson`).
  */
-export function endSessions(db: Queryable, personId: number, which: { only: string } | { except: string | null }): Promise<number> {
+export function endSessions(
+  db: Queryable,
+  personId: number,
+  which: { only: string } | { except: string | null },
+): Promise<number> {
   const chosen = 'only' in which ? sql`family = ${which.only}` : sql`family is distinct from ${which.except}`
   return db.execute(sql`
     update session set revoked_at = now() where revoked_at is null and ${chosen}

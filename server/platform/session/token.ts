@@ -7,7 +7,8 @@ const letters = (bytes: number) => Math.ceil((bytes * 8) / 6)
 const bodyLength = letters(random)
 export const tokenLength = bodyLength + letters(mark)
 
-const markOf = (keys: Keys, body: string) => keys.mac('session-token', body).subarray(0, mark).toString('base64url')
+const markOf = (keys: Keys, body: string) =>
+  keys.mac('session-token', body).subarray(0, mark).toString('base64url')
 
 /** A token of this portal from random bytes; without `from` from new ones. */
 export function makeToken(keys: Keys, from: Buffer = randomBytes(random)): string {
@@ -16,8 +17,8 @@ export function makeToken(keys: Keys, from: Buffer = randomBytes(random)): strin
 }
 
 /**
- * Whether this portal made a token. Says nothing of the session, but an invented token is told apart without a look into the database, so that
- * nobody can make lookups, or counters of their own, by inventing tokens.
+ * Whether this portal made a token. Says nothing of the session, but an invented token is told apart without
+ * a look into the database, so that nobody can make lookups, or counters of their own, by inventing tokens.
  */
 export function isOwnToken(keys: Keys, token: unknown): token is string {
   if (typeof token !== 'string' || token.length !== tokenLength) return false

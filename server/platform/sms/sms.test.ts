@@ -19,11 +19,19 @@ it('posts to the gateway with its token, and a gateway that fails is told to the
   await new Promise<void>((ready) => gateway.listen(0, '127.0.0.1', ready))
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
   let logged = ''
-  const sms = createSms({ url, token: 'key', outboxFolder: undefined, log: createLog('debug', (line) => (logged += line)) })
+  const sms = createSms({
+    url,
+    token: 'key',
+    outboxFolder: undefined,
+    log: createLog('debug', (line) => (logged += line)),
+  })
   expect(sms.ready).toBe(true)
   sms.send('13800001111', '验证码 123456')
   await vi.waitFor(() => expect(seen.length).toBe(1))
-  expect(seen[0]).toEqual({ auth: 'Bearer key', body: JSON.stringify({ mobile: '13800001111', text: '验证码 123456' }) })
+  expect(seen[0]).toEqual({
+    auth: 'Bearer key',
+    body: JSON.stringify({ mobile: '13800001111', text: '验证码 123456' }),
+  })
   expect(logged).toBe('')
   sms.send('13800002222', '验证码 654321')
   await vi.waitFor(() => expect(logged).toContain('sms.failed'))

@@ -2,7 +2,10 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorFacts, type Log } from '../log/log.ts'
 
-/** Sends short messages. `send` never throws and nobody waits for it: how long it takes would tell whether an account exists. */
+/**
+ * Sends short messages. `send` never throws and nobody waits for it: how long it takes would tell whether an
+ * account exists.
+ */
 export interface Sms {
   /** Whether messages can be sent at all. */
   readonly ready: boolean
@@ -14,7 +17,9 @@ export interface SmsOptions {
   readonly url: string | undefined
   /** Sent as `Authorization: Bearer`. */
   readonly token: string | undefined
-  /** Outside production, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been. */
+  /**
+   * Outside production, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been.
+   */
   readonly outboxFolder: string | undefined
   readonly log: Log
 }
@@ -24,7 +29,10 @@ const timeout = 5_000
 async function post(url: string, token: string | undefined, body: object): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeout),
     redirect: 'error',
@@ -43,6 +51,7 @@ export function createSms({ url, token, outboxFolder, log }: SmsOptions): Sms {
   }
   return {
     ready: url !== undefined || outboxFolder !== undefined,
-    send: (mobile, text) => void deliver(mobile, text).catch((error: unknown) => log.error('sms.failed', errorFacts(error))),
+    send: (mobile, text) =>
+      void deliver(mobile, text).catch((error: unknown) => log.error('sms.failed', errorFacts(error))),
   }
 }

@@ -17,15 +17,32 @@ export interface Asked {
 const titles = { link: '链接', formula: '公式', figure: '图片说明' } as const
 
 /** Asks what a link, a formula or a picture is made of, and puts it into the text. */
-export function InsertDialog({ editor, asked, onClose }: { editor: Editor; asked: Asked; onClose: () => void }) {
+export function InsertDialog({
+  editor,
+  asked,
+  onClose,
+}: {
+  editor: Editor
+  asked: Asked
+  onClose: () => void
+}) {
   const dialog = useModalDialog(true, onClose)
   const node = asked.at === undefined ? null : editor.state.doc.nodeAt(asked.at)
   const held = asked.kind === 'link' ? editor.getAttributes('link') : (node?.attrs ?? {})
   const said = (key: string) => (typeof held[key] === 'string' ? held[key] : '')
-  const [values, setValues] = useState<Record<string, string>>({ href: said('href'), words: '', tex: said('tex'), alt: said('alt'), caption: said('caption') })
+  const [values, setValues] = useState<Record<string, string>>({
+    href: said('href'),
+    words: '',
+    tex: said('tex'),
+    alt: said('alt'),
+    caption: said('caption'),
+  })
   const [display, setDisplay] = useState(held['display'] === true)
   const [fault, setFault] = useState('')
-  const field = (key: string) => ({ value: values[key] ?? '', onChange: (value: string) => setValues({ ...values, [key]: value }) })
+  const field = (key: string) => ({
+    value: values[key] ?? '',
+    onChange: (value: string) => setValues({ ...values, [key]: value }),
+  })
   const write = (type: string, attrs: object) => {
     if (asked.at === undefined) editor.chain().focus().insertContent({ type, attrs }).run()
     else editor.chain().focus().setNodeSelection(asked.at).updateAttributes(type, attrs).run()
@@ -38,10 +55,20 @@ export function InsertDialog({ editor, asked, onClose }: { editor: Editor; asked
       const verdict = safeUrl(href.trim(), [])
       if ('fault' in verdict) return setFault(verdict.fault)
       const attrs = { href: verdict.href, file: null }
-      if (bare) editor.chain().focus().insertContent({ type: 'text', text: words.trim() || verdict.href, marks: [{ type: 'link', attrs }] }).run()
+      if (bare)
+        editor
+          .chain()
+          .focus()
+          .insertContent({
+            type: 'text',
+            text: words.trim() || verdict.href,
+            marks: [{ type: 'link', attrs }],
+          })
+          .run()
       else editor.chain().focus().extendMarkRange('link').setMark('link', attrs).run()
     } else if (asked.kind === 'formula') {
-      if (tex.trim() === '' || tex.length > longestTex || /\\[)\]]|\$\$/.test(tex)) return setFault('请填写公式，不带 $ 或 \\( \\) 等起止符号')
+      if (tex.trim() === '' || tex.length > longestTex || /\\[)\]]|\$\$/.test(tex))
+        return setFault('请填写公式，不带 $ 或 \\( \\) 等起止符号')
       write('formula', { tex: tex.trim(), display })
     } else write('figure', { alt: alt.trim(), caption: caption.trim() })
     onClose()
@@ -62,22 +89,42 @@ export function InsertDialog({ editor, asked, onClose }: { editor: Editor; asked
         <div className="x-dialog-fields">
           {asked.kind === 'link' && (
             <>
-              <TextField label="地址" {...field('href')} fault={fault || undefined} help="本站页面以 / 开头，别的网站以 https:// 开头" />
+              <TextField
+                label="地址"
+                {...field('href')}
+                fault={fault || undefined}
+                help="本站页面以 / 开头，别的网站以 https:// 开头"
+              />
               {bare && <TextField label="显示的文字" {...field('words')} />}
             </>
           )}
           {asked.kind === 'formula' && (
             <>
-              <TextField label="公式（TeX）" {...field('tex')} fault={fault || undefined} help="如 x^2、\frac{1}{2}、\sqrt{a}、\sum_{i=1}^n i" />
+              <TextField
+                label="公式（TeX）"
+                {...field('tex')}
+                fault={fault || undefined}
+                help="如 x^2、\frac{1}{2}、\sqrt{a}、\sum_{i=1}^n i"
+              />
               <label>
-                <input type="checkbox" checked={display} onChange={(event) => setDisplay(event.target.checked)} /> 单独一行
+                <input
+                  type="checkbox"
+                  checked={display}
+                  onChange={(event) => setDisplay(event.target.checked)}
+                />{' '}
+                单独一行
               </label>
               <Preview tex={values['tex'] ?? ''} display={display} />
             </>
           )}
           {asked.kind === 'figure' && (
             <>
-              <TextField label="替代文字" {...field('alt')} maxLength={200} help="说给看不见图片的人：图上是什么" />
+              <TextField
+                label="替代文字"
+                {...field('alt')}
+                maxLength={200}
+                help="说给看不见图片的人：图上是什么"
+              />
               <TextField label="图片下方的说明" {...field('caption')} maxLength={200} />
             </>
           )}
@@ -112,7 +159,12 @@ function Preview({ tex, display }: { tex: string; display: boolean }) {
   }, [tex, display])
   return (
     <>
-      <div ref={place} className="rich-edit-preview" data-testid="formula-preview" hidden={tex.trim() === ''} />
+      <div
+        ref={place}
+        className="rich-edit-preview"
+        data-testid="formula-preview"
+        hidden={tex.trim() === ''}
+      />
       <output className="contents-fault">{right ? '' : '还不是完整的公式，发布后会原样显示'}</output>
     </>
   )

@@ -7,7 +7,15 @@ import { splitTex } from '../../../../catalogue/contents/tex.ts'
 /** A formula as it will read, drawn into an element; its source, marked, where it is none. */
 export function drawFormula(place: HTMLElement, tex: string, display: boolean): boolean {
   try {
-    katex.render(tex, place, { displayMode: display, output: 'htmlAndMathml', throwOnError: true, trust: false, strict: 'ignore', maxSize: 20, maxExpand: 200 })
+    katex.render(tex, place, {
+      displayMode: display,
+      output: 'htmlAndMathml',
+      throwOnError: true,
+      trust: false,
+      strict: 'ignore',
+      maxSize: 20,
+      maxExpand: 200,
+    })
     place.classList.remove('rich-edit-fault')
     return true
   } catch {
@@ -34,8 +42,16 @@ export const Formula = Node.create<{ open: OpenNode }>({
   atom: true,
   addOptions: () => ({ open: () => undefined }),
   addAttributes: () => ({
-    tex: { default: '', parseHTML: (element) => element.getAttribute('data-tex') ?? '', renderHTML: ({ tex }) => ({ 'data-tex': String(tex) }) },
-    display: { default: false, parseHTML: (element) => element.hasAttribute('data-display'), renderHTML: ({ display }) => (display === true ? { 'data-display': '' } : {}) },
+    tex: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-tex') ?? '',
+      renderHTML: ({ tex }) => ({ 'data-tex': String(tex) }),
+    },
+    display: {
+      default: false,
+      parseHTML: (element) => element.hasAttribute('data-display'),
+      renderHTML: ({ display }) => (display === true ? { 'data-display': '' } : {}),
+    },
   }),
   parseHTML: () => [{ tag: 'span[data-tex]' }],
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes],
@@ -57,7 +73,8 @@ export const Formula = Node.create<{ open: OpenNode }>({
         handler: ({ state, range, match }) => {
           const parts = splitTex(match[0])
           const [only] = parts
-          if (parts.length === 1 && only && 'tex' in only) state.tr.replaceWith(range.from, range.to, type.create({ tex: only.tex, display: only.display }))
+          if (parts.length === 1 && only && 'tex' in only)
+            state.tr.replaceWith(range.from, range.to, type.create({ tex: only.tex, display: only.display }))
         },
       }),
     ]
@@ -74,9 +91,15 @@ export const Figure = Node.create<{ open: OpenNode; addressOf: (file: string) =>
   addAttributes: () => ({
     file: { default: '', parseHTML: (element) => pictureOf(element)?.getAttribute('data-file') ?? '' },
     alt: { default: '', parseHTML: (element) => pictureOf(element)?.getAttribute('alt') ?? '' },
-    caption: { default: '', parseHTML: (element) => element.querySelector('figcaption')?.textContent.trim() ?? '' },
+    caption: {
+      default: '',
+      parseHTML: (element) => element.querySelector('figcaption')?.textContent.trim() ?? '',
+    },
   }),
-  parseHTML: () => [{ tag: 'figure', getAttrs: (element) => (element.querySelector('img[data-file]') ? null : false) }, { tag: 'img[data-file]' }],
+  parseHTML: () => [
+    { tag: 'figure', getAttrs: (element) => (element.querySelector('img[data-file]') ? null : false) },
+    { tag: 'img[data-file]' },
+  ],
   renderHTML: ({ node: { attrs } }) => [
     'figure',
     ['img', { 'data-file': String(attrs['file']), alt: String(attrs['alt']) }],
@@ -89,17 +112,26 @@ export const Figure = Node.create<{ open: OpenNode; addressOf: (file: string) =>
       const { file, alt, caption } = node.attrs
       const address = this.options.addressOf(String(file))
       image.alt = String(alt)
-      // A draft taken back on this computer names its pictures; the server says where they are once it is saved.
-      if (address === '') dom.append(Object.assign(document.createElement('p'), { className: 'x-soft', textContent: '（图片保存后显示）' }))
+      // A draft taken back on this computer names its pictures; the server says where they are once it is
+      // saved.
+      if (address === '')
+        dom.append(
+          Object.assign(document.createElement('p'), {
+            className: 'x-soft',
+            textContent: '（图片保存后显示）',
+          }),
+        )
       else dom.append(Object.assign(image, { src: address }))
-      if (String(caption) !== '') dom.append(Object.assign(document.createElement('figcaption'), { textContent: String(caption) }))
+      if (String(caption) !== '')
+        dom.append(Object.assign(document.createElement('figcaption'), { textContent: String(caption) }))
       opensDialog(dom, '双击写替代文字和说明', () => this.options.open('figure', getPos() ?? 0))
       return { dom }
     }
   },
 })
 
-const pictureOf = (element: HTMLElement) => (element.tagName === 'IMG' ? element : element.querySelector('img'))
+const pictureOf = (element: HTMLElement) =>
+  element.tagName === 'IMG' ? element : element.querySelector('img')
 
 /** A link to an address, or to an attachment by the id of its file. */
 export const Link = Mark.create({
@@ -107,24 +139,45 @@ export const Link = Mark.create({
   inclusive: false,
   addAttributes: () => ({
     href: { default: null, parseHTML: (element) => element.getAttribute('href') },
-    file: { default: null, parseHTML: (element) => element.getAttribute('data-file'), renderHTML: ({ file }) => (typeof file === 'string' ? { 'data-file': file } : {}) },
+    file: {
+      default: null,
+      parseHTML: (element) => element.getAttribute('data-file'),
+      renderHTML: ({ file }) => (typeof file === 'string' ? { 'data-file': file } : {}),
+    },
   }),
-  parseHTML: () => [{ tag: 'a[data-file]' }, { tag: 'a[href]', getAttrs: (element) => (/^(?:https?:\/\/|\/(?![/\\]))/i.test(element.getAttribute('href') ?? '') ? null : false) }],
+  parseHTML: () => [
+    { tag: 'a[data-file]' },
+    {
+      tag: 'a[href]',
+      getAttrs: (element) =>
+        /^(?:https?:\/\/|\/(?![/\\]))/i.test(element.getAttribute('href') ?? '') ? null : false,
+    },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
 })
 
-const simple = (name: 'sub' | 'sup', excludes: string) => Mark.create({ name, excludes, parseHTML: () => [{ tag: name }], renderHTML: () => [name, 0] })
+const simple = (name: 'sub' | 'sup', excludes: string) =>
+  Mark.create({ name, excludes, parseHTML: () => [{ tag: name }], renderHTML: () => [name, 0] })
 export const Sub = simple('sub', 'sup')
 export const Sup = simple('sup', 'sub')
 
 const standing = /^align-(center|right|justify)$/
 
-/** How text stands in an element: by our class, by its style, or by the attribute that older programs write. */
+/**
+ * How text stands in an element: by our class, by its style, or by the attribute that older programs write.
+ */
 function alignOf(element: HTMLElement): string | null {
-  const told = [...element.classList].map((one) => standing.exec(one)?.[1]).find((one) => one !== undefined) ?? (element.style.textAlign || (element.getAttribute('align') ?? ''))
+  const told =
+    [...element.classList].map((one) => standing.exec(one)?.[1]).find((one) => one !== undefined) ??
+    (element.style.textAlign || (element.getAttribute('align') ?? ''))
   return /^(?:center|right|justify)$/i.test(told) ? told.toLowerCase() : null
 }
-const align = { default: null, parseHTML: alignOf, renderHTML: ({ align: to }: Record<string, unknown>) => (typeof to === 'string' ? { class: `align-${to}` } : {}) }
+const align = {
+  default: null,
+  parseHTML: alignOf,
+  renderHTML: ({ align: to }: Record<string, unknown>) =>
+    typeof to === 'string' ? { class: `align-${to}` } : {},
+}
 
 /** Cells that know how their text stands, written as a class of theirs. */
 export const Cell = TableCell.extend({
@@ -140,26 +193,47 @@ export const HeaderCell = TableHeader.extend({
 
 /** Sets how the chosen cells stand; their paragraphs follow them. */
 export function alignCells(editor: Editor, to: string | null): boolean {
-  return editor.chain().focus().setCellAttribute('align', to).updateAttributes('paragraph', { align: null }).run()
+  return editor
+    .chain()
+    .focus()
+    .setCellAttribute('align', to)
+    .updateAttributes('paragraph', { align: null })
+    .run()
 }
 
-const alignBlocks = (editor: Editor, to: string | null) => editor.chain().focus().updateAttributes(editor.isActive('heading') ? 'heading' : 'paragraph', { align: to }).run()
-const alignBy = (to: string | null) => ({ editor }: { editor: Editor }) => (isInTable(editor.state) ? alignCells(editor, to) : alignBlocks(editor, to))
+const alignBlocks = (editor: Editor, to: string | null) =>
+  editor
+    .chain()
+    .focus()
+    .updateAttributes(editor.isActive('heading') ? 'heading' : 'paragraph', { align: to })
+    .run()
+const alignBy =
+  (to: string | null) =>
+  ({ editor }: { editor: Editor }) =>
+    isInTable(editor.state) ? alignCells(editor, to) : alignBlocks(editor, to)
 
 /** Whether the table at the selection has heads in its first row. */
 export function hasHeaderRow({ state: { selection } }: Editor): boolean {
   const { $head } = selection instanceof CellSelection ? { $head: selection.$headCell } : selection
   for (let depth = $head.depth; depth > 0; depth -= 1) {
     const node = $head.node(depth)
-    if (node.type.spec['tableRole'] === 'table') return node.firstChild?.children.every(({ type }) => type.spec['tableRole'] === 'header_cell') === true
+    if (node.type.spec['tableRole'] === 'table')
+      return node.firstChild?.children.every(({ type }) => type.spec['tableRole'] === 'header_cell') === true
   }
   return false
 }
 
-/** How a paragraph or heading stands, and whether its first line is indented: two attributes written as classes. By keyboard, cells too. */
+/**
+ * How a paragraph or heading stands, and whether its first line is indented: two attributes written as
+ * classes. By keyboard, cells too.
+ */
 export const Standing = Extension.create({
   name: 'standing',
-  addKeyboardShortcuts: () => ({ 'Mod-Shift-l': alignBy(null), 'Mod-Shift-e': alignBy('center'), 'Mod-Shift-r': alignBy('right') }),
+  addKeyboardShortcuts: () => ({
+    'Mod-Shift-l': alignBy(null),
+    'Mod-Shift-e': alignBy('center'),
+    'Mod-Shift-r': alignBy('right'),
+  }),
   addGlobalAttributes: () => [
     {
       types: ['paragraph', 'heading'],
@@ -167,7 +241,8 @@ export const Standing = Extension.create({
         align,
         indent: {
           default: false,
-          parseHTML: (element) => element.classList.contains('indent') || Number.parseFloat(element.style.textIndent) > 0,
+          parseHTML: (element) =>
+            element.classList.contains('indent') || Number.parseFloat(element.style.textIndent) > 0,
           renderHTML: ({ indent }) => (indent === true ? { class: 'indent' } : {}),
         },
       },

@@ -1,4 +1,7 @@
-/** What came from elsewhere as the editor takes it: the markup, pictures to be uploaded by their place, and how many could not come along. */
+/**
+ * What came from elsewhere as the editor takes it: the markup, pictures to be uploaded by their place, and
+ * how many could not come along.
+ */
 export interface Pasted {
   readonly html: string
   readonly pictures: ReadonlyMap<string, string>
@@ -15,14 +18,17 @@ function unwrap(element: Element) {
 
 function renamed(element: Element, name: string) {
   const other = element.ownerDocument.createElement(name)
-  for (const { name: key, value } of element.attributes) if (/^(?:style|class)$/.test(key)) other.setAttribute(key, value)
+  for (const { name: key, value } of element.attributes)
+    if (/^(?:style|class)$/.test(key)) other.setAttribute(key, value)
   other.append(...element.childNodes)
   element.replaceWith(other)
 }
 
 /** The marker Word writes before an item as text; it goes, and tells whether the list is numbered. */
 function takeMarker(item: Element): string {
-  const marker = [...item.querySelectorAll('span')].find((one) => /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''))
+  const marker = [...item.querySelectorAll('span')].find((one) =>
+    /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
+  )
   const text = marker?.textContent ?? ''
   marker?.remove()
   return text
@@ -58,13 +64,17 @@ function lists(body: HTMLElement) {
 }
 
 /**
- * Markup from the clipboard without what office programs add: conditional comments, elements of theirs (`o:p`, `v:shape`), fonts, colours,
- * styles. Headings, bold, tables and lists stay. Pictures that came along as data get a place each; those that are only named by a path of the
- * other program's computer, or stand at another site, cannot come along.
+ * Markup from the clipboard without what office programs add: conditional comments, elements of theirs
+ * (`o:p`, `v:shape`), fonts, colours, styles. Headings, bold, tables and lists stay. Pictures that came along
+ * as data get a place each; those that are only named by a path of the other program's computer, or stand at
+ * another site, cannot come along.
  */
 export function cleanPaste(html: string): Pasted {
   // A style element is under the page's content security policy even in a document that is never shown.
-  const document = new DOMParser().parseFromString(html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''), 'text/html')
+  const document = new DOMParser().parseFromString(
+    html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''),
+    'text/html',
+  )
   const { body } = document
   const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
   const gone: Node[] = []
@@ -96,11 +106,20 @@ export function cleanPaste(html: string): Pasted {
       image.remove()
     }
   }
-  for (const one of body.querySelectorAll('font, o\\:p, span:not([data-tex]):not([style*="bold"]):not([style*="italic"]):not([style*="underline"])')) unwrap(one)
+  for (const one of body.querySelectorAll(
+    'font, o\\:p, span:not([data-tex]):not([style*="bold"]):not([style*="italic"]):not([style*="underline"])',
+  ))
+    unwrap(one)
   for (const one of body.querySelectorAll('[style]')) {
     const { textAlign, textIndent, fontWeight, fontStyle, textDecoration } = (one as HTMLElement).style
     one.removeAttribute('style')
-    Object.assign((one as HTMLElement).style, { textAlign, textIndent, fontWeight, fontStyle, textDecoration })
+    Object.assign((one as HTMLElement).style, {
+      textAlign,
+      textIndent,
+      fontWeight,
+      fontStyle,
+      textDecoration,
+    })
   }
   return { html: body.innerHTML, pictures, lost }
 }

@@ -32,10 +32,20 @@ export interface RichInputProps {
 const picture = /^image\/(?:png|jpeg)$/
 
 /**
- * The editor of a rich text. `value` is read once: what is typed is the editor's own until the form opens anew. Alt+F10 goes to the toolbar,
- * Esc back to the text; Tab leaves the text except within tables and lists.
+ * The editor of a rich text. `value` is read once: what is typed is the editor's own until the form opens
+ * anew. Alt+F10 goes to the toolbar, Esc back to the text; Tab leaves the text except within tables and
+ * lists.
  */
-export function RichInput({ id, labelledBy, describedBy, invalid, value, most, files, onChange }: RichInputProps) {
+export function RichInput({
+  id,
+  labelledBy,
+  describedBy,
+  invalid,
+  value,
+  most,
+  files,
+  onChange,
+}: RichInputProps) {
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const addresses = useRef(new Map(files.map((file) => [file.id, file.url])))
@@ -63,13 +73,26 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
   const insertPictures = async (given: readonly File[]) => {
     for (const file of given) {
       const done = await send(file)
-      if (done !== null) editor?.chain().focus().insertContent({ type: 'figure', attrs: { file: done, alt: '' } }).run()
+      if (done !== null)
+        editor
+          ?.chain()
+          .focus()
+          .insertContent({ type: 'figure', attrs: { file: done, alt: '' } })
+          .run()
     }
     if (given.length > 0) setTold('图片已放入；双击图片可以写说明和替代文字。')
   }
   const attach = async (file: File) => {
     const done = await send(file)
-    if (done !== null) editor?.chain().focus().insertContent([{ type: 'text', text: file.name, marks: [{ type: 'link', attrs: { file: done } }] }, { type: 'text', text: ' ' }]).run()
+    if (done !== null)
+      editor
+        ?.chain()
+        .focus()
+        .insertContent([
+          { type: 'text', text: file.name, marks: [{ type: 'link', attrs: { file: done } }] },
+          { type: 'text', text: ' ' },
+        ])
+        .run()
   }
   /** Pictures that came with a paste stand at their place until they are uploaded; one that fails goes. */
   const settle = async (pictures: ReadonlyMap<string, string>) => {
@@ -89,7 +112,8 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
   }
   const pasted = useEffectEvent((html: string) => {
     const { html: clean, pictures, lost } = cleanPaste(html)
-    for (const [pending, data] of pictures) addresses.current.set(pending, URL.createObjectURL(fileOfData(data)))
+    for (const [pending, data] of pictures)
+      addresses.current.set(pending, URL.createObjectURL(fileOfData(data)))
     setTold(lost > 0 ? `有 ${lost} 张图片还在原来的电脑或网站上，没能带过来，请另存后用“图片”放入。` : '')
     if (pictures.size > 0) setTimeout(() => void settle(pictures))
     return fromStored(clean)
@@ -115,9 +139,17 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
       extensions: [
         StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
         TableKit.configure({ table: { resizable: false }, tableCell: false, tableHeader: false }),
-        Cell, HeaderCell, Standing, Sub, Sup, Link,
+        Cell,
+        HeaderCell,
+        Standing,
+        Sub,
+        Sup,
+        Link,
         Formula.configure({ open: (kind, at) => opened(kind, at) }),
-        Figure.configure({ open: (kind, at) => opened(kind, at), addressOf: (file) => addresses.current.get(file) ?? '' }),
+        Figure.configure({
+          open: (kind, at) => opened(kind, at),
+          addressOf: (file) => addresses.current.get(file) ?? '',
+        }),
       ],
       editorProps: {
         transformPastedHTML: (html) => pasted(html),
@@ -140,25 +172,53 @@ export function RichInput({ id, labelledBy, describedBy, invalid, value, most, f
     }
   }, [first])
   useEffect(() => {
-    const attributes = { id, class: 'rich rich-compact', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': `${describedBy ?? ''} ${id}-keys`.trim(), ...(invalid && { 'aria-invalid': 'true' }) }
+    const attributes = {
+      id,
+      class: 'rich rich-compact',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelledBy,
+      'aria-describedby': `${describedBy ?? ''} ${id}-keys`.trim(),
+      ...(invalid && { 'aria-invalid': 'true' }),
+    }
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } })
   }, [editor, id, labelledBy, describedBy, invalid])
 
   const words = editor ? codePoints(editor.state.doc.textBetween(0, editor.state.doc.content.size, '')) : 0
   return (
     <div className={full ? 'rich-edit rich-edit-full' : 'rich-edit'}>
-      {editor && <Toolbar ref={bar} editor={editor} full={full} onFull={() => setFull(!full)} onAsk={setAsked} onPictures={(given) => void insertPictures(given)} onAttach={(file) => void attach(file)} />}
+      {editor && (
+        <Toolbar
+          ref={bar}
+          editor={editor}
+          full={full}
+          onFull={() => setFull(!full)}
+          onAsk={setAsked}
+          onPictures={(given) => void insertPictures(given)}
+          onAttach={(file) => void attach(file)}
+        />
+      )}
       <div ref={place} className="rich-edit-place" />
       <div className="rich-edit-foot x-dense">
         <span id={`${id}-keys`} className="x-faint">
           Alt+F10 到工具栏，Esc 回到正文
         </span>
         <output>{busy > 0 ? '正在上传…' : told}</output>
-        <span className={words > most ? 'contents-fault' : 'x-soft'} aria-live={words > most * 0.9 ? 'polite' : 'off'}>
+        <span
+          className={words > most ? 'contents-fault' : 'x-soft'}
+          aria-live={words > most * 0.9 ? 'polite' : 'off'}
+        >
           {words} / {most} 字
         </span>
       </div>
-      {editor && asked && <InsertDialog key={`${asked.kind} ${asked.at ?? ''}`} editor={editor} asked={asked} onClose={() => setAsked(null)} />}
+      {editor && asked && (
+        <InsertDialog
+          key={`${asked.kind} ${asked.at ?? ''}`}
+          editor={editor}
+          asked={asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   )
 }

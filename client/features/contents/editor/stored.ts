@@ -6,7 +6,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function textsOf(document: Document): Text[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Text || node.nodeType === Node.TEXT_NODE) texts.push(node as Text)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text || node.nodeType === Node.TEXT_NODE) texts.push(node as Text)
   return texts
 }
 
@@ -29,7 +30,10 @@ export function fromStored(html: string): string {
   return document.body.innerHTML
 }
 
-/** What is saved: formulas as their source, pictures by their file alone (those still being uploaded not at all); empty when nothing is written. */
+/**
+ * What is saved: formulas as their source, pictures by their file alone (those still being uploaded not at
+ * all); empty when nothing is written.
+ */
 export function toStored(html: string): string {
   const document = parsed(html)
   for (const one of document.querySelectorAll('span[data-tex]')) {
@@ -43,6 +47,7 @@ export function toStored(html: string): string {
   for (const one of document.querySelectorAll('colgroup')) one.remove()
   for (const one of document.querySelectorAll('[style]')) one.removeAttribute('style')
   const { body } = document
-  while (body.lastElementChild?.tagName === 'P' && body.lastElementChild.childNodes.length === 0) body.lastElementChild.remove()
+  while (body.lastElementChild?.tagName === 'P' && body.lastElementChild.childNodes.length === 0)
+    body.lastElementChild.remove()
   return body.innerHTML
 }

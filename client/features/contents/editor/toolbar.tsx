@@ -16,7 +16,10 @@ interface Tool {
 const levels = [2, 3, 4] as const
 
 /** What a link within a text may lead to; recordings stand below the text, where they are played. */
-const papers = attachable.map((ending) => `.${ending}`).filter((ending) => sizeKindOf(mimeOfName(ending) ?? '') === 'file').join(',')
+const papers = attachable
+  .map((ending) => `.${ending}`)
+  .filter((ending) => sizeKindOf(mimeOfName(ending) ?? '') === 'file')
+  .join(',')
 
 /** The editor's tools: one stop for Tab, arrows within, Esc back to the text. */
 export function Toolbar({
@@ -40,9 +43,15 @@ export function Toolbar({
   const attachments = useRef<HTMLInputElement>(null)
   const act = () => editor.chain().focus()
   const block = editor.isActive('heading') ? 'heading' : 'paragraph'
-  const align = (to: string | null) => ({ run: () => act().updateAttributes(block, { align: to }).run(), on: (editor.getAttributes(block)['align'] ?? null) === to })
+  const align = (to: string | null) => ({
+    run: () => act().updateAttributes(block, { align: to }).run(),
+    on: (editor.getAttributes(block)['align'] ?? null) === to,
+  })
   const cell = editor.isActive('tableHeader') ? 'tableHeader' : 'tableCell'
-  const cells = (to: string | null) => ({ run: () => alignCells(editor, to), on: (editor.getAttributes(cell)['align'] ?? null) === to })
+  const cells = (to: string | null) => ({
+    run: () => alignCells(editor, to),
+    on: (editor.getAttributes(cell)['align'] ?? null) === to,
+  })
   const mark = (name: string) => ({ run: () => act().toggleMark(name).run(), on: editor.isActive(name) })
   const indented = editor.getAttributes(block)['indent'] === true
   const groups: readonly (readonly Tool[])[] = [
@@ -63,21 +72,48 @@ export function Toolbar({
       { label: '中', name: '居中', ...align('center') },
       { label: '右', name: '右对齐', ...align('right') },
       { label: '两端', name: '两端对齐', ...align('justify') },
-      { label: '首行缩进', run: () => act().updateAttributes(block, { indent: !indented }).run(), on: indented },
+      {
+        label: '首行缩进',
+        run: () => act().updateAttributes(block, { indent: !indented }).run(),
+        on: indented,
+      },
     ],
     [
-      { label: '项目', name: '项目列表', run: () => act().toggleBulletList().run(), on: editor.isActive('bulletList') },
-      { label: '编号', name: '编号列表', run: () => act().toggleOrderedList().run(), on: editor.isActive('orderedList') },
+      {
+        label: '项目',
+        name: '项目列表',
+        run: () => act().toggleBulletList().run(),
+        on: editor.isActive('bulletList'),
+      },
+      {
+        label: '编号',
+        name: '编号列表',
+        run: () => act().toggleOrderedList().run(),
+        on: editor.isActive('orderedList'),
+      },
       { label: '引用', run: () => act().toggleBlockquote().run(), on: editor.isActive('blockquote') },
       { label: '分隔线', run: () => act().setHorizontalRule().run() },
     ],
     [
-      { label: '表格', name: '插入表格', run: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+      {
+        label: '表格',
+        name: '插入表格',
+        run: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      },
       { label: '图片', name: '插入图片', run: () => pictures.current?.click() },
       { label: '链接', run: () => onAsk({ kind: 'link' }), on: editor.isActive('link') },
       { label: '附件', name: '插入附件链接', run: () => attachments.current?.click() },
-      { label: '图片说明', run: () => onAsk({ kind: 'figure', at: editor.state.selection.from }), off: !editor.isActive('figure') },
-      { label: '公式', run: () => onAsk({ kind: 'formula', ...(editor.isActive('formula') && { at: editor.state.selection.from }) }), on: editor.isActive('formula') },
+      {
+        label: '图片说明',
+        run: () => onAsk({ kind: 'figure', at: editor.state.selection.from }),
+        off: !editor.isActive('figure'),
+      },
+      {
+        label: '公式',
+        run: () =>
+          onAsk({ kind: 'formula', ...(editor.isActive('formula') && { at: editor.state.selection.from }) }),
+        on: editor.isActive('formula'),
+      },
     ],
     [
       { label: '清除格式', run: () => act().unsetAllMarks().clearNodes().run() },
@@ -133,9 +169,28 @@ export function Toolbar({
         <option value="3">二级标题</option>
         <option value="4">三级标题</option>
       </select>
-      {[...groups, inTable].map((group, place) => group.length > 0 && <Group key={group[0]?.label} tools={group} whole={place === groups.length} />)}
-      <input ref={pictures} hidden type="file" multiple accept=".jpg,.jpeg,.png" data-testid="rich-pictures" aria-label="选择图片" onChange={(event) => taken(event, onPictures)} />
-      <input ref={attachments} hidden type="file" accept={papers} aria-label="选择附件" onChange={(event) => taken(event, ([file]) => file && onAttach(file))} />
+      {[...groups, inTable].map(
+        (group, place) =>
+          group.length > 0 && <Group key={group[0]?.label} tools={group} whole={place === groups.length} />,
+      )}
+      <input
+        ref={pictures}
+        hidden
+        type="file"
+        multiple
+        accept=".jpg,.jpeg,.png"
+        data-testid="rich-pictures"
+        aria-label="选择图片"
+        onChange={(event) => taken(event, onPictures)}
+      />
+      <input
+        ref={attachments}
+        hidden
+        type="file"
+        accept={papers}
+        aria-label="选择附件"
+        onChange={(event) => taken(event, ([file]) => file && onAttach(file))}
+      />
     </div>
   )
 }
