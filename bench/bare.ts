@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { registry } from '../server/app/records.ts'
-import { listStatement } from '../server/engine/records/list.ts'
-import { readListQuery } from '../server/engine/records/list-query.ts'
-import { loadText } from '../server/engine/records/load.ts'
+import { listStatement, loadText, readListQuery } from '../server/engine/records/index.ts'
 import { typeParsers } from '../server/platform/db/pg-types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../catalogue/define.ts'
-import { openReadings } from '../server/engine/access/readings.ts'
+import { openReadings } from '../server/engine/access/index.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
 import type { Keys } from '../server/platform/crypto/keys.ts'

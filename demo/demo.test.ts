@@ -1,10 +1,15 @@
 import { to } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../catalogue/rules/judge.ts'
-import { fromRow, fromStored, writableKeys, type Values } from '../server/engine/records/codec.ts'
-import { deriveFor } from '../server/engine/records/derive.ts'
-import { checkContext } from '../server/engine/records/examine.ts'
-import { snake, tableName } from '../server/engine/schema/tables.ts'
+import {
+  checkContext,
+  deriveFor,
+  fromRow,
+  fromStored,
+  type Values,
+  writableKeys,
+} from '../server/engine/records/index.ts'
+import { snake, tableName } from '../server/engine/schema/index.ts'
 import { today } from '../server/platform/clock/clock.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'

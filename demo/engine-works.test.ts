@@ -1,23 +1,26 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { actorBehind } from '../server/engine/access/actor.ts'
+import { actorBehind, ownerOf } from '../server/engine/access/index.ts'
 import { openSession } from '../server/platform/session/session.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { AppError } from '../catalogue/errors.ts'
 import type { RouteStep } from '../catalogue/flows/review.ts'
-import { ownerOf } from '../server/engine/access/owners.ts'
 import { definitionOf } from '../server/engine/engine.ts'
-import { act, type Action } from '../server/engine/flows/act.ts'
-import { routeFor, requireSteps } from '../server/engine/flows/route.ts'
-import { asOf } from '../server/engine/history/as-of.ts'
-import { historyOf } from '../server/engine/history/history.ts'
-import { changedKeys, fromRow, fromStored, type Values } from '../server/engine/records/codec.ts'
-import { examine } from '../server/engine/records/examine.ts'
-import { load } from '../server/engine/records/load.ts'
-import { editRecord } from '../server/engine/records/edit.ts'
-import { ownKeys } from '../server/engine/records/fields-of-side.ts'
-import { tableName } from '../server/engine/schema/tables.ts'
+import { act, type Action } from '../server/engine/flows/index.ts'
+import { requireSteps, routeFor } from '../server/engine/ways/index.ts'
+import { asOf, historyOf } from '../server/engine/history/index.ts'
+import {
+  changedKeys,
+  editRecord,
+  examine,
+  fromRow,
+  fromStored,
+  load,
+  ownKeys,
+  type Values,
+} from '../server/engine/records/index.ts'
+import { tableName } from '../server/engine/schema/index.ts'
 import { openGate } from '../server/features/files/gate/gate.ts'
 import { sniff } from '../server/features/files/sniff.ts'
 import { dateOf } from '../server/platform/clock/clock.ts'

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../catalogue/define.ts'
-import { snake, tableName } from '../server/engine/schema/tables.ts'
+import { snake, tableName } from '../server/engine/schema/index.ts'
 import type { Database, Queryable } from '../server/platform/db/database.ts'
 import { sql, type Sql } from '../server/platform/db/sql.ts'
 

@@ -1,6 +1,6 @@
 import type { Scene } from './stories/scene.ts'
-import { tableName } from '../server/engine/schema/tables.ts'
-import type { Values } from '../server/engine/records/codec.ts'
+import { tableName } from '../server/engine/schema/index.ts'
+import type { Values } from '../server/engine/records/index.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 

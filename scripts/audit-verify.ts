@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path'
 import { masterKeyOf } from '../server/app/master-key.ts'
-import { requireMasterKey } from '../server/engine/sealing/master-key.ts'
+import { requireMasterKey } from '../server/engine/sealing/index.ts'
 import { sentenceOfFault, verifyAudit } from '../server/features/audit-log/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'

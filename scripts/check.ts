@@ -73,7 +73,16 @@ async function main(): Promise<void> {
     ...['catalogue', 'server', 'client'].map((room) =>
       tool('typescript-native/bin/tsc', '-p', `${room}/tsconfig.json`, '--noEmit'),
     ),
-    tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+    tool(
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/prettier',
+      '--log-level',
+      'warn',
+      '.',
+    ),
     tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '.'),
     tool(
       'dependency-cruiser/bin/dependency-cruise.mjs',
@@ -83,6 +92,8 @@ async function main(): Promise<void> {
       'server',
       'client',
       'demo',
+      'bench',
+      'scripts',
     ),
   ]
   const failed = faults.length + results.filter((ok) => !ok).length

@@ -1,5 +1,5 @@
 import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Career } from '../region/careers.ts'
 import type { Life } from '../region/lives.ts'
 import type { Teacher } from '../region/people.ts'

@@ -1,4 +1,4 @@
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Random } from '../writing/random.ts'
 import { monthOf, plusDays, serial, subjectName, topicOf, yearOf, type About, type Maker } from './about.ts'
 

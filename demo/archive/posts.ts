@@ -1,5 +1,5 @@
 import type { Post, Title } from '../region/careers.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Random } from '../writing/random.ts'
 import { monthOf, plusDays, serial, yearOf, type About, type Maker } from './about.ts'

@@ -1,5 +1,5 @@
 import { monthsLater } from '../../catalogue/rules/compare.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Station } from '../region/careers.ts'
 import type { Random } from '../writing/random.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { EvidenceKind } from './pictures.ts'
 
 /** 结业, with or without a diploma before it: what such a course ends with is another certificate. */

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Life } from '../region/lives.ts'
 import type { Sheet } from './sheets.ts'
 

@@ -1,6 +1,6 @@
 import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
 import { monthsLater } from '../../catalogue/rules/compare.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Random } from '../writing/random.ts'
 import { LIVES_END, type Life } from './lives.ts'
 

@@ -1,6 +1,6 @@
 import type { Level } from '../../catalogue/define.ts'
 import { roleOfLevel } from '../../catalogue/flows/review.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { placesOf, plusDays, type Maker } from '../archive/about.ts'
 import { certificateMakers, registrationOf } from '../archive/certificates.ts'
 import { honourMakers, honourOf } from '../archive/honours.ts'

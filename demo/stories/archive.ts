@@ -1,5 +1,5 @@
 import { daysBetween } from '../../server/platform/clock/clock.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { contactOf, salaryOf, schoolSide, teacherSide } from '../region/basic-values.ts'
 import { LIVES_END } from '../region/lives.ts'
 import type { Teacher } from '../region/people.ts'

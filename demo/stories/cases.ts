@@ -1,4 +1,4 @@
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { courseWithoutDegree, degreeBesideWork, secondBachelor } from '../region/studies.ts'
 import { DAY, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
 import {

@@ -1,5 +1,5 @@
 import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { placeOf, type Institution } from '../region/institutions.ts'
 import type { Teacher } from '../region/people.ts'
 import { officeTime } from '../writing/moment.ts'

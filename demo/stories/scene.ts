@@ -1,4 +1,4 @@
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { About } from '../archive/about.ts'
 import type { Evidence } from '../evidence/files.ts'
 import { kindsFor } from '../evidence/kinds.ts'

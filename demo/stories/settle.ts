@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { needsEvidence } from '../../catalogue/rules/judge.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { About } from '../archive/about.ts'
 import { kindsFor } from '../evidence/kinds.ts'
 import type { Identity } from '../region/people.ts'

@@ -1,8 +1,7 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Derivation } from '../../catalogue/rules/derivation.ts'
 import type { Engine } from '../../server/engine/engine.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
-import { derive, readsFrom, type OwnedRow } from '../../server/engine/records/derive.ts'
+import { derive, type OwnedRow, readsFrom, type Values } from '../../server/engine/records/index.ts'
 
 /** An effective row of one owner; its derived values are written into `values`. */
 export interface DerivedRow extends OwnedRow {

@@ -2,7 +2,7 @@ import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../..
 import type { FieldFault } from '../../catalogue/errors.ts'
 import { monthsLater, notBefore } from '../../catalogue/rules/compare.ts'
 import { judge } from '../../catalogue/rules/judge.ts'
-import { writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import { type Values, writableKeys } from '../../server/engine/records/index.ts'
 import { openRulesOf } from './close-open.ts'
 import { derivedRules, settleDerived } from './derived.ts'
 import { DAY, dayOf, type Moment } from './moment.ts'

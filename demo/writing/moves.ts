@@ -1,5 +1,5 @@
 import { levels, roleOfLevel, routeOf, type RouteStep } from '../../catalogue/flows/review.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { changedKeys, filesAmong, shown, written, whole } from './values.ts'
 import { closeEarlier } from './close-open.ts'
 import { examined, ownKeysOf } from './examined.ts'

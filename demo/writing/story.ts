@@ -2,7 +2,7 @@ import type { AnyRecord, Level } from '../../catalogue/define.ts'
 import { pendingStates, type RouteStep, type State, type Station } from '../../catalogue/flows/review.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
 import type { Engine, Owner } from '../../server/engine/engine.ts'
-import type { Values } from '../../server/engine/records/codec.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import type { Moment } from './moment.ts'
 
 /** Who does something: an identity with its person and office. */

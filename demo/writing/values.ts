@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { withoutHidden } from '../../catalogue/rules/judge.ts'
-import { writableKeys, type Values } from '../../server/engine/records/codec.ts'
+import { type Values, writableKeys } from '../../server/engine/records/index.ts'
 import type { Story } from './story.ts'
 
 interface Keys {

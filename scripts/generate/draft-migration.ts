@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { records } from '../../catalogue/records/registry.gen.ts'
-import { createTable, fieldColumns, snake, tableName } from '../../server/engine/schema/tables.ts'
+import { createTable, fieldColumns, snake, tableName } from '../../server/engine/schema/index.ts'
 
 const folder = 'server/migrations'
 const snapshotPath = `${folder}/drafted.gen.json`

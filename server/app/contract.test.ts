@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/contract/records.ts'
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
 import { kindOf, kinds } from '../../catalogue/kinds/kinds.ts'
-import { readsFrom } from '../engine/records/derive.ts'
+import { readsFrom } from '../engine/records/index.ts'
 import { registry } from './records.ts'
 import { idNumber, testRegion, type Person, type Region } from './test-region.ts'
 import { sampleOf, type Refs } from './test-sample.ts'

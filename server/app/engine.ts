@@ -1,4 +1,4 @@
-import { openReadings } from '../engine/access/readings.ts'
+import { openReadings } from '../engine/access/index.ts'
 import type { Engine } from '../engine/engine.ts'
 import { teacherHooks } from '../features/teachers/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actions } from '../engine/flows/act.ts'
+import { actions } from '../engine/flows/index.ts'
 import { registry } from './records.ts'
 import { testRegion, type Region } from './test-region.ts'
 import { study } from './test-values.ts'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { masterKeyFits } from '../engine/sealing/master-key.ts'
+import { masterKeyFits } from '../engine/sealing/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import type { Server } from '../platform/http/server.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { masterKeyFits } from '../engine/sealing/master-key.ts'
+import { masterKeyFits } from '../engine/sealing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { loadOrCreateSecret, loadSecret } from '../platform/config/secret.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { learning, learnKeys, nextKey } from '../engine/sealing/key-ring.ts'
-import { rotate } from '../engine/sealing/rotate.ts'
+import { learning, learnKeys, nextKey, rotate } from '../engine/sealing/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { sql } from '../platform/db/sql.ts'
 import { registry } from './records.ts'

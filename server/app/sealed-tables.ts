@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
-import { engineTables, personTable, type SealedTable } from '../engine/sealing/sealed-tables.ts'
+import { engineTables, personTable, type SealedTable } from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 
 /**

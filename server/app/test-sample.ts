@@ -1,7 +1,7 @@
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
 import { kinds } from '../../catalogue/kinds/kinds.ts'
 import { choicesOf, isVisible, judge } from '../../catalogue/rules/judge.ts'
-import { checkContext } from '../engine/records/examine.ts'
+import { checkContext } from '../engine/records/index.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Actor, Place } from '../../catalogue/access/access.ts'
 import { AppError } from '../../catalogue/errors.ts'
-import type { Readings } from './access/readings.ts'
+import type { Readings } from './access/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../platform/db/database.ts'
 

@@ -1,7 +1,7 @@
 import { can, refusal, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
-import type { Loaded } from '../records/load.ts'
+import type { Loaded } from '../records/index.ts'
 
 /** Refuses a verb the actor may not use on this record: 403 by right, 409 by state. */
 export function requireVerb(actor: Actor, verb: Verb, loaded: Loaded): void {

@@ -4,8 +4,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireReason, type Call, type Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
-import { stationsOf } from './route.ts'
-import { appealDeadline } from './working-days.ts'
+import { appealDeadline, stationsOf } from '../ways/index.ts'
 
 /**
  * 申诉: once, within fifteen working days, to the level above the one that refused; when there is none, another

@@ -1,7 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Values } from '../records/codec.ts'
-import type { Loaded } from '../records/load.ts'
+import type { Loaded, Values } from '../records/index.ts'
 import { requireReason, type Call, type Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
 import { takeEffect } from './take-effect.ts'

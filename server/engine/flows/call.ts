@@ -4,7 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../engine.ts'
-import type { Loaded } from '../records/load.ts'
+import type { Loaded } from '../records/index.ts'
 
 /** What an action is given, and what it answers. */
 export interface Call {

@@ -1,9 +1,8 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { journal, type Note } from '../records/journal.ts'
+import { journal, type Loaded, type Note, type Pending } from '../records/index.ts'
 import type { Queryable } from '../engine.ts'
-import type { Loaded, Pending } from '../records/load.ts'
 import type { Call } from './call.ts'
 
 /** The pending revision of a record; an action on nothing is a lost race. */

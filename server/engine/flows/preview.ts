@@ -3,15 +3,19 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { canCreate, inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { ownerIdFor, ownerOf } from '../access/owners.ts'
+import { ownerIdFor, ownerOf } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
-import { fromStored, type Values } from '../records/codec.ts'
-import { examine } from '../records/examine.ts'
-import { readInput } from '../records/input.ts'
-import { load } from '../records/load.ts'
-import { ownKeys, twoWriters, writesField } from '../records/fields-of-side.ts'
-import { routeFor } from './route.ts'
-import { stepsView } from './route-view.ts'
+import {
+  examine,
+  fromStored,
+  load,
+  ownKeys,
+  readInput,
+  twoWriters,
+  type Values,
+  writesField,
+} from '../records/index.ts'
+import { routeFor, stepsView } from '../ways/index.ts'
 
 interface Subject {
   readonly owner: Owner

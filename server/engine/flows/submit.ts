@@ -3,13 +3,20 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endedChoices } from '../../../catalogue/rules/judge.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
-import { changedKeys, fromStored, pick, toStored, writableKeys } from '../records/codec.ts'
-import { examine, requireSound } from '../records/examine.ts'
-import { ownKeys } from '../records/fields-of-side.ts'
-import type { Pending } from '../records/load.ts'
+import {
+  changedKeys,
+  examine,
+  fromStored,
+  ownKeys,
+  type Pending,
+  pick,
+  requireSound,
+  toStored,
+  writableKeys,
+} from '../records/index.ts'
 import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor, pendingOf } from './move.ts'
-import { requireSteps, routeFor } from './route.ts'
+import { requireSteps, routeFor } from '../ways/index.ts'
 import { takeEffect } from './take-effect.ts'
 
 /** 提交: the whole value is examined, the route frozen, and from here on the revision never changes. */

@@ -1,12 +1,19 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { collisions } from '../records/constraints.ts'
-import { fromStored, pick, writableKeys, type Values } from '../records/codec.ts'
-import { filesIn } from '../records/evidence.ts'
-import { afterApply } from '../records/after-apply.ts'
-import { upsertRow, useFiles, type Application } from '../records/apply.ts'
-import type { Note } from '../records/journal.ts'
-import { supersede } from '../records/revision.ts'
+import {
+  afterApply,
+  type Application,
+  collisions,
+  filesIn,
+  fromStored,
+  type Note,
+  pick,
+  supersede,
+  upsertRow,
+  useFiles,
+  type Values,
+  writableKeys,
+} from '../records/index.ts'
 import type { Call } from './call.ts'
 import { heldBy, move, pendingOf } from './move.ts'
 

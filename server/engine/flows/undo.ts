@@ -1,14 +1,19 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { afterApply } from '../records/after-apply.ts'
-import { upsertRow, type Application } from '../records/apply.ts'
-import { fromStored, type Values } from '../records/codec.ts'
-import { reopenClosedBy } from '../records/close-open.ts'
-import { deriveFor } from '../records/derive.ts'
-import { journal } from '../records/journal.ts'
-import { nextNumbers, supersede } from '../records/revision.ts'
-import { tableName } from '../schema/tables.ts'
+import {
+  afterApply,
+  type Application,
+  deriveFor,
+  fromStored,
+  journal,
+  nextNumbers,
+  reopenClosedBy,
+  supersede,
+  upsertRow,
+  type Values,
+} from '../records/index.ts'
+import { tableName } from '../schema/index.ts'
 import type { Tx } from '../engine.ts'
 import type { Call, Outcome } from './call.ts'
 import { heldBy, move, noteFor } from './move.ts'

@@ -2,9 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import type { Values } from '../records/codec.ts'
-import { deriveAll, type OwnedRow } from '../records/derive.ts'
-import type { Effective } from '../records/owned.ts'
+import { deriveAll, type Effective, type OwnedRow, type Values } from '../records/index.ts'
 
 /** The statement of everything that was in force of an owner at an instant, by recorded time. */
 export function archiveAtStatement(ownerId: number, until: string): Sql {

@@ -7,10 +7,7 @@ import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { forReader, type Values } from '../records/codec.ts'
-import { filesOf } from '../records/files-of.ts'
-import { load, noteRecordRead } from '../records/load.ts'
-import { withReferences } from '../records/references.ts'
+import { filesOf, forReader, load, noteRecordRead, type Values, withReferences } from '../records/index.ts'
 
 /** A day as given in a query string, or a refusal that names the parameter. */
 export function readDay(given: unknown, field = 'date'): string {

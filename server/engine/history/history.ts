@@ -4,9 +4,7 @@ import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { fromStored, maskOf, type Values } from '../records/codec.ts'
-import { load, noteRecordRead } from '../records/load.ts'
-import { referencesOf } from '../records/references.ts'
+import { fromStored, load, maskOf, noteRecordRead, referencesOf, type Values } from '../records/index.ts'
 
 interface Line {
   at: string

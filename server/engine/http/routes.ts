@@ -21,25 +21,25 @@ import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { act, actions, type Action } from '../flows/act.ts'
-import { batch } from '../flows/batch.ts'
-import { preview } from '../flows/preview.ts'
+import { act, type Action, actions, batch, preview } from '../flows/index.ts'
 import { definitionOf, type Engine } from '../engine.ts'
-import { asOf, readDay } from '../history/as-of.ts'
-import { historyOf } from '../history/history.ts'
-import { countsOf } from '../records/counts.ts'
-import { declarationsFor } from '../records/declarations.ts'
-import { listEffective } from '../records/wide-list.ts'
-import { readListQuery } from '../records/list-query.ts'
-import { listQueue } from '../records/queue.ts'
-import { load, noteRecordRead } from '../records/load.ts'
-import { viewOf } from '../records/read.ts'
-import { withReferences } from '../records/references.ts'
-import { reveal } from '../records/reveal.ts'
-import { deleteRecord } from '../records/remove.ts'
-import { listSection } from '../records/section.ts'
-import { createRecord } from '../records/create.ts'
-import { editRecord } from '../records/edit.ts'
+import { asOf, historyOf, readDay } from '../history/index.ts'
+import {
+  countsOf,
+  createRecord,
+  declarationsFor,
+  deleteRecord,
+  editRecord,
+  listEffective,
+  listQueue,
+  listSection,
+  load,
+  noteRecordRead,
+  readListQuery,
+  reveal,
+  viewOf,
+  withReferences,
+} from '../records/index.ts'
 
 type Handler = (c: {
   actor: Actor

@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Tx } from '../engine.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { snake, tableName } from '../schema/index.ts'
 import { writableKeys, type Values } from './codec.ts'
 
 /**

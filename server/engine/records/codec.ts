@@ -3,7 +3,7 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { seesFull, type Duty } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import { snake } from '../schema/tables.ts'
+import { snake } from '../schema/index.ts'
 
 /**
  * Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec

@@ -3,9 +3,9 @@ import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { Duty } from '../../../catalogue/access/sight.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { isForOffice } from '../access/offices.ts'
+import { isForOffice } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
-import { tableName } from '../schema/tables.ts'
+import { tableName } from '../schema/index.ts'
 
 /** How a value in force stands to its confirmation, for one reader. */
 export interface Confirming {

@@ -3,7 +3,7 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import { monthsLater, notBefore } from '../../../catalogue/rules/compare.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
 export interface Collisions {

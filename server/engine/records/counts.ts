@@ -4,9 +4,9 @@ import type { tabCounts } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { isLate, late } from '../flows/working-days.ts'
-import { tableName } from '../schema/tables.ts'
-import { scopeCondition } from '../access/scope.ts'
+import { isLate, late } from '../ways/index.ts'
+import { tableName } from '../schema/index.ts'
+import { scopeCondition } from '../access/index.ts'
 import { exactUpTo } from './list.ts'
 
 const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${from} limit ${exactUpTo}) n)`

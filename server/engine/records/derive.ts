@@ -4,7 +4,7 @@ import { holds } from '../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../catalogue/rules/derivation.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Tx } from '../engine.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
 /** An effective row of one owner, with its stored values. */

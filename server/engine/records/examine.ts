@@ -5,7 +5,7 @@ import { isAreaCode } from '../../../catalogue/areas/areas.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner } from '../engine.ts'
-import { tableName } from '../schema/tables.ts'
+import { tableName } from '../schema/index.ts'
 import { collisions } from './constraints.ts'
 import type { Values } from './codec.ts'
 

@@ -3,9 +3,9 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
-import { scopeCondition } from '../access/scope.ts'
+import { scopeCondition } from '../access/index.ts'
 
 /** A value in force, whatever its type. `stored` is in stored form. */
 export interface Effective {

@@ -2,9 +2,9 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { snake, tableName } from '../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
-import { scopeCondition } from '../access/scope.ts'
+import { scopeCondition } from '../access/index.ts'
 
 /** What the records are called that fields of kind `record` point to, by their id. */
 export type References = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { columnType } from '../kinds/columns.ts'
+import { columnType } from '../kinds/index.ts'
 
 /** camelCase → snake_case; the one place where the two spellings meet. */
 export function snake(name: string): string {

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { placeOf } from '../records/codec.ts'
-import { snake, tableName } from '../schema/tables.ts'
+import { placeOf } from '../records/index.ts'
+import { snake, tableName } from '../schema/index.ts'
 
 /** Where sealed values stand in a table, and how a row of it is sealed anew. */
 export interface SealedTable {

@@ -1,8 +1,7 @@
-import { actorsOf } from '../../engine/access/actor.ts'
+import { actorsOf } from '../../engine/access/index.ts'
 import type { Engine, Tx } from '../../engine/engine.ts'
-import { editRecord } from '../../engine/records/edit.ts'
-import { load } from '../../engine/records/load.ts'
-import { tableName } from '../../engine/schema/tables.ts'
+import { editRecord, load } from '../../engine/records/index.ts'
+import { tableName } from '../../engine/schema/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**

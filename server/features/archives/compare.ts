@@ -2,9 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ArchiveComparison } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { archiveAt } from '../../engine/history/archive-at.ts'
-import { forReader, fromStored, summaryOf } from '../../engine/records/codec.ts'
-import type { Effective } from '../../engine/records/owned.ts'
+import { archiveAt } from '../../engine/history/index.ts'
+import { type Effective, forReader, fromStored, summaryOf } from '../../engine/records/index.ts'
 
 type Section = ArchiveComparison['sections'][number]
 

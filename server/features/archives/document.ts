@@ -3,13 +3,20 @@ import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../ca
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { forReader, maskedKeys, summaryOf } from '../../engine/records/codec.ts'
-import { completenessOf, type Missing, type SectionCompleteness } from '../../engine/records/completeness.ts'
-import { dutyIn } from '../../engine/records/confirming.ts'
-import { overlaid } from '../../engine/records/load.ts'
-import type { Effective, Open } from '../../engine/records/owned.ts'
-import { levelOfStep } from '../../engine/records/queue.ts'
-import { daysSince } from '../../engine/records/read.ts'
+import {
+  completenessOf,
+  daysSince,
+  dutyIn,
+  type Effective,
+  forReader,
+  levelOfStep,
+  maskedKeys,
+  type Missing,
+  type Open,
+  overlaid,
+  type SectionCompleteness,
+  summaryOf,
+} from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Facts, Verified } from './facts.ts'
 import { headOf } from './head.ts'

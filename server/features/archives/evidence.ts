@@ -1,7 +1,6 @@
 import type { ArchiveFile } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { filesIn } from '../../engine/records/evidence.ts'
-import { summaryOf, type Values } from '../../engine/records/codec.ts'
+import { filesIn, summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Facts } from './facts.ts'
 
 interface Holder {

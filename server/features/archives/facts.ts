@@ -2,13 +2,20 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FileRef } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { archiveAt } from '../../engine/history/archive-at.ts'
-import { confirmingOf, type Confirming } from '../../engine/records/confirming.ts'
-import { filesIn } from '../../engine/records/evidence.ts'
-import { filesOf } from '../../engine/records/files-of.ts'
-import type { EventRow } from '../../engine/records/load.ts'
-import { effectiveOf, openOf, type Effective, type Open } from '../../engine/records/owned.ts'
-import { namesOf, openDecision } from '../../engine/records/read.ts'
+import { archiveAt } from '../../engine/history/index.ts'
+import {
+  type Confirming,
+  confirmingOf,
+  type Effective,
+  effectiveOf,
+  type EventRow,
+  filesIn,
+  filesOf,
+  namesOf,
+  type Open,
+  openDecision,
+  openOf,
+} from '../../engine/records/index.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 

@@ -1,7 +1,7 @@
 import type { ArchiveHead } from '../../../catalogue/contract/archive.ts'
 import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
-import { forReader, type Values } from '../../engine/records/codec.ts'
+import { forReader, type Values } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Desk } from './document.ts'
 

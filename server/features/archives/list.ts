@@ -4,10 +4,14 @@ import type { archiveNeighbours, archivePage } from '../../../catalogue/contract
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
-import { archivesCompleteness } from '../../engine/records/completeness.ts'
-import { called, teachersWhere, within } from '../../engine/access/called.ts'
-import { institutionsInScope, scopeCondition } from '../../engine/access/scope.ts'
-import { exactUpTo } from '../../engine/records/list.ts'
+import { archivesCompleteness, exactUpTo } from '../../engine/records/index.ts'
+import {
+  called,
+  institutionsInScope,
+  scopeCondition,
+  teachersWhere,
+  within,
+} from '../../engine/access/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** What narrows the list of archives: `q` name or pinyin, `institutions` where they work. */

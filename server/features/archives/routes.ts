@@ -13,7 +13,7 @@ import {
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { readDay } from '../../engine/history/as-of.ts'
+import { readDay } from '../../engine/history/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

@@ -1,6 +1,6 @@
 import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { ownerOf } from '../../engine/access/owners.ts'
+import { ownerOf } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { archiveEventPage } from '../../../catalogue/contract/archive.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { summaryOf, type Values } from '../../engine/records/codec.ts'
+import { summaryOf, type Values } from '../../engine/records/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { actionLabels, type LogLine } from '../../../catalogue/contract/audit-log.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { summaryOf } from '../../engine/records/codec.ts'
+import { summaryOf } from '../../engine/records/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 

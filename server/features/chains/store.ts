@@ -4,7 +4,7 @@ import type { Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
-import { chainOf } from '../../engine/flows/route.ts'
+import { chainOf } from '../../engine/ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 

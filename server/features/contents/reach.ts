@@ -4,7 +4,7 @@ import { contentReach, type ContentReach } from '../../../catalogue/contract/rea
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { usable } from '../../engine/access/actor.ts'
+import { usable } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'

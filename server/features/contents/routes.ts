@@ -17,7 +17,7 @@ import {
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { contentBefore, isClash, rememberContent, repeatable } from '../../engine/records/idempotency.ts'
+import { contentBefore, isClash, rememberContent, repeatable } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

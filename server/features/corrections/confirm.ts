@@ -8,13 +8,10 @@ import type {
   confirmationQuery,
 } from '../../../catalogue/contract/corrections.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { isForOffice } from '../../engine/access/offices.ts'
+import { isForOffice, scopeCondition } from '../../engine/access/index.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
-import { fromRow, summaryOf, type Values } from '../../engine/records/codec.ts'
-import { confirmingOne } from '../../engine/records/confirming.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
-import type { Loaded } from '../../engine/records/load.ts'
-import { tableName } from '../../engine/schema/tables.ts'
+import { confirmingOne, fromRow, type Loaded, summaryOf, type Values } from '../../engine/records/index.ts'
+import { tableName } from '../../engine/schema/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CorrectionTools } from './store.ts'
 

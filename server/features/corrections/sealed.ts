@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { placeOf } from '../../engine/records/codec.ts'
-import type { SealedTable } from '../../engine/sealing/sealed-tables.ts'
+import { placeOf } from '../../engine/records/index.ts'
+import type { SealedTable } from '../../engine/sealing/index.ts'
 
 /** What a field should be is sealed like the field itself. */
 export function correctionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {

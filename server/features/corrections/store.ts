@@ -13,11 +13,15 @@ import type {
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
-import { isForOffice } from '../../engine/access/offices.ts'
-import { fromStored, maskOf, summaryOf, toStored } from '../../engine/records/codec.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
-import type { Loaded } from '../../engine/records/load.ts'
-import { daysSince } from '../../engine/records/read.ts'
+import { isForOffice, scopeCondition } from '../../engine/access/index.ts'
+import {
+  daysSince,
+  fromStored,
+  type Loaded,
+  maskOf,
+  summaryOf,
+  toStored,
+} from '../../engine/records/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { mayAnswer, requireFields } from './rules.ts'

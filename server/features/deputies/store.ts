@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { mostLentDays, type Colleague, type Deputy } from '../../../catalogue/contract/deputies.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { takeBack } from '../../engine/access/lent.ts'
+import { takeBack } from '../../engine/access/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { snake, tableName } from '../../engine/schema/tables.ts'
+import { snake, tableName } from '../../engine/schema/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { EventName } from '../../engine/engine.ts'
-import { summaryOf, type Values } from '../../engine/records/codec.ts'
+import { summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { startJob, type Job } from '../../platform/lifecycle/job.ts'

@@ -2,7 +2,7 @@ import type { AnyRecord, CheckContext, Sibling, Unique } from '../../../catalogu
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
 import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
-import { isExpected } from '../../engine/records/completeness.ts'
+import { isExpected } from '../../engine/records/index.ts'
 
 /** One effective record with its plain values. */
 export interface Held {

@@ -7,8 +7,7 @@ import {
   type FindingView,
 } from '../../../catalogue/contract/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { teachersCalled } from '../../engine/access/called.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
+import { scopeCondition, teachersCalled } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { fromRow, summaryOf } from '../../engine/records/codec.ts'
-import { snake, tableName } from '../../engine/schema/tables.ts'
+import { fromRow, summaryOf } from '../../engine/records/index.ts'
+import { snake, tableName } from '../../engine/schema/index.ts'
 import { addDays, daysBetween } from '../../platform/clock/clock.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'

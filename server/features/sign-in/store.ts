@@ -1,4 +1,4 @@
-import { usable } from '../../engine/access/actor.ts'
+import { usable } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

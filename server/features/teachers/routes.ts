@@ -2,8 +2,13 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { called, teachersWhere, within } from '../../engine/access/called.ts'
-import { institutionsInScope, scopeCondition } from '../../engine/access/scope.ts'
+import {
+  called,
+  institutionsInScope,
+  scopeCondition,
+  teachersWhere,
+  within,
+} from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'

@@ -3,9 +3,8 @@ import type { WaitingCorrection } from '../../../catalogue/contract/corrections.
 import type { Unconfirmed } from '../../../catalogue/contract/reach.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { waitingByType } from '../../engine/records/counts.ts'
-import { scopeCondition } from '../../engine/access/scope.ts'
-import { daysSince } from '../../engine/records/read.ts'
+import { daysSince, waitingByType } from '../../engine/records/index.ts'
+import { scopeCondition } from '../../engine/access/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 

@@ -4,11 +4,16 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { stepsView } from '../../engine/flows/route-view.ts'
-import { archiveCompleteness } from '../../engine/records/completeness.ts'
-import { fromStored, summaryOf, type Values } from '../../engine/records/codec.ts'
-import { daysSince, namesOf } from '../../engine/records/read.ts'
-import { levelOfStep } from '../../engine/records/queue.ts'
+import { stepsView } from '../../engine/ways/index.ts'
+import {
+  archiveCompleteness,
+  daysSince,
+  fromStored,
+  levelOfStep,
+  namesOf,
+  summaryOf,
+  type Values,
+} from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 

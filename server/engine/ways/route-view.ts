@@ -2,7 +2,7 @@ import type { RouteStepView } from '../../../catalogue/contract/records.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import type { Pending } from '../records/load.ts'
+import type { Pending } from '../records/index.ts'
 
 /** Who acts at an institution with a role: the name when exactly one person does. */
 async function peopleAt(engine: Engine, steps: readonly RouteStep[]): Promise<Map<string, string>> {

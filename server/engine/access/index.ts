@@ -1,0 +1,8 @@
+export { actorBehind, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
+export { called, calledTeachers, teachersCalled, teachersWhere, within } from './called.ts'
+export { takeBack } from './lent.ts'
+export { isForOffice } from './offices.ts'
+export { ownerIdFor, ownerOf } from './owners.ts'
+export { openReadings, type Read, type Readings } from './readings.ts'
+export { requireVerb, requireVersion } from './require.ts'
+export { institutionsInScope, type Place, placeCondition, placeWithin, scopeCondition } from './scope.ts'

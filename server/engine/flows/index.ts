@@ -1,0 +1,3 @@
+export { act, type Action, actions } from './act.ts'
+export { batch } from './batch.ts'
+export { preview } from './preview.ts'

@@ -1,0 +1,1 @@
+export { columnType } from './columns.ts'

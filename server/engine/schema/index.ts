@@ -1,0 +1,1 @@
+export { createTable, fieldColumns, snake, tableName } from './tables.ts'
