@@ -73,16 +73,7 @@ async function main(): Promise<void> {
     ...['catalogue', 'server', 'client'].map((room) =>
       tool('typescript-native/bin/tsc', '-p', `${room}/tsconfig.json`, '--noEmit'),
     ),
-    tool(
-      'prettier/bin/prettier.cjs',
-      '--check',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/prettier',
-      '--log-level',
-      'warn',
-      '.',
-    ),
+    tool('prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'),
     tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '.'),
     tool(
       'dependency-cruiser/bin/dependency-cruise.mjs',

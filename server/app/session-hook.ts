@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify'
 import { actorBehind, type Behind } from '../engine/access/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
-import { sql } from '../platform/db/sql.ts'
 import type { Access } from '../platform/http/call.ts'
 import type { Server } from '../platform/http/server.ts'
 import { fitsBinding, keepBinding } from '../platform/session/browser.ts'
 import { endedSession, endUnbound, provedLately, renewSession } from '../platform/session/session.ts'
 import { isOwnToken } from '../platform/session/token.ts'
+import { note } from '../platform/audit/note.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,9 +42,7 @@ async function throughEyes(
   if (actor === null || Date.now() - at >= leftMs) throw new AppError('viewOver')
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('viewOnly')
   const [path] = request.url.split('?')
-  await db.execute(sql`
-    insert into audit (by_identity, action, person_id, facts)
-    values (${own.identityId}, 'viewAs.read', ${actor.personId}, ${sql.json({ path })})`)
+  await note(db, { by: own.identityId, action: 'viewAs.read', personId: actor.personId, facts: { path } })
   return actor
 }
 

@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { endSessionsWhere } from '../../platform/session/end.ts'
+import { note } from '../../platform/audit/note.ts'
 
 export interface TakenBack {
   readonly identityId: number
@@ -19,12 +21,8 @@ export async function takeBack(tx: Tx, which: Sql, by: number | null): Promise<T
     where a.lent_by is not null and a.state = 'enabled' and (${which})
     returning a.id as "identityId", a.person_id as "personId", a.lent_by as "lentBy"`)
   for (const { identityId, personId, lentBy } of taken) {
-    await tx.execute(
-      sql`update session set revoked_at = now() where identity_id = ${identityId} and revoked_at is null`,
-    )
-    await tx.execute(sql`
-      insert into audit (by_identity, action, person_id, facts)
-      values (${by}, 'deputy.ended', ${personId}, ${sql.json({ identity: identityId, from: lentBy })})`)
+    await endSessionsWhere(tx, sql`identity_id = ${identityId}`)
+    await note(tx, { by, action: 'deputy.ended', personId, facts: { identity: identityId, from: lentBy } })
   }
   return taken
 }

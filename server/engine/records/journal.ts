@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Level } from '../../../catalogue/define.ts'
+import { audited } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { EventName } from '../engine.ts'
@@ -59,9 +60,15 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
         ${note.type}::text,
         ${actor.identityId}::int, ${holder} ${when}),`
   return sql`${line} ${told}
-    audited as (
-      insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      select ${actor.identityId}::int, ${note.event}::text, ${note.type}::text, ${note.ownerId}::int,
-        ${note.recordId}::uuid,
-        ${sql.json({ revision: note.revisionId, ...(note.reason && { reason: note.reason }) })} ${when})`
+    audited as (${audited(
+      {
+        by: actor.identityId,
+        action: note.event,
+        type: note.type,
+        ownerId: note.ownerId,
+        recordId: note.recordId,
+        facts: { revision: note.revisionId, ...(note.reason && { reason: note.reason }) },
+      },
+      when,
+    )})`
 }

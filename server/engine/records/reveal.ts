@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { fromStored, maskedKeys } from './codec.ts'
 import { load } from './load.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /**
  * Values one identity may have shown in full within an hour: a case needs a few, a copy of the region needs
@@ -44,10 +45,14 @@ export async function reveal(
         and at > now() - interval '1 hour'`)
     if (n >= mostRevealed)
       throw new AppError('tooOften', { message: `一小时内最多查看 ${mostRevealed} 项完整内容，请稍后再试` })
-    await tx.query(sql`
-      insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      values (${actor.identityId}, 'field.revealed', ${definition.name}, ${owner.id}, ${id},
-        ${sql.json({ field: body.field, reason: body.reason })})`)
+    await note(tx, {
+      by: actor.identityId,
+      action: 'field.revealed',
+      type: definition.name,
+      ownerId: owner.id,
+      recordId: id,
+      facts: { field: body.field, reason: body.reason },
+    })
   })
   return { field: body.field, value: plain[body.field] ?? null }
 }

@@ -2,6 +2,7 @@ import { kidOf, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { SealedTable } from './sealed-tables.ts'
+import { note } from '../../platform/audit/note.ts'
 
 const batch = 500
 const mostWalks = 5
@@ -135,10 +136,7 @@ export async function rotate(
     const ended = await tx.execute(
       sql`update sealing_key set finished_at = now() where kid = ${kid} and finished_at is null`,
     )
-    if (ended > 0)
-      await tx.query(
-        sql`insert into audit (action, facts) values ('keys.rotated', ${sql.json({ kid, rows })})`,
-      )
+    if (ended > 0) await note(tx, { by: null, action: 'keys.rotated', facts: { kid, rows } })
     return rows
   })
 }

@@ -15,7 +15,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { changeInArchive } from './archive-mobile.ts'
 import { codeSeconds, makeCode, spendCode, tryCode } from './codes.ts'
 import type { AccountOptions } from './options.ts'
-import { maskedMobile, note, tellPerson } from './store.ts'
+import { maskedMobile, noteAccount, tellPerson } from './store.ts'
 import { reachOf, warn } from './warn.ts'
 
 const tag = '个人中心'
@@ -55,7 +55,7 @@ async function changeMobile(
       update person
       set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)}
       where id = ${personId}`)
-    await note(tx, { identityId, personId, action: 'mobile.change' })
+    await noteAccount(tx, { identityId, personId, action: 'mobile.change' })
     await tellPerson(
       o,
       tx,
@@ -170,7 +170,7 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       await o.db.transaction(async (tx) => {
         if (right) await spendCode(tx, right)
         await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
-        await note(tx, { identityId, personId, action: 'email.change' })
+        await noteAccount(tx, { identityId, personId, action: 'email.change' })
       })
       if (before.email !== null && before.email !== body.email)
         warn(o, before, '邮箱已更换', '这个邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')

@@ -11,7 +11,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { endSessions, familyOf, liveSession } from '../../platform/session/session.ts'
 import type { AccountOptions } from './options.ts'
-import { note } from './store.ts'
+import { noteAccount } from './store.ts'
 
 const tag = '个人中心'
 
@@ -119,7 +119,7 @@ export function deviceRoutes(server: Server, o: AccountOptions): void {
       const family = await familyOf(o.db, request.sessionToken ?? '')
       const ended = await endSessions(o.db, personId, { except: family ?? null })
       server.forgetPerson(personId)
-      await note(o.db, { identityId, personId, action: 'session.end' })
+      await noteAccount(o.db, { identityId, personId, action: 'session.end' })
       return { ended }
     },
   })
@@ -136,7 +136,7 @@ export function deviceRoutes(server: Server, o: AccountOptions): void {
       const ended = uuid.safeParse(id).success ? await endSessions(o.db, personId, { only: id }) : 0
       if (ended === 0) throw new AppError('missing')
       server.forgetPerson(personId)
-      await note(o.db, { identityId, personId, action: 'session.end' })
+      await noteAccount(o.db, { identityId, personId, action: 'session.end' })
       return true
     },
   })

@@ -7,7 +7,7 @@ import { endSessions } from '../../platform/session/session.ts'
 import { spendCode, tryCode, wrongCode } from './codes.ts'
 import { refuseForPerson, refuseWeak, setPassword } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
-import { note, tellPerson } from './store.ts'
+import { noteAccount, tellPerson } from './store.ts'
 import { reachOf, warn } from './warn.ts'
 
 const tag = '登录'
@@ -41,7 +41,7 @@ async function reset(
     await spendCode(tx, right)
     await setPassword(tx, personId, hash)
     await endSessions(tx, personId, { except: null })
-    await note(tx, { identityId: null, personId, action: 'password.reset' })
+    await noteAccount(tx, { identityId: null, personId, action: 'password.reset' })
     await tellPerson(
       o,
       tx,

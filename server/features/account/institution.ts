@@ -10,12 +10,13 @@ import {
 } from '../../../catalogue/contract/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { audited } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { argumentsOf } from './arguments.ts'
 import type { AccountOptions } from './options.ts'
-import { note } from './store.ts'
+import { noteAccount } from './store.ts'
 
 const tag = '个人中心'
 const text = z.string().max(400).optional()
@@ -62,7 +63,7 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
     await tx.execute(
       sql`update institution set seal_file = ${id === '' ? null : id} where id = ${actor.institutionId}`,
     )
-    await note(tx, { identityId: actor.identityId, personId: actor.personId, action: 'seal.change' })
+    await noteAccount(tx, { identityId: actor.identityId, personId: actor.personId, action: 'seal.change' })
   })
 }
 
@@ -86,10 +87,14 @@ async function describeInstitution(
         set name = ${kept('name', given.name)}, principal = ${kept('principal', given.principal)},
           phone = ${kept('phone', given.phone)}, address = ${kept('address', given.address)}
         from now where i.id = now.id returning 1)
-    insert into audit (by_identity, action, facts)
-    select ${actor.identityId}, 'institution.described',
-      jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))
-    from now, described`)
+    ${audited(
+      {
+        by: actor.identityId,
+        action: 'institution.described',
+        facts: sql`jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))`,
+      },
+      sql`from now, described`,
+    )}`)
 }
 
 /** The own institution and its seal. */

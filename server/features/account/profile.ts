@@ -9,7 +9,7 @@ import { endSessions, familyOf } from '../../platform/session/session.ts'
 import { argumentsOf } from './arguments.ts'
 import { refuseForPerson, setPassword } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
-import { accountRow, maskedEmail, maskedMobile, note, tellPerson } from './store.ts'
+import { accountRow, maskedEmail, maskedMobile, noteAccount, tellPerson } from './store.ts'
 import { reachOf, warn } from './warn.ts'
 
 const tag = '个人中心'
@@ -56,7 +56,7 @@ async function setPhoto(
   }
   await o.db.transaction(async (tx) => {
     await tx.execute(sql`update person set image_file = ${id} where id = ${personId}`)
-    await note(tx, { identityId, personId, action: 'photo.change' })
+    await noteAccount(tx, { identityId, personId, action: 'photo.change' })
   })
   return o.photoAddress(id)
 }
@@ -115,7 +115,7 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
       await o.db.transaction(async (tx) => {
         await setPassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
-        await note(tx, { identityId, personId, action: 'password.change' })
+        await noteAccount(tx, { identityId, personId, action: 'password.change' })
         await tellPerson(
           o,
           tx,

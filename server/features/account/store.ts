@@ -1,13 +1,11 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { AccountOptions, Deed } from './options.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** Adds a line to the audit in the transaction of what was done. */
-export async function note(db: Queryable, { identityId, personId, action }: Deed): Promise<void> {
-  await db.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${identityId}, ${action}, ${sql.json({ person: personId })})`,
-  )
+export async function noteAccount(db: Queryable, { identityId, personId, action }: Deed): Promise<void> {
+  await note(db, { by: identityId, action, facts: { person: personId } })
 }
 
 /**

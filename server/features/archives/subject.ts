@@ -2,7 +2,7 @@ import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /**
  * The teacher an archive is about, if the actor may read it; what lies outside the scope answers like what
@@ -31,7 +31,10 @@ export async function noteReading(
   facts: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (actor.role === 2 && actor.viewedBy === undefined) return
-  await engine.db.execute(sql`
-    insert into audit (by_identity, action, owner_id, facts)
-    values (${actor.viewedBy ?? actor.identityId}, 'archive.read', ${owner.id}, ${sql.json(facts)})`)
+  await note(engine.db, {
+    by: actor.viewedBy ?? actor.identityId,
+    action: 'archive.read',
+    ownerId: owner.id,
+    facts,
+  })
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lateSeconds, settledId } from './seal.ts'
 import { pendingRows, sentenceOfFault, verifyAudit } from './verify.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** Below the time-out of a request, 15 seconds. */
 const patienceMs = 10_000
@@ -53,9 +54,6 @@ export async function checkLastDay(
     (await db.one<{ next: number }>(sql`select coalesce(max(seq), 0) + 1 as next from audit_seal`)).next
   const verdict = await verifyAudit({ db, keys, folder, from, until: Date.now() + patienceMs })
   const outcome = { rows: verdict.rows, complete: verdict.complete, faults: verdict.faults.length }
-  await db.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${identityId}, 'audit.checked', ${sql.json(outcome)})`,
-  )
+  await note(db, { by: identityId, action: 'audit.checked', facts: outcome })
   return { ...outcome, faults: verdict.faults.map(sentenceOfFault) }
 }

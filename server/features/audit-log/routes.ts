@@ -19,6 +19,7 @@ import { csvOf } from './export.ts'
 import { idsOf, newestIds, resolve, type Resolved } from './filter.ts'
 import { checkLastDay, integrityOf } from './integrity.ts'
 import { institutionTypesOf, linesOf } from './lines.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** The administrator's alone; the log has no scope within it. */
 const readers = [1] as const
@@ -86,10 +87,7 @@ export function logRoutes(
         people: resolved.people,
         actors: resolved.actors,
       }
-      await db.execute(
-        sql`insert into audit (by_identity, action, facts)
-          values (${actor.identityId}, 'log.exported', ${sql.json(facts)})`,
-      )
+      await note(db, { by: actor.identityId, action: 'log.exported', facts })
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header(
@@ -137,8 +135,9 @@ function inOrder(filter: LogFilter): LogFilter {
 async function noteReading(engine: Engine, actor: Actor, { actors, people }: Resolved): Promise<void> {
   const about = [...new Set([...(actors ?? []), ...(people ?? [])])]
   if (about.length === 0) return
-  await engine.db.execute(sql`
-    insert into audit (by_identity, action, person_id)
-    select ${actor.identityId}::int, 'log.read', id
-    from unnest(${about}::int[]) id`)
+  await note(
+    engine.db,
+    { by: actor.identityId, action: 'log.read', personId: sql`id` },
+    sql`from unnest(${about}::int[]) id`,
+  )
 }

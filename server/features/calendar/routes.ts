@@ -17,18 +17,16 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { isWeekend, readLines } from './lines.ts'
+import { note } from '../../platform/audit/note.ts'
 
 const shared = { access: [1], tag: '工作日历' } as const
 const base = '/api/v1/calendarManage'
 
 const wordsOf = ({ day, kind, name }: CalendarDay) => `${day} ${name || dayKinds[kind]}`
 
-async function note(tx: Tx, actor: Actor, words: readonly string[]): Promise<void> {
+async function noteCalendar(tx: Tx, actor: Actor, words: readonly string[]): Promise<void> {
   const fields = words.length > 12 ? [...words.slice(0, 12), `等 ${words.length} 天`] : words
-  await tx.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${actor.identityId}, 'calendar.changed', ${sql.json({ fields })})`,
-  )
+  await note(tx, { by: actor.identityId, action: 'calendar.changed', facts: { fields } })
 }
 
 function write(tx: Tx, { day, kind, name }: CalendarDay): Promise<number> {
@@ -56,7 +54,7 @@ async function editDay(
       throw new AppError('stale', { message: '这一天刚被别人改过，请看过再改' })
     if (kind === null) await tx.execute(sql`delete from calendar_day where day = ${day}::date`)
     else await write(tx, { day, kind, name })
-    await note(tx, actor, [kind === null ? `${day} 照星期` : wordsOf({ day, kind, name })])
+    await noteCalendar(tx, actor, [kind === null ? `${day} 照星期` : wordsOf({ day, kind, name })])
   })
   return kind === null ? [] : [{ day, kind, name }]
 }
@@ -74,7 +72,7 @@ async function importLines(db: Database, actor: Actor, text: string) {
       ({ day, kind, name }) => before.get(day)?.kind !== kind || before.get(day)?.name !== name,
     )
     for (const one of differing) await write(tx, one)
-    if (differing.length > 0) await note(tx, actor, differing.map(wordsOf))
+    if (differing.length > 0) await noteCalendar(tx, actor, differing.map(wordsOf))
     const changed = differing.filter(({ day }) => before.has(day)).length
     return {
       added: differing.length - changed,

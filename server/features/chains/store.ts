@@ -7,6 +7,7 @@ import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** Whose chains an actor writes: a city's own (role 5), or everybody's, null (role 6). */
 export const scopeOfChains = (actor: Actor): number | null => (actor.role === 5 ? actor.institutionId : null)
@@ -88,9 +89,7 @@ export async function publish(
       city,
       ...(given.restored !== undefined && { restored: given.restored }),
     }
-    await tx.execute(sql`
-      insert into audit (by_identity, action, type, facts)
-      values (${actor.identityId}, 'chain.published', ${definition.name}, ${sql.json(facts)})`)
+    await note(tx, { by: actor.identityId, action: 'chain.published', type: definition.name, facts })
     return version
   })
 }

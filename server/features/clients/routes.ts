@@ -19,6 +19,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** What the feature is given by `app`. */
 export interface Clients {
@@ -126,7 +127,7 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         )
         if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
         await write(tx, body.clientId, body)
-        await note(tx, actorOn(request), 'client.created', body.clientId)
+        await noteClient(tx, actorOn(request), 'client.created', body.clientId)
       })
       return view(body.clientId)
     },
@@ -149,7 +150,7 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         await refuseTaken(tx, told, id)
         await refuseFile(tx, actorOn(request), told.logo, row.logo_file)
         await write(tx, id, told)
-        await note(tx, actorOn(request), 'client.edited', id)
+        await noteClient(tx, actorOn(request), 'client.edited', id)
       })
       return view(id)
     },
@@ -192,7 +193,7 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
           update identity
           set client_id = ${id}
           where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
-        await note(tx, actorOn(request), 'client.bound', id, { bound })
+        await noteClient(tx, actorOn(request), 'client.bound', id, { bound })
         return { bound }
       })
     },
@@ -256,9 +257,12 @@ async function write(tx: Tx, id: number, told: Told): Promise<void> {
       enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
 }
 
-async function note(tx: Tx, actor: Actor, action: string, client: number, facts: object = {}): Promise<void> {
-  await tx.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${actor.identityId}, ${action}, ${sql.json({ client, ...facts })})`,
-  )
+async function noteClient(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  client: number,
+  facts: object = {},
+): Promise<void> {
+  await note(tx, { by: actor.identityId, action, facts: { client, ...facts } })
 }

@@ -8,6 +8,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { refuse } from './input.ts'
 import type { Contents } from './store.ts'
+import { audited } from '../../platform/audit/note.ts'
 
 /** Hosts that links may lead to at once. */
 export async function hostsOf(db: Queryable): Promise<string[]> {
@@ -52,10 +53,7 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
             message: '名单里已有这个网站',
             errors: [{ field: 'host', message: '名单里已有这个网站' }],
           })
-        await tx.execute(
-          sql`insert into audit (by_identity, action, facts)
-            values (${identityId}, 'host.added', ${sql.json({ host })})`,
-        )
+        await tx.execute(audited({ by: identityId, action: 'host.added', facts: { host } }))
       })
       return true
     },
@@ -72,10 +70,7 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
       await db.transaction(async (tx) => {
         if ((await tx.execute(sql`delete from allowed_host where host = ${host}`)) === 0)
           throw new AppError('missing')
-        await tx.execute(
-          sql`insert into audit (by_identity, action, facts)
-            values (${identityId}, 'host.removed', ${sql.json({ host })})`,
-        )
+        await tx.execute(audited({ by: identityId, action: 'host.removed', facts: { host } }))
       })
       return true
     },

@@ -9,6 +9,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { filesOf } from './live.ts'
 import type { Contents } from './store.ts'
+import { note } from '../../platform/audit/note.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
 /** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark. */
@@ -100,10 +101,7 @@ export function libraryRoutes(server: Server, feature: Contents): void {
         if (file.used)
           throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
         await tx.execute(sql`delete from file where id = ${id}`)
-        await tx.execute(
-          sql`insert into audit (by_identity, action, facts)
-            values (${identityId}, 'upload.deleted', ${sql.json({ file: id, name: file.name })})`,
-        )
+        await note(tx, { by: identityId, action: 'upload.deleted', facts: { file: id, name: file.name } })
         // Bytes may be shared by several uploads.
         const shared_ = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
         return shared_ ? null : file.storage_key

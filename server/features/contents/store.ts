@@ -12,6 +12,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { decided, decides, stepOf, waitsFor } from './approval.ts'
 import { filesIn, type Value } from './input.ts'
 import type { Readers } from './readers.ts'
+import { audited } from '../../platform/audit/note.ts'
 
 /** What the feature is given by `app`. */
 export interface Contents {
@@ -284,8 +285,5 @@ export async function note(
     title: String(value[definition.headline] ?? '').slice(0, 60),
     ...more,
   }
-  await tx.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${actor.identityId}, ${action}, ${sql.json(facts)})`,
-  )
+  await tx.execute(audited({ by: actor.identityId, action, facts }))
 }

@@ -14,6 +14,7 @@ import { confirmingOne, fromRow, type Loaded, summaryOf, type Values } from '../
 import { tableName } from '../../engine/schema/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CorrectionTools } from './store.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /**
  * Whether a record in force has been confirmed by a level above the school; null where nobody is asked to.
@@ -61,10 +62,14 @@ export async function confirm(engine: Engine, actor: Actor, loaded: Loaded, vers
       on conflict
       do nothing`)
     if (made === 0) throw new AppError('wrongState', { message: '这条记录已经确认过' })
-    await tx.execute(sql`
-      insert into audit (by_identity, action, type, owner_id, record_id, facts)
-      values (${actor.identityId}, 'record.confirmed', ${type}, ${loaded.owner.id}, ${loaded.id},
-          ${sql.json({ version })})`)
+    await note(tx, {
+      by: actor.identityId,
+      action: 'record.confirmed',
+      type,
+      ownerId: loaded.owner.id,
+      recordId: loaded.id,
+      facts: { version },
+    })
   })
 }
 

@@ -25,6 +25,7 @@ import {
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { mayAnswer, requireFields } from './rules.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** What corrections take from other features, handed in by `app`. */
 export interface CorrectionTools {
@@ -298,10 +299,14 @@ async function audit(
   action: string,
   about: { id: string; type: string; ownerId: number; recordId: string },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into audit (by_identity, action, type, owner_id, record_id, facts)
-    values (${actor.identityId}, ${action}, ${about.type}, ${about.ownerId}, ${about.recordId},
-        ${sql.json({ correction: about.id })})`)
+  await note(tx, {
+    by: actor.identityId,
+    action,
+    type: about.type,
+    ownerId: about.ownerId,
+    recordId: about.recordId,
+    facts: { correction: about.id },
+  })
 }
 
 /** What waits for the actor's office, oldest first, at most twenty. */

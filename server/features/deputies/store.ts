@@ -5,6 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { takeBack } from '../../engine/access/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** What the feature is given by `app`. */
 export interface Deputies {
@@ -106,7 +107,7 @@ export async function nameDeputy(
         message: '这位同事正在代办本单位的事，请先结束那一次委托',
         errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }],
       })
-    await note(tx, actor, 'deputy.named', draft.personId, {
+    await noteDeputy(tx, actor, 'deputy.named', draft.personId, {
       identity: made.id,
       from: draft.from,
       until: draft.until,
@@ -159,7 +160,7 @@ export async function changeUntil({ db }: Deputies, actor: Actor, id: number, un
     )
     await requireDays(tx, begun, until)
     await tx.execute(sql`update identity set lent_until = ${until}::date where id = ${id}`)
-    await note(tx, actor, 'deputy.changed', row.person_id, { identity: id, until })
+    await noteDeputy(tx, actor, 'deputy.changed', row.person_id, { identity: id, until })
   })
 }
 
@@ -179,9 +180,12 @@ export async function endOverdue(db: Database): Promise<number> {
   return db.transaction(async (tx) => (await takeBack(tx, sql`a.lent_until < ${today}`, null)).length)
 }
 
-async function note(tx: Tx, actor: Actor, action: string, personId: number, facts: object): Promise<void> {
-  await tx.execute(
-    sql`insert into audit (by_identity, action, person_id, facts)
-      values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`,
-  )
+async function noteDeputy(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  personId: number,
+  facts: object,
+): Promise<void> {
+  await note(tx, { by: actor.identityId, action, personId, facts })
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
+import { note } from '../../platform/audit/note.ts'
 
 export interface Item extends DictChange {
   readonly version: number
@@ -88,10 +89,7 @@ async function write(
     fields: fieldsBetween(before, change),
   }
   const action = before ? 'dictionary.changed' : 'dictionary.added'
-  await tx.execute(
-    sql`insert into audit (by_identity, action, facts)
-      values (${actor.identityId}, ${action}, ${sql.json(facts)})`,
-  )
+  await note(tx, { by: actor.identityId, action, facts })
 }
 
 const labels = {

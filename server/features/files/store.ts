@@ -7,6 +7,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 
@@ -173,11 +174,18 @@ export async function readableFile(
  */
 export async function noteReading(db: Database, actor: Actor, file: FileRow): Promise<void> {
   if (actor.viewedBy === undefined && (actor.role === 2 || file.by_identity === actor.identityId)) return
-  await db.execute(sql`
-    insert into audit (by_identity, action, type, owner_id, record_id, facts)
-    select ${actor.viewedBy ?? actor.identityId}::int, 'file.read', type, owner_id, record_id,
-      ${sql.json({ file: file.id })}
-    from file_use where file_id = ${file.id} limit 1`)
+  await note(
+    db,
+    {
+      by: actor.viewedBy ?? actor.identityId,
+      action: 'file.read',
+      type: sql`type`,
+      ownerId: sql`owner_id`,
+      recordId: sql`record_id`,
+      facts: { file: file.id },
+    },
+    sql`from file_use where file_id = ${file.id} limit 1`,
+  )
 }
 
 function mayRead(records: Readonly<Record<string, AnyRecord>>, actor: Actor, use: Use): boolean {

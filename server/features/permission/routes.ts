@@ -1,10 +1,10 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { why, whyQuery } from '../../../catalogue/contract/permission.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { explain } from './explain.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** Why somebody sees an archive, or does not. Asking leaves a line about both persons' sake. */
 export function permissionRoutes(
@@ -24,9 +24,12 @@ export function permissionRoutes(
     handle: async ({ query }, request) => {
       const { answer, viewerPerson } = await explain(engine, query)
       const facts = { subject: query.subjectId, type: query.type }
-      await engine.db.execute(sql`
-        insert into audit (by_identity, action, person_id, facts)
-        values (${actorOn(request).identityId}, 'permission.explained', ${viewerPerson}, ${sql.json(facts)})`)
+      await note(engine.db, {
+        by: actorOn(request).identityId,
+        action: 'permission.explained',
+        personId: viewerPerson,
+        facts,
+      })
       return answer
     },
   })

@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { note } from '../../platform/audit/note.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
 
@@ -91,10 +92,11 @@ export function libraryRoutes(
           select ${place}::int, r."recordType", r.action, r.content, r."sortNo", r.enabled
           from jsonb_to_recordset(${sql.json(list)}) r ("recordType" text, action text, content text,
               "sortNo" int, enabled boolean)`)
-        await tx.execute(sql`
-          insert into audit (by_identity, action, facts)
-          values (${actor.identityId}, 'reasons.changed',
-              ${sql.json({ count: list.length, institution: place === null ? null : actor.institution })})`)
+        await note(tx, {
+          by: actor.identityId,
+          action: 'reasons.changed',
+          facts: { count: list.length, institution: place === null ? null : actor.institution },
+        })
       })
       return true
     },

@@ -11,7 +11,6 @@ import {
   totpLoginBody,
 } from '../../../catalogue/contract/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -20,15 +19,14 @@ import { enterAfterFactor, originOf, type EnterOptions } from './enter.ts'
 import type { Passwords } from './passwords.ts'
 import { enrol, factorState, offerEnrolment, removeFactor, useFactor } from './second-factor.ts'
 import { auditSignIn } from './store.ts'
+import { note } from '../../platform/audit/note.ts'
 
 export interface SecondFactorRoutes extends EnterOptions {
   readonly passwords: Passwords
 }
 
-const note = (db: Queryable, action: string, personId: number, identityId: number | null) =>
-  db.execute(
-    sql`insert into audit (by_identity, action, person_id) values (${identityId}, ${action}, ${personId})`,
-  )
+const noteFactor = (db: Queryable, action: string, personId: number, identityId: number | null) =>
+  note(db, { by: identityId, action, personId })
 
 /** After the password, before there is a session. */
 function beforeSession(server: Server, o: SecondFactorRoutes): void {
@@ -69,7 +67,7 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
           personId,
           body.setup,
           body.code,
-          async (tx) => void (await note(tx, 'totp.enrolled', personId, null)),
+          async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, null)),
         )
       })
       return { user, recovery_codes: codes }
@@ -125,7 +123,7 @@ export function secondFactorRoutes(
           personId,
           body.setup,
           body.code,
-          async (tx) => void (await note(tx, 'totp.enrolled', personId, identityId)),
+          async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, identityId)),
         ),
       }
     },
@@ -145,7 +143,7 @@ export function secondFactorRoutes(
         throw new AppError('wrongState', { message: '您的身份必须使用两步验证，可以换一部手机，不能停用' })
       await o.db.transaction(async (tx) => {
         await removeFactor(tx, personId)
-        await note(tx, 'totp.removed', personId, identityId)
+        await noteFactor(tx, 'totp.removed', personId, identityId)
       })
       return true
     },

@@ -2,6 +2,7 @@ import { usable } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { note } from '../../platform/audit/note.ts'
 
 export interface Credential {
   readonly id: number
@@ -131,7 +132,5 @@ export async function auditSignIn(
     ...(who.unknown && { account: who.unknown }),
     ...(who.from && { from: who.from }),
   }
-  await db.query(sql`
-    insert into audit (by_identity, action, person_id, facts)
-    values (${who.identityId ?? null}, ${action}, ${who.personId ?? null}, ${sql.json(facts)})`)
+  await note(db, { by: who.identityId ?? null, action, personId: who.personId ?? null, facts })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { today, uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { note, type Users } from './options.ts'
+import { noteUser, type Users } from './options.ts'
 import { tellPerson } from './told.ts'
 
 /** What somebody is to be given. */
@@ -91,7 +91,7 @@ export async function giveIdentity(
     on conflict (person_id, role, institution_id)
     where lent_by is null
     do update set state = 'enabled', duties = excluded.duties`)
-  await note(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, {
+  await noteUser(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, {
     role,
     institution: place,
     ...(kept && { duties: kept }),
@@ -215,7 +215,7 @@ async function ask(
     on conflict
     do nothing`)
   if (asked === 0) throw new AppError('duplicate', { message: '这项身份已在申请中，等待另一位管理员确认' })
-  await note(tx, actor, 'user.identity.asked', personId, { role, institution: place })
+  await noteUser(tx, actor, 'user.identity.asked', personId, { role, institution: place })
   for (const { id } of confirmers) {
     const content = `${actor.name}申请：${grantText(grant, place)}请核对后确认或不同意。`
     await users.notify(tx, {

@@ -5,7 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { takeBack } from '../../engine/access/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveOrAsk, grantText, grantTitle } from './grants.ts'
-import { note, type Users } from './options.ts'
+import { noteUser, type Users } from './options.ts'
 import { endSessions, personRow } from './store.ts'
 import { mobileOf, tellPerson, warnAt } from './told.ts'
 
@@ -79,7 +79,7 @@ export async function setIdentity(
     if (identityId === actor.identityId)
       throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
     await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
-    await note(tx, actor, 'user.identity.disabled', personId, {
+    await noteUser(tx, actor, 'user.identity.disabled', personId, {
       role: found.role,
       institution: found.institution,
     })

@@ -2,8 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
+import { note } from '../../platform/audit/note.ts'
 
 /** What the feature is given by `app`. */
 export interface Users {
@@ -24,14 +24,12 @@ export interface Users {
  * A line of the audit about an account: never a name, number or password, only which fields and which
  * identity.
  */
-export async function note(
+export async function noteUser(
   tx: Tx,
   actor: Actor,
   action: string,
   personId: number,
   facts: object = {},
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into audit (by_identity, action, person_id, facts)
-    values (${actor.identityId}, ${action}, ${personId}, ${sql.json(facts)})`)
+  await note(tx, { by: actor.identityId, action, personId, facts })
 }

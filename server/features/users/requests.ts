@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveIdentity, grantText, grantTitle } from './grants.ts'
 import { setOneTimePassword } from './one-time-password.ts'
-import { note, type Users } from './options.ts'
+import { noteUser, type Users } from './options.ts'
 import { handOver, mobileOf, warnAt } from './told.ts'
 
 type Verb = 'confirm' | 'refuse' | 'withdraw'
@@ -130,7 +130,7 @@ export async function decideRequest(
       set state = ${states[verb]}, decided_by = ${actor.identityId}, decided_at = now(), reason = ${reason}
       where id = ${id}`)
     if (verb !== 'confirm') {
-      await note(
+      await noteUser(
         tx,
         actor,
         verb === 'refuse' ? 'user.identity.refused' : 'user.identity.withdrawn',

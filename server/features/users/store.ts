@@ -7,9 +7,10 @@ import { phone } from '../../../catalogue/kinds/phone.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { endSessionsWhere } from '../../platform/session/end.ts'
 import { giveOrAsk } from './grants.ts'
 import { setOneTimePassword } from './one-time-password.ts'
-import { note, type Users } from './options.ts'
+import { noteUser, type Users } from './options.ts'
 import { handOver, mobileOf, tellPerson, warnAt } from './told.ts'
 
 interface PersonRow {
@@ -157,7 +158,7 @@ export async function createUser(users: Users, actor: Actor, draft: UserDraft): 
       sql`insert into person (name) values (${draft.name}) returning id`,
     )
     await writeKnown(tx, users, made.id, draft)
-    await note(tx, actor, 'user.created', made.id)
+    await noteUser(tx, actor, 'user.created', made.id)
     const grant = {
       personId: made.id,
       role: draft.role,
@@ -198,7 +199,7 @@ export async function editUser(
     await refuseTaken(tx, users.keys, given, id)
     const old = await mobileOf(users, tx, id)
     await writeKnown(tx, users, id, given)
-    await note(tx, actor, 'user.edited', id, { fields: fields.map((key) => labels[key]) })
+    await noteUser(tx, actor, 'user.edited', id, { fields: fields.map((key) => labels[key]) })
     if (given.mobile !== undefined && given.mobile !== old)
       await tellPerson(users, tx, id, phoneTitle, phoneText(given.mobile))
     return old
@@ -221,7 +222,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
   const mobile = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
     await setOneTimePassword(tx, personId, password.hash)
-    await note(tx, actor, 'user.password.reset', personId)
+    await noteUser(tx, actor, 'user.password.reset', personId)
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
     )
@@ -253,7 +254,7 @@ export async function takeFactor(
     const row = await personRow(tx, personId, true)
     if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
     await users.removeFactor(tx, personId)
-    await note(tx, actor, 'user.factor.removed', personId, { reason })
+    await noteUser(tx, actor, 'user.factor.removed', personId, { reason })
     await tellPerson(users, tx, personId, factorTitle, '')
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
@@ -276,20 +277,13 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
     await tx.execute(
       sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`,
     )
-    await note(tx, actor, 'user.unlocked', personId)
+    await noteUser(tx, actor, 'user.unlocked', personId)
   })
 }
 
 /** Ends all sessions of these identities and notes each. */
 export async function endSessions(tx: Tx, identities: readonly number[]): Promise<void> {
-  await tx.execute(sql`
-    with ended as (
-      update session
-      set revoked_at = now()
-      where identity_id = any(${identities}::int[]) and revoked_at is null and expires_at > now()
-      returning identity_id)
-    insert into audit (by_identity, action, person_id)
-    select distinct e.identity_id, 'session.ended', a.person_id
-    from ended e
-    join identity a on a.id = e.identity_id`)
+  await endSessionsWhere(tx, sql`identity_id = any(${identities}::int[]) and expires_at > now()`, {
+    action: 'session.ended',
+  })
 }

@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { lookThrough, stopLooking } from '../../platform/session/session.ts'
+import { note } from '../../platform/audit/note.ts'
 
 const refuse = (message: string) =>
   new AppError('invalid', { message, errors: [{ field: 'identityId', message }] })
@@ -78,9 +79,7 @@ export function viewAsRoutes(
       const info = await infoOf(db, viewed, token)
       const until = await db.transaction(async (tx) => {
         const facts = { role: viewed.role, institution: viewed.institution, reason }
-        await tx.execute(sql`
-          insert into audit (by_identity, action, person_id, facts)
-          values (${admin.identityId}, 'viewAs.started', ${viewed.personId}, ${sql.json(facts)})`)
+        await note(tx, { by: admin.identityId, action: 'viewAs.started', personId: viewed.personId, facts })
         return lookThrough(tx, token, identityId, viewMinutes)
       })
       server.forgetPerson(admin.personId)
@@ -104,11 +103,11 @@ export function viewAsRoutes(
       await db.transaction(async (tx) => {
         const viewed = await stopLooking(tx, token)
         if (viewed === null) return
-        await tx.execute(sql`
-          insert into audit (by_identity, action, person_id)
-          select ${admin.identityId}::int, 'viewAs.ended', person_id
-          from identity
-          where id = ${viewed}`)
+        await note(
+          tx,
+          { by: admin.identityId, action: 'viewAs.ended', personId: sql`person_id` },
+          sql`from identity where id = ${viewed}`,
+        )
       })
       server.forgetPerson(admin.personId)
       return true

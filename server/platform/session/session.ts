@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sha256, type Keys } from '../crypto/keys.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { endSessionsWhere, ofDevice, type Ended } from './end.ts'
 import { sql } from '../db/sql.ts'
 import { makeToken } from './token.ts'
 
@@ -29,12 +30,6 @@ export interface SessionRow {
   readonly binding: Buffer | null
   readonly ended_because: Ended | null
 }
-
-/**
- * Why a session ended that nobody signed out of: more devices than a person may have, or a request without
- * its cookie.
- */
-type Ended = 'newer' | 'unbound'
 
 /** Where a session begins. */
 export interface Beginning {
@@ -81,36 +76,24 @@ export const liveSession = sql`s.revoked_at is null and s.replaced_at is null an
 
 /** Ends the devices of a person that were unused longest, all but so many. */
 async function endUnused(tx: Queryable, identityId: number, most: number): Promise<void> {
-  await tx.execute(sql`
-    with mine as (select o.id, o.person_id
-      from identity a
-      join identity o on o.person_id = a.person_id
-      where a.id = ${identityId}),
-      over as (
-        select s.family from session s where s.identity_id in (select id from mine) and ${liveSession}
-        order by s.last_seen_at desc, s.created_at desc offset ${most}),
-      ended as (
-        update session
-        set revoked_at = now(), ended_because = 'newer'
-        where revoked_at is null and family in (select family from over)
-        returning identity_id)
-    insert into audit (by_identity, action, person_id, facts)
-    select distinct e.identity_id, 'session.ended', m.person_id, ${sql.json({ because: 'newer' })}::jsonb
-    from ended e
-    join mine m on m.id = e.identity_id`)
+  const unused = sql`family in (
+    select s.family
+    from session s
+    where s.identity_id in (
+        select o.id from identity a join identity o on o.person_id = a.person_id where a.id = ${identityId})
+      and ${liveSession}
+    order by s.last_seen_at desc, s.created_at desc
+    offset ${most})`
+  await endSessionsWhere(tx, unused, {
+    action: 'session.ended',
+    facts: { because: 'newer' },
+    because: 'newer',
+  })
 }
 
 /** Ends a device whose token came without the cookie it is bound to, and notes it. */
 export async function endUnbound(db: Queryable, token: string): Promise<void> {
-  await db.execute(sql`
-    with ended as (
-      update session set revoked_at = now(), ended_because = 'unbound'
-      where revoked_at is null and family = (select family from session where token_hash = ${sha256(token)})
-      returning identity_id)
-    insert into audit (by_identity, action, person_id)
-    select distinct e.identity_id, 'session.unbound', a.person_id
-    from ended e
-    join identity a on a.id = e.identity_id`)
+  await endSessionsWhere(db, ofDevice(sha256(token)), { action: 'session.unbound', because: 'unbound' })
 }
 
 const endedSentences: Readonly<Record<Ended, string>> = {
@@ -145,15 +128,7 @@ export async function judgeSession(
   if (row?.ended_because) throw endedSession(row.ended_because)
   if (!row || row.dead) return null
   if (row.reused) {
-    await db.query(sql`
-      with ended as (update session
-        set revoked_at = now()
-        where family = ${row.family} and revoked_at is null
-        returning identity_id)
-      insert into audit (by_identity, action, person_id)
-      select distinct e.identity_id, 'session.reused', a.person_id
-      from ended e
-      join identity a on a.id = e.identity_id`)
+    await endSessionsWhere(db, sql`family = ${row.family}`, { action: 'session.reused' })
     return null
   }
   if (row.stale && !background)
@@ -251,14 +226,11 @@ export function endSessions(
   which: { only: string } | { except: string | null },
 ): Promise<number> {
   const chosen = 'only' in which ? sql`family = ${which.only}` : sql`family is distinct from ${which.except}`
-  return db.execute(sql`
-    update session set revoked_at = now() where revoked_at is null and ${chosen}
-      and identity_id in (select id from identity where person_id = ${personId})`)
+  const theirs = sql`identity_id in (select id from identity where person_id = ${personId})`
+  return endSessionsWhere(db, sql`${chosen} and ${theirs}`)
 }
 
 /** Ends a session at once. */
 export async function closeSession(db: Database, token: string): Promise<void> {
-  await db.query(sql`
-    update session set revoked_at = now()
-    where family = (select family from session where token_hash = ${sha256(token)}) and revoked_at is null`)
+  await endSessionsWhere(db, ofDevice(sha256(token)))
 }
