@@ -44,6 +44,9 @@ describe('the start-up checks', () => {
       },
     ],
     ['C201', { regime: 'reviewed' }],
+    ['C213', { owner: 'person' }],
+    ['C214', { owner: 'institution' }],
+    ['C214', { owner: 'institution', regime: 'mixed', chain: [{ level: 'school' }] }],
     ['C202', { fields: { title: text('名称', { sealed: true }), grade: sound.fields['grade'] } }],
     [
       'C204',

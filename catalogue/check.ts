@@ -1,3 +1,4 @@
+import { checkAccess } from './access/check-access.ts'
 import type { AnyRecord, Field } from './define.ts'
 import { selectable } from './dictionaries/dictionaries.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -213,6 +214,7 @@ export function checkCatalogue(records: Records): Fault[] {
       for (const message of rule(definition, records))
         found.push({ code, message: `${definition.name}: ${message}` })
     }
+    found.push(...checkAccess(definition))
   }
   return [...found, ...checkPages(records)]
 }

@@ -77,3 +77,11 @@ export class AppError extends Error {
     this.facts = facts
   }
 }
+
+/** Refuses one field of what was sent; the sentence is the answer's and the field's. Throw it. */
+export const invalid = (field: string, message: string): AppError =>
+  new AppError('invalid', { errors: [{ field, message }], message })
+
+/** Refuses several fields, at least one; the answer's sentence is that of the first. Throw it. */
+export const invalidFields = (faults: readonly FieldFault[]): AppError =>
+  new AppError('invalid', { errors: faults, message: faults[0]?.message ?? errors.invalid.sentence })

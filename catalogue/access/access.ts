@@ -32,9 +32,13 @@ export interface Place {
   readonly provinceId: number | null
 }
 
+/** The kinds of owner a record may have; each has its table, its place and its readers. */
+export const ownerKinds = ['teacher', 'institution'] as const
+export type OwnerKind = (typeof ownerKinds)[number]
+
 /** What a decision needs to know of a record, beside who asks. */
 export interface Standing extends Place {
-  readonly owner: 'teacher' | 'institution'
+  readonly owner: OwnerKind
   readonly ownerId: number
   /** The person an archive is about, where it is known; lists leave it out, every action knows it. */
   readonly ownerPersonId: number | null
@@ -58,8 +62,29 @@ export interface Standing extends Place {
 
 type ScopeColumn = 'ownerId' | 'institutionId' | 'districtId' | 'cityId' | 'provinceId'
 
+/** Scope by place: one equality on a column of every scoped row. */
+export interface Region {
+  readonly column: ScopeColumn
+  readonly value: number
+}
+
+/**
+ * Scope by assignment: rows that reach a person only because somebody assigned them to that person (an
+ * expert's packets). Such a row lies in nobody's region.
+ */
+export interface Assigned {
+  readonly column: 'assigned'
+  readonly personId: number
+}
+
+/** What may bound the rows an actor sees. */
+export type Scope = Region | Assigned
+
+/** The scope of what was assigned to the actor, whatever their role. */
+export const assignedTo = (actor: Actor): Assigned => ({ column: 'assigned', personId: actor.personId })
+
 /** The one equality that bounds what an actor may see; null: nothing. */
-export function scopeOf(actor: Actor): { readonly column: ScopeColumn; readonly value: number } | null {
+export function scopeOf(actor: Actor): Region | null {
   if (actor.role === 2) return actor.teacherId === null ? null : { column: 'ownerId', value: actor.teacherId }
   if (actor.role === 3) return { column: 'institutionId', value: actor.institutionId }
   if (actor.role === 4) return { column: 'districtId', value: actor.institutionId }

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
-import type { Actor, Place } from '../../catalogue/access/access.ts'
+import type { Actor, OwnerKind, Place } from '../../catalogue/access/access.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { Readings } from './access/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -54,7 +54,7 @@ export interface Engine {
 /** The owner of records with the place it is in and what people call it. */
 export interface Owner extends Place {
   readonly id: number
-  readonly kind: 'teacher' | 'institution'
+  readonly kind: OwnerKind
   /** The person behind a teacher; null for an institution. */
   readonly personId: number | null
   readonly name: string

@@ -2,7 +2,28 @@ export { actorBehind, actorOfIdentity, actorsOf, type Behind, usable } from './a
 export { called, calledTeachers, teachersCalled, teachersWhere, within } from './called.ts'
 export { takeBack } from './lent.ts'
 export { isForOffice } from './offices.ts'
-export { ownerIdFor, ownerOf } from './owners.ts'
+export {
+  institutionTypes,
+  joinOwner,
+  joinOwnerOfType,
+  ownerColumns,
+  ownerFrom,
+  ownerIdFor,
+  ownerOf,
+  type OwnerRow,
+  standingOfOwner,
+} from './owners.ts'
 export { openReadings, type Read, type Readings } from './readings.ts'
 export { requireVerb, requireVersion } from './require.ts'
-export { institutionsInScope, type Place, placeCondition, placeWithin, scopeCondition } from './scope.ts'
+export {
+  assignedCondition,
+  type AssignmentSource,
+  institutionsInScope,
+  type Place,
+  placeCondition,
+  placeOf,
+  type PlaceRow,
+  placeWithin,
+  recordScope,
+  scopeCondition,
+} from './scope.ts'

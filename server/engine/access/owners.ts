@@ -1,47 +1,94 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Actor, OwnerKind, Standing } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
+import { placeOf, type PlaceRow } from './scope.ts'
 
-interface OwnerRow {
-  id: number
-  person_id: number | null
-  name: string
-  institution: string
-  institution_id: number | null
-  district_id: number | null
-  city_id: number | null
-  province_id: number | null
+/** Columns that `ownerColumns` selects. */
+export interface OwnerRow extends PlaceRow {
+  readonly owner_id: number
+  readonly owner_name: string
+  readonly owner_person_id: number | null
+  /** Stage and subject of a teacher, as codes. */
+  readonly owner_stage: string | null
+  readonly owner_subject: string | null
+  readonly institution_name: string | null
+}
+
+/**
+ * Joins `o`, the owner, and `i`, the institution the owner belongs to.
+ * @param ownerId expression of the owner's number
+ * @param placed alias of the row whose `institution_id` says where a teacher belongs: the scoped row in a
+ * list, the teacher (`o`) where a decision follows
+ */
+export function joinOwner(kind: OwnerKind, ownerId: Sql, placed = 'o'): Sql {
+  return kind === 'teacher'
+    ? sql`left join teacher o on o.id = ${ownerId}
+      left join institution i on i.id = ${sql.id(placed, 'institution_id')}`
+    : sql`left join institution o on o.id = ${ownerId} left join institution i on i.id = o.id`
+}
+
+/** The owner's name, person and scope columns, after `joinOwner`. */
+export function ownerColumns(kind: OwnerKind): Sql {
+  return kind === 'teacher'
+    ? sql`o.name as owner_name, o.person_id as owner_person_id, o.stage as owner_stage,
+      o.subject as owner_subject, i.name as institution_name, o.institution_id, o.district_id, o.city_id,
+      o.province_id`
+    : sql`o.name as owner_name, null::int as owner_person_id, null as owner_stage, null as owner_subject,
+      i.name as institution_name, o.id as institution_id, o.district_id, o.city_id, o.province_id`
+}
+
+/** The owner that `ownerColumns` selected. */
+export function ownerFrom(kind: OwnerKind, row: OwnerRow): Owner {
+  return {
+    id: row.owner_id,
+    kind,
+    personId: row.owner_person_id,
+    name: row.owner_name,
+    institution: row.institution_name ?? '',
+    ...placeOf(row),
+  }
 }
 
 /** The owner of a record by number, with its place; undefined when there is none. */
-export async function ownerOf(
-  db: Queryable,
-  kind: 'teacher' | 'institution',
-  id: number,
-): Promise<Owner | undefined> {
-  const row =
-    kind === 'teacher'
-      ? await db.maybeOne<OwnerRow>(sql`
-          select t.id, t.person_id, t.name, coalesce(i.name, '') as institution, t.institution_id,
-            t.district_id, t.city_id, t.province_id
-          from teacher t left join institution i on i.id = t.institution_id where t.id = ${id}`)
-      : await db.maybeOne<OwnerRow>(sql`
-          select id, null as person_id, name, name as institution, id as institution_id, district_id, city_id,
-            province_id
-          from institution where id = ${id}`)
-  if (!row) return undefined
-  return {
-    id: row.id,
-    kind,
-    personId: row.person_id,
-    name: row.name,
-    institution: row.institution,
-    institutionId: row.institution_id,
-    districtId: row.district_id,
-    cityId: row.city_id,
-    provinceId: row.province_id,
-  }
+export async function ownerOf(db: Queryable, kind: OwnerKind, id: number): Promise<Owner | undefined> {
+  const row = await db.maybeOne<OwnerRow>(sql`
+    select k.id as owner_id, ${ownerColumns(kind)}
+    from (select ${id}::int as id) k ${joinOwner(kind, sql`k.id`)}
+    where o.id is not null`)
+  return row && ownerFrom(kind, row)
+}
+
+/** The owner as permission looks at it: what `inScope` and `canCreate` ask about a record of this owner. */
+export function standingOfOwner(
+  owner: Owner,
+): Pick<
+  Standing,
+  'owner' | 'ownerId' | 'ownerPersonId' | 'institutionId' | 'districtId' | 'cityId' | 'provinceId'
+> {
+  const { kind, id, personId, institutionId, districtId, cityId, provinceId } = owner
+  return { owner: kind, ownerId: id, ownerPersonId: personId, institutionId, districtId, cityId, provinceId }
+}
+
+/** Types whose records belong to an institution: their `owner_id` is the number of no teacher. */
+export const institutionTypes = (records: Readonly<Record<string, AnyRecord>>): string[] =>
+  Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
+
+/**
+ * Joins `owner` (name and scope columns) to rows of several types, of which some belong to teachers and some
+ * to institutions: the two number their owners independently.
+ * @param row alias of rows with `type` and `owner_id`
+ */
+export function joinOwnerOfType(records: Readonly<Record<string, AnyRecord>>, row: string): Sql {
+  const ofInstitution = sql`${sql.id(row, 'type')} = any(${institutionTypes(records)}::text[])`
+  return sql`left join lateral (
+      select t.name, t.institution_id, t.district_id, t.city_id, t.province_id
+      from teacher t
+      where t.id = ${sql.id(row, 'owner_id')} and not ${ofInstitution}
+      union all
+      select n.name, n.id, n.district_id, n.city_id, n.province_id
+      from institution n
+      where n.id = ${sql.id(row, 'owner_id')} and ${ofInstitution}) owner on true`
 }
 
 /**

@@ -1,5 +1,11 @@
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import {
+  scopeOf,
+  type Actor,
+  type Assigned,
+  type OwnerKind,
+  type Place as PlaceIds,
+} from '../../../catalogue/access/access.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
@@ -10,8 +16,24 @@ const scopeColumns = {
   provinceId: 'province_id',
 } as const
 
+/** The scope columns that every scoped row carries. */
+export interface PlaceRow {
+  readonly institution_id: number | null
+  readonly district_id: number | null
+  readonly city_id: number | null
+  readonly province_id: number | null
+}
+
+/** The place that the scope columns of a row name. */
+export const placeOf = (row: PlaceRow): PlaceIds => ({
+  institutionId: row.institution_id,
+  districtId: row.district_id,
+  cityId: row.city_id,
+  provinceId: row.province_id,
+})
+
 /**
- * The one equality of the actor's scope on a table's alias; false for an actor without archives.
+ * The one equality of the actor's scope on rows about teachers; false for an actor without archives.
  * @param own the column of the teacher a row is about: `id` in the table of teachers itself
  */
 export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'id' = 'owner_id'): Sql {
@@ -19,6 +41,35 @@ export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'i
   if (scope === null) return sql`false`
   const column = scope.column === 'ownerId' ? own : scopeColumns[scope.column]
   return sql`${sql.id(alias, column)} = ${scope.value}`
+}
+
+/**
+ * The same for the records of one type. A teacher has no scope over what an institution owns: the owner's
+ * number in such a row may equal the teacher's own.
+ */
+export function recordScope(actor: Actor, owner: OwnerKind, alias: string): Sql {
+  return actor.role === 2 && owner !== 'teacher' ? sql`false` : scopeCondition(actor, alias)
+}
+
+/** Where assignments stand: a table whose rows give one person one row of another table. */
+export interface AssignmentSource {
+  readonly table: string
+  /** Column with the id of the assigned row. */
+  readonly row: string
+  /** Column with the id of the person it is assigned to. */
+  readonly person: string
+  /** Which assignments still count, on the alias `a`; all of them unless given. */
+  readonly counts?: Sql
+}
+
+/** Rows `alias` that reach the person only because they were assigned to them, by `id`. */
+export function assignedCondition(scope: Assigned, source: AssignmentSource, alias: string): Sql {
+  return sql`exists (
+      select 1
+      from ${sql.id(source.table)} a
+      where ${sql.id('a', source.row)} = ${sql.id(alias, 'id')}
+        and ${sql.id('a', source.person)} = ${scope.personId}
+        and ${source.counts ?? sql`true`})`
 }
 
 /** An institution within an actor's scope, by which a list is narrowed. */
@@ -48,9 +99,8 @@ export async function placeWithin(db: Queryable, actor: Actor, id: number): Prom
   const row = await db.maybeOne<{ level: string }>(
     sql`select i.level from institution i where i.id = ${id} and ${institutionsInScope(actor, 'i')}`,
   )
-  if (row) return { column: columnOfLevel[row.level] ?? 'institution_id', id }
-  const message = '范围内没有这个单位'
-  throw new AppError('invalid', { errors: [{ field: 'institutionId', message }], message })
+  if (!row) throw invalid('institutionId', '范围内没有这个单位')
+  return { column: columnOfLevel[row.level] ?? 'institution_id', id }
 }
 
 /** The rows of an institution and of what lies below it. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { canCreate, inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { ownerIdFor, ownerOf } from '../access/index.ts'
+import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
 import {
   examine,
@@ -47,13 +47,7 @@ async function subjectOf(
   const named =
     typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
   const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, named) ?? 0)
-  const row = owner && {
-    ...owner,
-    owner: definition.owner,
-    ownerId: owner.id,
-    ownerPersonId: owner.personId,
-    regime: definition.regime,
-  }
+  const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }

@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { isLate, late } from '../ways/index.ts'
 import { tableName } from '../schema/index.ts'
-import { scopeCondition } from '../access/index.ts'
+import { recordScope } from '../access/index.ts'
 import { exactUpTo } from './list.ts'
 
 const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${from} limit ${exactUpTo}) n)`
@@ -29,9 +29,9 @@ export async function countsOf(
       from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine}
         limit ${exactUpTo}) d) as ages,
       ${capped(sql`${open} and ${mine}`)} as waiting,
-      ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${scopeCondition(actor, 'v')}`)} as forwarded,
-      ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${scopeCondition(actor, 'r')} and r.voided_at is null`)} as approved,
-      ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${scopeCondition(actor, 'v')}`)} as returned`)
+      ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${recordScope(actor, definition.owner, 'v')}`)} as forwarded,
+      ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${recordScope(actor, definition.owner, 'r')} and r.voided_at is null`)} as approved,
+      ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${recordScope(actor, definition.owner, 'v')}`)} as returned`)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { ownerIdFor, ownerOf } from '../access/index.ts'
+import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { useFiles } from './apply.ts'
@@ -32,13 +32,7 @@ async function ownerForNew(
     throw new AppError('invalid', { errors, message: '请选择教师' })
   }
   const owner = await ownerOf(engine.db, definition.owner, id)
-  const row = owner && {
-    ...owner,
-    owner: definition.owner,
-    ownerId: owner.id,
-    ownerPersonId: owner.personId,
-    regime: definition.regime,
-  }
+  const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
   if (!owner || !row || !inScope(actor, row))
     throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
   if (!canCreate(actor, row)) throw new AppError('forbidden')

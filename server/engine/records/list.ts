@@ -2,7 +2,14 @@ import { allowed, type Actor } from '../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { calledTeachers, type Place, placeCondition, scopeCondition, within } from '../access/index.ts'
+import {
+  calledTeachers,
+  joinOwner,
+  type Place,
+  placeCondition,
+  recordScope,
+  within,
+} from '../access/index.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { forReader, fromRow, summaryOf } from './codec.ts'
@@ -86,13 +93,18 @@ export interface Among {
  * The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an
  * index serves.
  */
-export function scopeRows(actor: Actor, query: Pick<ListQuery, 'ownerId'>, { place, owners }: Among): Sql {
+export function scopeRows(
+  actor: Actor,
+  definition: AnyRecord,
+  ownerId: number | null,
+  { place, owners }: Among,
+): Sql {
   return sql.join(
     [
-      scopeCondition(actor, 'r'),
+      recordScope(actor, definition.owner, 'r'),
       sql`r.voided_at is null`,
       ...(place ? [placeCondition(place, 'r')] : []),
-      ...(query.ownerId === null ? [] : [sql`r.owner_id = ${query.ownerId}`]),
+      ...(ownerId === null ? [] : [sql`r.owner_id = ${ownerId}`]),
       ...(owners ? [sql`r.owner_id = any(${[...owners]}::int[])`] : []),
     ],
     ' and ',
@@ -114,15 +126,10 @@ function conditionsOf(
 
 /** One page of the rows `from`, with the names of owner and institution. */
 function pageStatement(definition: AnyRecord, from: Sql, where: Sql, query: ListQuery, rows: number): Sql {
-  const teacher = definition.owner === 'teacher'
-  const names = teacher
-    ? sql`t.name as owner_name, i.name as institution_name`
-    : sql`i.name as owner_name, i.name as institution_name`
-  const join = teacher
-    ? sql`join teacher t on t.id = r.owner_id left join institution i on i.id = r.institution_id`
-    : sql`join institution i on i.id = r.owner_id`
   return sql`
-    select r.*, ${names} from ${from} ${join} where ${where}
+    select r.*, o.name as owner_name, i.name as institution_name
+    from ${from} ${joinOwner(definition.owner, sql`r.owner_id`, 'r')}
+    where ${where}
     order by ${orderBy(definition, query)} limit ${rows} offset ${(query.page - 1) * query.pageSize}`
 }
 
@@ -137,7 +144,7 @@ export function listStatement(
 ): Sql {
   const from = sql`${sql.id(tableName(definition.name))} r`
   const where = sql.join(
-    [scopeRows(actor, query, among), ...conditionsOf(actor, definition, query, among)],
+    [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
     ' and ',
   )
   return sql`
@@ -160,7 +167,7 @@ export function walkStatement(
   rows: number,
 ): Sql {
   const first = sql`(
-    select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, query, among)}
+    select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, definition, query.ownerId, among)}
     order by ${orderBy(definition, query)} limit ${rows}) r`
   const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
   return sql`

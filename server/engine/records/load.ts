@@ -3,7 +3,8 @@ import type { Warning } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { undoMinutes, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
-import type { Read } from '../access/index.ts'
+import { joinOwner, ownerColumns, ownerFrom, type OwnerRow, type Read } from '../access/index.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Queryable } from '../engine.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
@@ -104,22 +105,10 @@ export function loadText(definition: AnyRecord): string {
   if (known) return known
   const fields = Object.keys(definition.fields).map((key) => `r.${snake(key)} as r_${snake(key)}`)
   const pending = pendingColumns.map((c) => `v.${c} as v_${c}`)
-  const owner =
-    definition.owner === 'teacher'
-      ? {
-          columns:
-            't.name as owner_name, t.person_id as owner_person_id, t.stage as owner_stage, t.subject as owner_subject',
-          join: 'left join teacher t on t.id = coalesce(r.owner_id, v.owner_id)',
-          place: 't.institution_id',
-          scope: ['institution_id', 'district_id', 'city_id', 'province_id'].map((c) => `t.${c}`).join(', '),
-        }
-      : {
-          columns:
-            'i.name as owner_name, null as owner_person_id, null as owner_stage, null as owner_subject',
-          join: '',
-          place: 'coalesce(r.owner_id, v.owner_id)',
-          scope: 'i.id as institution_id, i.district_id, i.city_id, i.province_id',
-        }
+  const owner = {
+    columns: ownerColumns(definition.owner).text,
+    join: joinOwner(definition.owner, sql`coalesce(r.owner_id, v.owner_id)`).text,
+  }
   // Who decided last may void: the chain may have changed since, the way the value took has not.
   const decided = definition.chain
     ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
@@ -139,7 +128,7 @@ export function loadText(definition: AnyRecord): string {
          left join identity l on l.id = a.lent_by
          left join person b on b.id = l.person_id
          where a.id = r.recorded_by) end as r_recorded_by_name,
-      ${pending.join(', ')}, ${owner.columns}, i.name as institution_name, ${owner.scope},
+      ${pending.join(', ')}, ${owner.columns},
       case when $2 then (select json_agg(e order by e.at desc) from (
          select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
          where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id
@@ -150,13 +139,12 @@ export function loadText(definition: AnyRecord): string {
       left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
         and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
       ${owner.join}
-      left join institution i on i.id = ${owner.place}
     where coalesce(r.owner_id, v.owner_id) is not null`
   texts.set(definition.name, text)
   return text
 }
 
-type Raw = Record<string, unknown>
+type Raw = Record<string, unknown> & OwnerRow
 
 function pendingOf(raw: Raw): Pending | null {
   if (raw['v_id'] === null) return null
@@ -213,17 +201,7 @@ export function overlaid<V extends Values>(
 function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
   const alive = raw['r_version'] !== null && raw['r_voided_at'] === null
   const events = (raw['events'] ?? []) as EventRow[]
-  const owner: Owner = {
-    id: raw['owner_id'] as number,
-    kind: definition.owner,
-    personId: raw['owner_person_id'] as number | null,
-    name: raw['owner_name'] as string,
-    institution: (raw['institution_name'] ?? '') as string,
-    institutionId: raw['institution_id'] as number | null,
-    districtId: raw['district_id'] as number | null,
-    cityId: raw['city_id'] as number | null,
-    provinceId: raw['province_id'] as number | null,
-  }
+  const owner = ownerFrom(definition.owner, raw)
   const effective = alive
     ? {
         stored: fromRow(definition, raw, 'r_'),
@@ -240,8 +218,8 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
     definition,
     id,
     owner,
-    ownerStage: raw['owner_stage'] as string | null,
-    ownerSubject: raw['owner_subject'] as string | null,
+    ownerStage: raw.owner_stage,
+    ownerSubject: raw.owner_subject,
     version: pending?.editNo ?? (raw['r_version'] as number),
     effective,
     pending,

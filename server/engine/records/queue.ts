@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
 import type { Engine } from '../engine.ts'
 import { forReader, summaryOf, type Values } from './codec.ts'
-import { type Place, placeCondition, placeWithin, scopeCondition } from '../access/index.ts'
+import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from '../access/index.ts'
 import { castFor, condition, exactUpTo, pageOf, searchCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince } from './read.ts'
@@ -48,7 +48,7 @@ export function queueStatement(
     sql`v.type = ${definition.name}`,
     which(actor, queue),
     // The holder index serves the open queue; the others are bounded by the scope.
-    ...(queue === 'open' ? [] : [scopeCondition(actor, 'v')]),
+    ...(queue === 'open' ? [] : [recordScope(actor, definition.owner, 'v')]),
     ...(place ? [placeCondition(place, 'v')] : []),
     ...(query.ownerId === null ? [] : [sql`v.owner_id = ${query.ownerId}`]),
     ...query.filters.map(typed),
@@ -56,7 +56,7 @@ export function queueStatement(
       ? []
       : [searchCondition(actor, definition, query.q, 'v', (key) => fieldOf(key, false), place)]),
   ]
-  const from = sql`from revision v join teacher t on t.id = v.owner_id`
+  const from = sql`from revision v ${joinOwner(definition.owner, sql`v.owner_id`, 'v')}`
   const where = sql`where ${sql.join(conditions, ' and ')}`
   const order =
     queue === 'open'
@@ -67,10 +67,9 @@ export function queueStatement(
   return sql`
     select c.total, p.*
     from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
-    left join (select v.record_id as id, v.*, v.id as revision_id, t.name as owner_name,
+    left join (select v.record_id as id, v.*, v.id as revision_id, o.name as owner_name,
         i.name as institution_name,
         h.name as holder_name, late.days is not null as overdue ${from}
-        left join institution i on i.id = v.institution_id
         left join institution h on h.id = v.holder_institution_id
         left join ${late} on v.state = 'inReview' and ${isLate} ${where}
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`

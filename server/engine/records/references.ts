@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
-import { scopeCondition } from '../access/index.ts'
+import { recordScope } from '../access/index.ts'
 
 /** What the records are called that fields of kind `record` point to, by their id. */
 export type References = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export async function referencesOf(
       sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided,
           jsonb_build_object(${columns}) as row
         from ${sql.id(tableName(type))} r
-        where r.id = any(${[...ids]}::uuid[]) and ${scopeCondition(actor, 'r')}`,
+        where r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`,
     ]
   })
   if (branches.length === 0) return {}

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { confirmingColumns, withConfirming } from './confirming.ts'
-import { scopeCondition } from '../access/index.ts'
+import { joinOwner, recordScope } from '../access/index.ts'
 import { effectiveRow } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { pendingRow } from './queue.ts'
@@ -26,17 +26,15 @@ export async function listSection(
   query: ListQuery,
 ): Promise<RecordPage> {
   const table = sql.id(tableName(definition.name))
-  const owner =
-    definition.owner === 'teacher'
-      ? sql`join teacher o on o.id = x.owner_id left join institution i on i.id = x.institution_id`
-      : sql`join institution o on o.id = x.owner_id left join institution i on i.id = x.owner_id`
+  const owner = joinOwner(definition.owner, sql`x.owner_id`, 'x')
+  const scope = recordScope(actor, definition.owner, 'x')
   const [effective, open] = await Promise.all([
     engine.db.query<Raw>(sql`
       select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)}
       from ${table} x ${owner}
         ${withConfirming(actor, definition, 'x')}
       where x.owner_id = ${ownerId}
-        and ${scopeCondition(actor, 'x')} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
+        and ${scope} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
       order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')},
         x.id
       limit 500`),
@@ -46,7 +44,7 @@ export async function listSection(
         left join institution h on h.id = x.holder_institution_id
       where x.owner_id = ${ownerId}
         and x.type = ${definition.name}
-        and ${scopeCondition(actor, 'x')}
+        and ${scope}
         and x.replaced_at is null
         and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
         order by x.updated_at desc

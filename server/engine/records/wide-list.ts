@@ -63,7 +63,7 @@ async function rowsInScope(
     select count(*)::int as count from (
       select 1
       from ${sql.id(tableName(definition.name))} r
-      where ${scopeRows(actor, { ownerId: null }, among)}
+      where ${scopeRows(actor, definition, null, among)}
       limit ${upTo + 1}) s`)
   return count
 }

@@ -1,6 +1,6 @@
 import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { ownerOf } from '../../engine/access/index.ts'
+import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
 
@@ -10,8 +10,7 @@ import { note } from '../../platform/audit/note.ts'
  */
 export async function subjectOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Owner> {
   const owner = teacherId === null ? undefined : await ownerOf(engine.db, 'teacher', teacherId)
-  if (!owner || !inScope(actor, { ...owner, owner: 'teacher', ownerId: owner.id }))
-    throw new AppError('missing')
+  if (!owner || !inScope(actor, standingOfOwner(owner))) throw new AppError('missing')
   return owner
 }
 

@@ -1,6 +1,7 @@
 import { actionLabels, type LogLine } from '../../../catalogue/contract/audit-log.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { institutionTypes } from '../../engine/access/index.ts'
 import { summaryOf } from '../../engine/records/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -27,10 +28,6 @@ interface Row {
 
 type Records = Readonly<Record<string, AnyRecord>>
 
-/** Types whose records belong to an institution: their owner's number is no teacher's. */
-export const institutionTypesOf = (records: Records): string[] =>
-  Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
-
 /** The lines with these ids, newest first, with names as they are now. */
 export async function linesOf(db: Queryable, records: Records, ids: readonly number[]): Promise<LogLine[]> {
   return (await db.query<Row>(linesStatement(records, ids))).map((row) => lineOf(records, row))
@@ -41,7 +38,7 @@ export async function linesOf(db: Queryable, records: Records, ids: readonly num
  * far more of them than a page has, and reads and joins the whole log.
  */
 export function linesStatement(records: Records, ids: readonly number[]): Sql {
-  const ofInstitution = sql`a.type = any(${institutionTypesOf(records)}::text[])`
+  const ofInstitution = sql`a.type = any(${institutionTypes(records)}::text[])`
   return sql`
     select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id,
       ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,

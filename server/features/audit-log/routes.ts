@@ -9,6 +9,7 @@ import {
   type LogFilter,
 } from '../../../catalogue/contract/audit-log.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { institutionTypes } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -18,7 +19,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { csvOf } from './export.ts'
 import { idsOf, newestIds, resolve, type Resolved } from './filter.ts'
 import { checkLastDay, integrityOf } from './integrity.ts'
-import { institutionTypesOf, linesOf } from './lines.ts'
+import { linesOf } from './lines.ts'
 import { note } from '../../platform/audit/note.ts'
 
 /** The administrator's alone; the log has no scope within it. */
@@ -34,7 +35,7 @@ export function logRoutes(
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
   const { db, keys, records } = engine
-  const institutionTypes = institutionTypesOf(records)
+  const ownedByInstitutions = institutionTypes(records)
 
   register(server, {
     method: 'GET',
@@ -52,7 +53,7 @@ export function logRoutes(
       const lines = await linesOf(
         db,
         records,
-        await newestIds(db, idsOf(resolved, institutionTypes, before ?? null, pageSize + 1)),
+        await newestIds(db, idsOf(resolved, ownedByInstitutions, before ?? null, pageSize + 1)),
       )
       const list = lines.slice(0, pageSize)
       return { list, next: lines.length > pageSize ? (list.at(-1)?.id ?? null) : null }
@@ -71,7 +72,7 @@ export function logRoutes(
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
-      const ids = await newestIds(db, idsOf(resolved, institutionTypes, null, mostExported + 1))
+      const ids = await newestIds(db, idsOf(resolved, ownedByInstitutions, null, mostExported + 1))
       if (ids.length > mostExported) {
         throw new AppError('invalid', {
           message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`,

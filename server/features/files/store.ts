@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { inScope, seesPending, type Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
+import { joinOwnerOfType, placeOf, type PlaceRow } from '../../engine/access/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -108,13 +109,9 @@ export async function recordFile(
   return { id, name, mime, bytes }
 }
 
-interface Use {
+interface Use extends PlaceRow {
   type: string
   owner_id: number
-  institution_id: number | null
-  district_id: number | null
-  city_id: number | null
-  province_id: number | null
   in_effective: boolean
   pending_state: State | null
 }
@@ -150,7 +147,7 @@ export async function readableFile(
         from jsonb_each_text(v.value) e
         where e.value = ${id}))`
   const uses = await db.query<Use>(sql`
-    select u.type, u.owner_id, p.*,
+    select u.type, u.owner_id, owner.institution_id, owner.district_id, owner.city_id, owner.province_id,
       exists (select 1
         from revision v
         where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
@@ -160,10 +157,7 @@ export async function readableFile(
         where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
         and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
           and ${holds}) as pending_state
-    from file_use u cross join lateral (
-      select t.institution_id, t.district_id, t.city_id, t.province_id
-      from teacher t
-      where t.id = u.owner_id) p
+    from file_use u ${joinOwnerOfType(records, 'u')}
     where u.file_id = ${id}`)
   return uses.some((use) => mayRead(records, actor, use)) ? file : null
 }
@@ -191,15 +185,7 @@ export async function noteReading(db: Database, actor: Actor, file: FileRow): Pr
 function mayRead(records: Readonly<Record<string, AnyRecord>>, actor: Actor, use: Use): boolean {
   const definition = records[use.type]
   if (!definition) return false
-  const row = {
-    owner: definition.owner,
-    ownerId: use.owner_id,
-    institutionId: use.institution_id,
-    districtId: use.district_id,
-    cityId: use.city_id,
-    provinceId: use.province_id,
-  }
-  if (!inScope(actor, row)) return false
+  if (!inScope(actor, { owner: definition.owner, ownerId: use.owner_id, ...placeOf(use) })) return false
   return (
     actor.role === 2 ||
     use.in_effective ||

@@ -1,5 +1,6 @@
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { joinOwnerOfType } from '../../engine/access/index.ts'
 import type { EventName } from '../../engine/engine.ts'
 import { summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -57,9 +58,9 @@ async function takeBatch(
   const events = await tx.query<Event>(sql`
     select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value,
       o.holder_institution_id, o.holder_role,
-      t.name as owner_name, p.name as operator
+      owner.name as owner_name, p.name as operator
     from outbox o join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
-      left join teacher t on t.id = o.owner_id
+      ${joinOwnerOfType(records, 'o')}
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
     where o.taken_at is null order by o.id limit 100 for update of o skip locked`)
   await tell(

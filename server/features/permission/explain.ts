@@ -13,7 +13,7 @@ import type { AnyRecord, Regime } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
-import { actorOfIdentity, ownerOf } from '../../engine/access/index.ts'
+import { actorOfIdentity, ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { confirmingOne, dutyIn, holdsStep, load, type Loaded } from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
@@ -104,7 +104,7 @@ function archiveSteps(actor: Actor, enabled: boolean, owner: Owner): Step[] {
         : `${label}${reachWords[actor.role] ?? ''}`,
   })
   if (scope === null) return steps
-  const within = inScope(actor, { ...owner, owner: 'teacher', ownerId: owner.id })
+  const within = inScope(actor, standingOfOwner(owner))
   steps.push({ title: '范围', ok: within, text: scopeText(actor, owner, within) })
   if (within && actor.role !== 2 && owner.personId === actor.personId) {
     steps.push({ title: '回避', ok: true, text: '这是其本人的档案：用这个身份可以看，不能办理' })
