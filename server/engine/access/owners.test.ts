@@ -62,6 +62,13 @@ describe('an institution and a teacher of the same number', () => {
     ])
   })
 
+  it('share no timeline', async () => {
+    const page = await namesake.get<{ list: unknown[]; total: number }>(
+      `/api/v1/archive/${namesake.teacherId}/timeline`,
+    )
+    expect(page.data).toMatchObject({ list: [], total: 0 })
+  })
+
   it('share no file', async () => {
     const { school, school2, otherSchool, area, otherArea } = region.people
     const file = await picture(region, school)

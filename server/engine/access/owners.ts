@@ -74,6 +74,10 @@ export function standingOfOwner(
 export const institutionTypes = (records: Readonly<Record<string, AnyRecord>>): string[] =>
   Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
 
+/** Whether a row with a `type` is about what a teacher owns; rows without a type are. */
+export const isTeachers = (records: Readonly<Record<string, AnyRecord>>, row: string): Sql =>
+  sql`coalesce(${sql.id(row, 'type')} <> all(${institutionTypes(records)}::text[]), true)`
+
 /**
  * Joins `owner` (name and scope columns) to rows of several types, of which some belong to teachers and some
  * to institutions: the two number their owners independently.

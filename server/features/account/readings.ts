@@ -1,3 +1,4 @@
+import { isTeachers } from '../../engine/access/index.ts'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
@@ -46,7 +47,8 @@ interface Row {
  * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full
  * values and evidence stand in the audit, all other readings in `reading`.
  */
-function readingsStatement({ teacherId, personId }: Actor): Sql {
+function readingsStatement(records: AccountOptions['engine']['records'], actor: Actor): Sql {
+  const { teacherId, personId } = actor
   return sql`
     select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date from (
       select -id as id, at, by_identity, kind, type, null as field, day::text as date
@@ -56,8 +58,9 @@ function readingsStatement({ teacherId, personId }: Actor): Sql {
       select id, at, by_identity,
         case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
         facts ->> 'field', facts ->> 'date'
-      from audit
-      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')) u
+      from audit a
+      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')
+        and ${isTeachers(records, 'a')}) u
     join identity a on a.id = u.by_identity and a.person_id <> ${personId}
     group by u.by_identity, u.kind, u.type, u.field, u.date, (u.at at time zone 'Asia/Shanghai')::date`
 }
@@ -67,7 +70,7 @@ async function readingsOf(
   actor: Actor,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const readings = readingsStatement(actor)
+  const readings = readingsStatement(o.engine.records, actor)
   const [{ total }, rows] = await Promise.all([
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`

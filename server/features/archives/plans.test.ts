@@ -68,7 +68,7 @@ it('a whole archive is read by its owner: every type, what is under way, what wa
     ['open', openStatement(area, definitions, [owner])],
     ['as of', archiveAtStatement(owner, '2026-01-01T00:00:00+08:00')],
     ['verified', verifiedStatement(owner, 'infinity')],
-    ['timeline', timelineStatement(area, owner, 1, 20)],
+    ['timeline', timelineStatement(registry, area, owner, { page: 1, pageSize: 20 })],
   ]
   for (const [word, statement] of statements) {
     const text = await plans.planOf(statement)

@@ -135,7 +135,7 @@ export function archiveRoutes(
       const actor = actorOn(request)
       const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
       await noteReading(engine, actor, owner, { part: 'timeline' })
-      return timelineOf(engine, actor, owner, query.page, query.pageSize)
+      return timelineOf(engine, actor, owner, query)
     },
   })
 

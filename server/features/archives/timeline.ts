@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { archiveEventPage } from '../../../catalogue/contract/archive.ts'
 import type { Level } from '../../../catalogue/define.ts'
+import { isTeachers } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { summaryOf, type Values } from '../../engine/records/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -23,6 +24,11 @@ interface Row {
   changed: string[]
 }
 
+interface Asked {
+  readonly page: number
+  readonly pageSize: number
+}
+
 /**
  * Records an office may know of: in force, under review or sent back, or once in force with nothing but the
  * end after it.
@@ -38,7 +44,12 @@ const known = (ownerId: number): Sql => sql`
  * The statement of one page of an archive's events, newest first, with their total in every row. To an office
  * the making and mending of drafts has not happened: of it only what took effect is told.
  */
-export function timelineStatement(actor: Actor, ownerId: number, page: number, pageSize: number): Sql {
+export function timelineStatement(
+  records: Engine['records'],
+  actor: Actor,
+  ownerId: number,
+  { page, pageSize }: Asked,
+): Sql {
   const seen =
     actor.role === 2
       ? sql.empty
@@ -46,7 +57,7 @@ export function timelineStatement(actor: Actor, ownerId: number, page: number, p
           and (e.action not in ('create', 'amend', 'delete', 'withdraw') or v.applied_at is not null)`
   const from = sql`from revision_event e
     join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
-    where e.owner_id = ${ownerId} ${seen}`
+    where e.owner_id = ${ownerId} and ${isTeachers(records, 'v')} ${seen}`
   return sql`
     select c.total, x.*, p.name as operator, i.name as office, b.name as on_behalf_of
     from (select count(*)::int as total ${from}) c
@@ -73,10 +84,9 @@ export async function timelineOf(
   engine: Engine,
   actor: Actor,
   owner: Owner,
-  page: number,
-  pageSize: number,
+  { page, pageSize }: Asked,
 ): Promise<z.infer<typeof archiveEventPage>> {
-  const rows = await engine.db.query<Row>(timelineStatement(actor, owner.id, page, pageSize))
+  const rows = await engine.db.query<Row>(timelineStatement(engine.records, actor, owner.id, { page, pageSize }))
   const list = rows.flatMap((row) => {
     const definition = engine.records[row.type]
     if (row.id === null || !definition) return []
