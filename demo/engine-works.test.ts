@@ -79,7 +79,14 @@ const waiting = (where = sql`true`) =>
   )
 
 const doing = (who: Actor, item: Waiting, action: Action, body: object = {}) =>
-  act(region.engine, who, definitionOf(region.engine, item.type), item.record_id, action, body)
+  act({
+    engine: region.engine,
+    actor: who,
+    definition: definitionOf(region.engine, item.type),
+    id: item.record_id,
+    action,
+    body,
+  })
 
 async function heldBy(who: Actor, type: string): Promise<Waiting[]> {
   return waiting(
@@ -128,7 +135,12 @@ describe('what waits', () => {
       expect(found.errors).toEqual([])
       expect(found.warnings).toEqual(item.warnings)
       if (!item.appealed) {
-        const { route, flowVersion } = await routeFor(db, definition, owner, by.personId, plain)
+        const { route, flowVersion } = await routeFor(db, {
+          reviewed: definition,
+          place: owner,
+          submitter: by.personId,
+          values: plain,
+        })
         expect(item.route).toEqual(requireSteps(route))
         expect(flowVersion).toBe(1)
       }
@@ -201,7 +213,16 @@ describe('the teacher of the journeys', () => {
     expect(loaded.events[0]?.fields.map((f) => f.key)).toEqual(['degreeCertNo', 'attachments'])
     const body = { degreeCertNo: '9910132024000129', version: loaded.version }
     const mended = await editRecord(region.engine, teacher, definition, returned, body)
-    expect(await act(region.engine, teacher, definition, returned, 'submit', mended)).toMatchObject({
+    expect(
+      await act({
+        engine: region.engine,
+        actor: teacher,
+        definition,
+        id: returned,
+        action: 'submit',
+        body: mended,
+      }),
+    ).toMatchObject({
       state: 'inReview',
     })
     const [effective] = await region.test.db.query(sql`

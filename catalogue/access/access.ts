@@ -1,5 +1,6 @@
 import type { Level, Regime } from '../define.ts'
 import { roleOfLevel, type State, type Verb } from '../flows/review.ts'
+import { holds } from '../flows/way.ts'
 import type { Duty } from './duties.ts'
 import type { Role } from './roles.ts'
 
@@ -151,8 +152,8 @@ export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
   // An officer who is also a teacher here has no office over their own archive.
   if (row.ownerPersonId === actor.personId) return []
   const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']
-  const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
-  if (holds && row.submittedByPerson !== actor.personId) found.push('holder')
+  const holder = { institutionId: row.holderInstitutionId, role: row.holderRole }
+  if (holds(actor, holder) && row.submittedByPerson !== actor.personId) found.push('holder')
   if (row.lastLevel !== null && actor.role >= roleOfLevel[row.lastLevel]) found.push('closer')
   if (row.undoableBy === actor.identityId) found.push('approver')
   return found

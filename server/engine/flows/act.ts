@@ -56,53 +56,42 @@ function requireKnownFields(definition: AnyRecord, body: ActionBody): void {
   }
 }
 
-/** Does one action to one record: right, version, then the action in its own transaction. */
-export async function act(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: string,
-  action: Action,
-  body: ActionBody,
-): Promise<ActionResult> {
-  return perform(
-    { engine, actor, body, loaded: await permitted(engine, actor, definition, id, action) },
-    action,
-  )
+/** One action to one record, asked by one actor. */
+export interface Asked {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly definition: AnyRecord
+  readonly id: string
+  readonly action: Action
+  readonly body: ActionBody
 }
 
-/** The same as one of many: a submission with warnings is approved only by somebody who opened it. */
-export async function actInBatch(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: string,
-  action: Action,
-  body: ActionBody,
-): Promise<ActionResult> {
-  const loaded = await permitted(engine, actor, definition, id, action)
-  if (action === 'approve' && loaded.pending && loaded.pending.warnings.length > 0) {
+/** Does one action to one record: right, version, then the action in its own transaction. */
+export async function act(asked: Asked): Promise<ActionResult> {
+  return perform(asked, await permitted(asked))
+}
+
+/**
+ * Does one action to one record of a batch. A submission with warnings is refused: the warnings are read on the
+ * page of the record only.
+ */
+export async function actInBatch(asked: Asked): Promise<ActionResult> {
+  const loaded = await permitted(asked)
+  if (asked.action === 'approve' && loaded.pending && loaded.pending.warnings.length > 0) {
     throw new AppError('wrongState', { message: '有校验提示，请逐条打开审核' })
   }
-  return perform({ engine, actor, body, loaded }, action)
+  return perform(asked, loaded)
 }
 
 /** Loads the record within the actor's scope; refuses an action this actor may not do. */
-async function permitted(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: string,
-  action: Action,
-): Promise<Loaded> {
+async function permitted({ engine, actor, definition, id, action }: Asked): Promise<Loaded> {
   const loaded = await load(engine.db, actor, definition, id)
   if (action !== 'look') requireVerb(actor, action, loaded)
   return loaded
 }
 
-async function perform(call: Call, action: Action): Promise<ActionResult> {
-  const { loaded, body } = call
+async function perform({ engine, actor, body, action }: Asked, loaded: Loaded): Promise<ActionResult> {
   requireVersion(loaded, body.version)
   requireKnownFields(loaded.definition, body)
-  return { id: loaded.id, ...(await handlers[action](call)) }
+  return { id: loaded.id, ...(await handlers[action]({ engine, actor, body, loaded })) }
 }

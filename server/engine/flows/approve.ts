@@ -1,36 +1,25 @@
-import { AppError } from '../../../catalogue/errors.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { approveTo, lastStepOf, requireOther } from '../../../catalogue/flows/way.ts'
 import type { Loaded, Values } from '../records/index.ts'
-import { requireReason, type Call, type Outcome } from './call.ts'
-import { heldBy, move, noteFor, pendingOf } from './move.ts'
+import { requireReasonFor, type Call, type Outcome } from './call.ts'
+import { move, noteFor, pendingOf } from './move.ts'
 import { takeEffect } from './take-effect.ts'
 
 /** 通过: on to the next step, or, on the last one, into effect. */
 export async function approve(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
   const pending = pendingOf(loaded)
-  if (pending.notBy === actor.identityId)
-    throw new AppError('forbidden', { message: '申诉须由另一位审核人复核' })
-  const index = pending.step ?? 0
-  const here = pending.route[index]
-  const next = pending.route[index + 1]
-  if (here?.reasonRequired) requireReason(call.body, '这一步通过也要写审核意见')
-  if (next) {
-    const note = noteFor(call, 'forward', 'flow.forwarded', here?.level ?? null)
-    const version = await move(engine.db, loaded, heldBy(next, index + 1), note)
-    return { version, state: 'inReview', level: next.level }
-  }
-  const note = noteFor(call, 'approve', 'flow.approved', here?.level ?? null)
-  return {
-    version: await takeEffect(call, resulting(loaded), sql.empty, note),
-    state: 'approved',
-    level: null,
-  }
+  requireOther(actor, pending)
+  requireReasonFor('approve', call)
+  const level = lastStepOf(pending)?.level ?? null
+  const stop = approveTo(pending)
+  if (stop.at === 'step')
+    return move(engine.db, loaded, stop, { note: noteFor(call, 'forward', 'flow.forwarded', level) })
+  return takeEffect(call, resulting(loaded), { note: noteFor(call, 'approve', 'flow.approved', level) })
 }
 
 /**
- * The value the pending revision brings into effect: of a mixed record, the owner's fields over what is
- * effective now.
+ * The value that takes effect. In a mixed record the institution's fields are those in effect now, under the
+ * owner's pending ones.
  */
 function resulting(loaded: Loaded): Values {
   const { attachments: _, ...value } = pendingOf(loaded).value

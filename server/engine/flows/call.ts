@@ -2,26 +2,36 @@ import type { ActionBody } from '../../../catalogue/contract/records.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
+import { asksReason, lastStepOf, type WayVerb } from '../../../catalogue/flows/way.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../engine.ts'
 import type { Loaded } from '../records/index.ts'
 
-/** What an action is given, and what it answers. */
+/** What an action is given. */
 export interface Call {
   readonly engine: Engine
   readonly actor: Actor
   readonly loaded: Loaded
   readonly body: ActionBody
 }
+/** What an action answers. `level` is that of the step that holds the record now. */
 export interface Outcome {
   readonly version: number
   readonly state: State
   readonly level: Level | null
 }
 
-/** Some words why; a reason pinned to a field counts. */
+/** Whether the body gives a reason; a reason pinned to a field counts. */
+const saysWhy = (body: ActionBody): boolean =>
+  (body.reason ?? '') !== '' || (body.fields ?? []).some((field) => field.reason !== '')
+
+/** Refuses a body without a reason. */
 export function requireReason(body: ActionBody, message = '请写明原因'): void {
-  if ((body.reason ?? '') === '' && !(body.fields ?? []).some((f) => f.reason !== '')) {
-    throw new AppError('invalid', { errors: [{ field: 'reason', message }], message })
-  }
+  if (!saysWhy(body)) throw new AppError('invalid', { errors: [{ field: 'reason', message }], message })
+}
+
+/** Refuses a body without a reason where the verb or the step asks for one. */
+export function requireReasonFor(verb: WayVerb, { body, loaded }: Pick<Call, 'body' | 'loaded'>): void {
+  const step = loaded.pending ? lastStepOf(loaded.pending) : undefined
+  if (asksReason(verb, step)) requireReason(body, verb === 'approve' ? '这一步通过也要写审核意见' : undefined)
 }

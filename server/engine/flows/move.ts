@@ -1,11 +1,14 @@
-import { AppError } from '../../../catalogue/errors.ts'
 import type { Level } from '../../../catalogue/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { State } from '../../../catalogue/flows/review.ts'
+import type { Stop } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { journal, type Loaded, type Note, type Pending } from '../records/index.ts'
 import type { Queryable } from '../engine.ts'
-import type { Call } from './call.ts'
+import { travel, type Traveller } from '../ways/index.ts'
+import type { Call, Outcome } from './call.ts'
 
-/** The pending revision of a record; an action on nothing is a lost race. */
+/** The pending revision of a record. Without one another request was first: 409. */
 export function pendingOf(loaded: Loaded): Pending {
   if (!loaded.pending) throw new AppError('wrongState')
   return loaded.pending
@@ -35,38 +38,68 @@ export function noteFor(
   }
 }
 
+/** A pending revision as it travels up the tree: its columns, and when it is still as it was read. */
+function revision(loaded: Loaded): Traveller {
+  const pending = pendingOf(loaded)
+  const version = pending.editNo + 1
+  return {
+    table: 'revision',
+    unchanged: sql`owner_id = ${loaded.owner.id}
+      and id = ${pending.id}
+      and state = ${pending.state}
+      and replaced_at is null
+      and step is not distinct from ${pending.step}
+      and edit_no = ${pending.editNo}`,
+    columnsAt: (stop) => sql`${columnsAt(stop, version)}, edit_no = ${version}, updated_at = now()`,
+    returning: sql`holder_institution_id, holder_role`,
+  }
+}
+
+const notHeld = sql`holder_institution_id = null, holder_role = null, holder_since = null`
+
+function columnsAt(stop: Stop, version: number): Sql {
+  switch (stop.at) {
+    case 'step':
+      return sql`state = 'inReview', step = ${stop.index}::smallint,
+        holder_institution_id = ${stop.step.institutionId}::int, holder_role = ${stop.step.role}::smallint,
+        holder_since = now()`
+    case 'arrived':
+      return sql`state = 'approved', applied_at = now(), decided_at = now(), applied_version = ${version},
+        ${notHeld}`
+    case 'returned':
+      return sql`state = 'returned', decided_at = now(), return_step = ${stop.returnStep}::smallint, ${notHeld}`
+    case 'rejected':
+      return sql`state = 'rejected', decided_at = now(), ${notHeld}`
+    case 'withdrawn':
+      return sql`state = 'withdrawn', step = null, ${notHeld}`
+  }
+}
+
 /**
- * The one conditional update behind every action: it happens only while state, step and edit number are as
- * read, and writes its line, event and audit row in the same statement. Nothing changed means somebody was
- * faster: 409.
- * @param beside further parts of the statement, each ending in a comma; give them only within a transaction,
- * which undoes them when somebody was faster
+ * Moves the pending revision to a stop, with its line of the timeline, its event and its audit row. Answers what
+ * the action answers.
+ * @param parts further parts of the statement; give them only within a transaction, because a lost race does
+ * not undo them by itself
  */
 export async function move(
   db: Queryable,
   loaded: Loaded,
-  sets: Sql,
-  note: Note,
-  beside: Sql = sql.empty,
-): Promise<number> {
-  const pending = pendingOf(loaded)
-  const version = pending.editNo + 1
-  const rows = await db.query(sql`
-    with moved as (
-      update revision set ${sets}, edit_no = ${version}, updated_at = now()
-      where owner_id = ${loaded.owner.id}
-        and id = ${pending.id}
-        and state = ${pending.state}
-        and replaced_at is null
-        and step is not distinct from ${pending.step} and edit_no = ${pending.editNo}
-      returning holder_institution_id, holder_role), ${beside}
-      ${journal(note, sql`from moved`, sql`holder_institution_id, holder_role`)} select 1 from moved`)
-  if (rows.length !== 1) throw new AppError('stale')
-  return version
+  stop: Stop,
+  { note, also, parts = [] }: { note: Note; also?: Sql; parts?: readonly Sql[] },
+): Promise<Outcome> {
+  const line = journal(note, sql`from moved`, sql`holder_institution_id, holder_role`)
+  await travel(db, revision(loaded), stop, { ...(also && { also }), parts: [...parts, line] })
+  return {
+    version: pendingOf(loaded).editNo + 1,
+    state: stateAt[stop.at],
+    level: stop.at === 'step' ? stop.step.level : null,
+  }
 }
 
-/** The holder columns for a step of a route, or none. */
-export function heldBy(step: { institutionId: number; role: number } | null, index: number | null): Sql {
-  return sql`step = ${index}::smallint, holder_institution_id = ${step?.institutionId ?? null}::int,
-    holder_role = ${step?.role ?? null}::smallint, holder_since = ${step ? sql`now()` : sql`null`}`
-}
+const stateAt = {
+  step: 'inReview',
+  arrived: 'approved',
+  returned: 'returned',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<Stop['at'], State>

@@ -72,7 +72,12 @@ export async function preview(
   const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
   const count = input.attachments?.length ?? subject.attachments
   const examined = await examine(engine, definition, subject.owner, subject.recordId, values, count, only)
-  const { route } = await routeFor(engine.db, definition, subject.owner, actor.personId, examined.values)
+  const { route } = await routeFor(engine.db, {
+    reviewed: definition,
+    place: subject.owner,
+    submitter: actor.personId,
+    values: examined.values,
+  })
   const steps = 'steps' in route ? await stepsView(engine, route.steps, null) : []
   const blocked = definition.chain && 'noHolderFor' in route ? errors.noHolder.sentence : null
   return { steps, errors: [...examined.errors], warnings: [...examined.warnings], blocked }

@@ -1,21 +1,20 @@
 import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { submitTo } from '../../../catalogue/flows/way.ts'
 import { endedChoices } from '../../../catalogue/rules/judge.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import {
   changedKeys,
   examine,
   fromStored,
   ownKeys,
-  type Pending,
   pick,
   requireSound,
   toStored,
   writableKeys,
 } from '../records/index.ts'
 import type { Call, Outcome } from './call.ts'
-import { heldBy, move, noteFor, pendingOf } from './move.ts'
+import { move, noteFor, pendingOf } from './move.ts'
 import { requireSteps, routeFor } from '../ways/index.ts'
 import { takeEffect } from './take-effect.ts'
 
@@ -32,42 +31,28 @@ export async function submit(call: Call): Promise<Outcome> {
   requireSound({ errors: [...examined.errors, ...endedChoices(definition, examined.values, before, only)] })
   const changed = changedKeys(definition, before, examined.values)
   requireSomethingNew(loaded.effective?.attachments, attachments, changed)
-  const { route, flowVersion } = await routeFor(engine.db, definition, owner, actor.personId, examined.values)
-  const fresh = requireSteps(route)
+  const { route, flowVersion } = await routeFor(engine.db, {
+    reviewed: definition,
+    place: owner,
+    submitter: actor.personId,
+    values: examined.values,
+  })
+  const stop = submitTo(pending, requireSteps(route))
   const stored = toStored(engine.keys, definition, id, pick(examined.values, writableKeys(definition)))
-  const frozen = sql`flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId}, return_step = null,
-    changed = ${changed}::text[], warnings = ${sql.json(explained(examined.warnings, call.body.because))},`
-  if (fresh.length === 0) {
-    const note = noteFor(call, 'submit', 'flow.approved', null)
-    const version = await takeEffect(
+  const frozen = sql`flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId},
+    return_step = null, changed = ${changed}::text[],
+    warnings = ${sql.json(explained(examined.warnings, call.body.because))}`
+  if (stop.at !== 'step')
+    return takeEffect(
       call,
       { ...loaded.effective?.stored, ...stored },
-      sql`${frozen} route = '[]',`,
-      note,
+      { note: noteFor(call, 'submit', 'flow.approved', null), also: sql`${frozen}, route = '[]'` },
     )
-    return { version, state: 'approved', level: null }
-  }
-  const index = stepToStart(pending, fresh)
-  const steps = index > 0 ? pending.route : fresh
-  const first = steps[index] as RouteStep
-  const version = await move(
-    engine.db,
-    loaded,
-    sql`${frozen} state = 'inReview', value = ${sql.json({ ...stored, attachments })}, route = ${sql.json(steps)},
-      ${heldBy(first, index)}, decided_at = null`,
-    noteFor(call, 'submit', 'flow.submitted', first.level),
-  )
-  return { version, state: 'inReview', level: first.level }
-}
-
-/**
- * Where a submission begins: straight back at the step that returned it, if it was asked back there and would
- * still take the same way. A mended value may have changed the way, and nobody on it may be passed over.
- */
-function stepToStart(pending: Pending, fresh: readonly RouteStep[]): number {
-  const way = (steps: readonly RouteStep[]) => steps.map((step) => step.institutionId).join()
-  const straight = pending.returnStep !== null && way(pending.route) === way(fresh)
-  return straight && pending.returnStep !== null ? pending.returnStep : 0
+  return move(engine.db, loaded, stop, {
+    note: noteFor(call, 'submit', 'flow.submitted', stop.step.level),
+    also: sql`${frozen}, value = ${sql.json({ ...stored, attachments })}, route = ${sql.json(stop.route)},
+      decided_at = null`,
+  })
 }
 
 /** The warnings with what the submitter says to them, for whoever reviews. */
@@ -91,11 +76,5 @@ function requireSomethingNew(
 /** 撤回: as long as nobody has acted since the submission; the edit number proves it. */
 export async function withdraw(call: Call): Promise<Outcome> {
   const note = noteFor(call, 'withdraw', 'flow.withdrawn', null)
-  const version = await move(
-    call.engine.db,
-    call.loaded,
-    sql`state = 'withdrawn', ${heldBy(null, null)}`,
-    note,
-  )
-  return { version, state: 'withdrawn', level: null }
+  return move(call.engine.db, call.loaded, { at: 'withdrawn' }, { note })
 }

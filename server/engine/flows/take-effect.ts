@@ -14,17 +14,21 @@ import {
   type Values,
   writableKeys,
 } from '../records/index.ts'
-import type { Call } from './call.ts'
-import { heldBy, move, pendingOf } from './move.ts'
+import type { Call, Outcome } from './call.ts'
+import { move, pendingOf } from './move.ts'
 
 /**
  * Brings the pending revision into force: state, typed row, history, derived fields and hooks in one
  * transaction, or nothing.
- * @param stored the whole value in stored form; it is kept with the revision as it takes effect, because of a
- * mixed record the institution's fields may have moved on since the submission
- * @param sets columns of the revision to be set beside those of taking effect; empty, or ending in a comma
+ * @param stored the whole value in stored form. It is kept with the revision, because in a mixed record the
+ * institution's fields may have changed since the submission
+ * @param also columns of the revision that change with it
  */
-export async function takeEffect(call: Call, stored: Values, sets: Sql, note: Note): Promise<number> {
+export async function takeEffect(
+  call: Call,
+  stored: Values,
+  { note, also }: { note: Note; also?: Sql },
+): Promise<Outcome> {
   const { engine, actor, loaded } = call
   const { definition, owner, id } = loaded
   const pending = pendingOf(loaded)
@@ -45,15 +49,25 @@ export async function takeEffect(call: Call, stored: Values, sets: Sql, note: No
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
     const value = { ...pick(stored, writableKeys(definition)), attachments }
-    const all = sql`${sets} state = 'approved', value = ${sql.json(value)}, applied_at = now(), decided_at = now(),
-      applied_version = ${version}, ${heldBy(null, pending.step)}`
     const found = await collisions(tx, engine.records, definition, owner, id, plain, true)
     const [first] = found.errors
     if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
     const files = filesIn(definition, plain, attachments)
-    const beside = sql`row as (${upsertRow(engine, application)}), used as (${useFiles(application, files)}),`
-    await move(tx, loaded, all, note, beside)
+    const kept = sql`value = ${sql.json(value)}`
+    const outcome = await move(
+      tx,
+      loaded,
+      { at: 'arrived' },
+      {
+        note,
+        also: also ? sql`${kept}, ${also}` : kept,
+        parts: [
+          sql`row as (${upsertRow(engine, application)})`,
+          sql`used as (${useFiles(application, files)})`,
+        ],
+      },
+    )
     await afterApply(engine, tx, application)
-    return version
+    return outcome
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../catalogue/errors.ts'
+import { undoTo } from '../../../catalogue/flows/way.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { tableName } from '../schema/index.ts'
 import type { Tx } from '../engine.ts'
 import type { Call, Outcome } from './call.ts'
-import { heldBy, move, noteFor } from './move.ts'
+import { move, noteFor } from './move.ts'
 
 /**
  * 撤销通过: by who passed it, within ten minutes, while nobody built on it. A forwarded item comes back to this
@@ -29,15 +30,10 @@ export async function undo(call: Call): Promise<Outcome> {
   if (!last) throw new AppError('wrongState')
   const { pending } = loaded
   if (pending?.state === 'inReview' && last.action === 'forward' && last.step !== null) {
-    const step = pending.route[last.step]
-    if (!step) throw new AppError('wrongState')
-    const version = await move(
-      engine.db,
-      loaded,
-      heldBy(step, last.step),
-      noteFor(call, 'undo', 'flow.undone', step.level),
-    )
-    return { version, state: 'inReview', level: step.level }
+    const stop = undoTo(pending, last.step)
+    return move(engine.db, loaded, stop, {
+      note: noteFor(call, 'undo', 'flow.undone', stop.step.level),
+    })
   }
   if (pending || !loaded.effective) throw new AppError('wrongState')
   return undoApplied(call, last.revision_id)

@@ -223,7 +223,14 @@ function routes(engine: Engine): Route[] {
       handle: ({ actor, definition, id, request }) => {
         const { action } = request.params as { action: string }
         if (!(actions as readonly string[]).includes(action)) throw new AppError('missing')
-        return act(engine, actor, definition, id, action as Action, parsed(actionBody, request.body))
+        return act({
+          engine,
+          actor,
+          definition,
+          id,
+          action: action as Action,
+          body: parsed(actionBody, request.body),
+        })
       },
     },
   ]

@@ -43,7 +43,7 @@ export async function waitingByType(
 ): Promise<{ type: string; waiting: number; oldest: string; overdue: number }[]> {
   return engine.db.query(sql`
     select type, count(*)::int as waiting, min(holder_since) as oldest, count(late.days)::int as overdue
-    from revision v left join ${late} on ${isLate}
+    from revision v left join ${late} on ${isLate(sql`v`)}
     where state = 'inReview'
       and holder_institution_id = ${actor.institutionId}
       and holder_role = ${actor.role}

@@ -2,9 +2,9 @@ import { inScope, seesPending, type Actor, type Standing } from '../../../catalo
 import type { Warning } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { undoMinutes, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
+import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
+import { undoableBy } from '../../../catalogue/flows/way.ts'
 import { joinOwner, ownerColumns, ownerFrom, type OwnerRow, type Read } from '../access/index.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Queryable } from '../engine.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
@@ -173,16 +173,6 @@ function pendingOf(raw: Raw): Pending | null {
 }
 
 /**
- * Identity that may still take back its approval: it made the latest event, and the time for undoing has not
- * run out.
- */
-export function undoableBy(events: readonly EventRow[], now = Date.now()): number | null {
-  const last = events[0]
-  if (!last || (last.action !== 'approve' && last.action !== 'forward')) return null
-  return now - Date.parse(last.at) < undoMinutes * 60_000 ? last.by_identity : null
-}
-
-/**
  * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are
  * now, whatever they were when the teacher wrote.
  */
@@ -234,7 +224,7 @@ function shape(definition: AnyRecord, id: string, raw: Raw): Loaded {
         holderRole: pending?.holderRole ?? null,
         submittedByPerson: pending?.submittedBy ?? null,
         untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
-        undoableBy: undoableBy(events),
+        undoableBy: undoableBy(events[0]),
         ...(typeof raw['last_level'] === 'string' && { lastLevel: raw['last_level'] as Level }),
       },
       effective?.stored,

@@ -71,7 +71,7 @@ export function queueStatement(
         i.name as institution_name,
         h.name as holder_name, late.days is not null as overdue ${from}
         left join institution h on h.id = v.holder_institution_id
-        left join ${late} on v.state = 'inReview' and ${isLate} ${where}
+        left join ${late} on v.state = 'inReview' and ${isLate(sql`v`)} ${where}
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 

@@ -2,6 +2,7 @@ import { allowed, type Actor } from '../../../catalogue/access/access.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
+import { holds, undoableBy } from '../../../catalogue/flows/way.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Queryable } from '../engine.ts'
 import { appealDeadline, routeView } from '../ways/index.ts'
@@ -9,7 +10,7 @@ import { changedKeys, forReader, fromStored, maskedKeys, summaryOf, type Values 
 import { confirmingOne, dutyIn } from './confirming.ts'
 import { filesOf } from './files-of.ts'
 import { withReferences } from './references.ts'
-import { undoableBy, type EventRow, type Loaded, type Pending } from './load.ts'
+import { type EventRow, type Loaded, type Pending } from './load.ts'
 
 /** Names of identities, for "verified by"; a deputy's with that of whose work it was. */
 export async function namesOf(db: Queryable, identities: readonly number[]): Promise<Map<number, string>> {
@@ -25,11 +26,9 @@ export async function namesOf(db: Queryable, identities: readonly number[]): Pro
 
 /** Whether the actor holds the step of the pending revision and so verifies its values. */
 export function holdsStep(actor: Actor, loaded: Loaded): boolean {
-  return (
-    loaded.pending?.state === 'inReview' &&
-    loaded.pending.holderInstitutionId === actor.institutionId &&
-    loaded.pending.holderRole === actor.role
-  )
+  const { pending } = loaded
+  if (pending?.state !== 'inReview') return false
+  return holds(actor, { institutionId: pending.holderInstitutionId, role: pending.holderRole })
 }
 
 /** Events of the last decision that the owner still has to answer: none once it was submitted again. */
@@ -42,7 +41,7 @@ export function openDecision(events: readonly EventRow[]): EventRow | undefined 
 /** The undo deadline for this reader, when they may still take back what they passed. */
 export function undoUntil(actor: Actor, loaded: Loaded): string | null {
   const last = loaded.events[0]
-  if (!last || undoableBy(loaded.events) !== actor.identityId) return null
+  if (!last || undoableBy(last) !== actor.identityId) return null
   return new Date(Date.parse(last.at) + undoMinutes * 60_000).toISOString()
 }
 

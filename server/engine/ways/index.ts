@@ -1,3 +1,5 @@
+export { batchOf } from './batch.ts'
 export { routeView, stepsView } from './route-view.ts'
 export { chainOf, cityOver, publishChains, requireSteps, routeFor, stationsOf } from './route.ts'
+export { travel, type Traveller, type Writing } from './travel.ts'
 export { appealDeadline, isLate, late } from './working-days.ts'

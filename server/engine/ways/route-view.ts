@@ -1,10 +1,10 @@
 import type { RouteStepView } from '../../../catalogue/contract/records.ts'
-import type { RouteStep } from '../../../catalogue/flows/review.ts'
+import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
+import type { Way } from '../../../catalogue/flows/way.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import type { Pending } from '../records/index.ts'
 
-/** Who acts at an institution with a role: the name when exactly one person does. */
+/** Name of the person who acts at a step, by `institution/role`; only where exactly one person does. */
 async function peopleAt(engine: Engine, steps: readonly RouteStep[]): Promise<Map<string, string>> {
   if (steps.length === 0) return new Map()
   const rows = await engine.db.query<{
@@ -21,7 +21,10 @@ async function peopleAt(engine: Engine, steps: readonly RouteStep[]): Promise<Ma
   return new Map(rows.filter((r) => r.count === 1).map((r) => [`${r.institution_id}/${r.role}`, r.name]))
 }
 
-/** Median days an office took over its last fifty decisions; fewer than three say nothing. */
+/**
+ * Median days an office took over its last fifty decisions on records. Fewer than three decisions give null.
+ * Contents have no waiting time in their journal, so they are not counted.
+ */
 async function usualDays(engine: Engine, steps: readonly RouteStep[]): Promise<Map<number, number>> {
   const found = await Promise.all(
     steps.map(async ({ institutionId }) => {
@@ -57,7 +60,10 @@ export async function stepsView(
   }))
 }
 
-/** The route of a pending revision; before it was submitted there is none. */
-export function routeView(engine: Engine, pending: Pending): Promise<RouteStepView[]> {
-  return stepsView(engine, pending.route, pending.state === 'inReview' ? pending.step : null)
+/** The route of an item in a state; before it was submitted there is none. */
+export function routeView(
+  engine: Engine,
+  item: Pick<Way, 'route' | 'step'> & { readonly state: State },
+): Promise<RouteStepView[]> {
+  return stepsView(engine, item.route, item.state === 'inReview' ? item.step : null)
 }

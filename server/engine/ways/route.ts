@@ -3,12 +3,13 @@ import type { AnyRecord, Step } from '../../../catalogue/define.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type Route, type RouteStep, type Station } from '../../../catalogue/flows/review.ts'
+import { stepsAbove } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Database, Owner, Queryable } from '../engine.ts'
+import type { Database, Queryable } from '../engine.ts'
 
 /**
- * Brings the flow table up to the catalogue: the declared chain becomes version 1 of a type that has none.
- * What people published later stays in force. What runs finishes on the steps frozen with it.
+ * Writes the declared chain of each type as version 1 into the flow table, unless the type has one already.
+ * Chains that people published later stay in force; items under way finish on the steps frozen with them.
  */
 export async function publishChains(
   db: Database,
@@ -21,20 +22,20 @@ export async function publishChains(
   }
 }
 
-/** A chain with its version, and whose it is: a city's own, or everybody's (null). */
+/** A chain with its version. `cityId` is null for the chain of the whole province. */
 export interface ChainInForce {
   readonly version: number
   readonly chain: readonly Step[]
   readonly cityId: number | null
 }
 
-/** The city whose own chains an owner stands under: only where no district lies between them. */
-export const cityOver = (owner: Pick<Owner, 'districtId' | 'cityId'>): number | null =>
+/** The city whose own chains hold for an owner: only for owners directly under the city. Null for others. */
+export const cityOver = (owner: Pick<Place, 'districtId' | 'cityId'>): number | null =>
   owner.districtId === null ? owner.cityId : null
 
 /**
- * The chain in force for a type: the newest of the city, if it has one and did not give it up, else the
- * newest of all.
+ * The chain in force for a type: the newest of the city, unless the city gave its chain up; else the newest of
+ * the province.
  * @param cityId the city directly over the owner, null for none
  */
 export async function chainOf(
@@ -55,7 +56,8 @@ export async function chainOf(
 }
 
 /**
- * Institutions above the owner, by level. Staffed means: somebody other than the submitter can act there.
+ * Institutions above the owner, by level. An institution is staffed when somebody other than the submitter can
+ * act there.
  * @param beside roles that act there beside the level's own
  */
 export async function stationsOf(
@@ -81,24 +83,52 @@ export async function stationsOf(
     where i.id = any(${ids}::int[]) and i.level in ('school', 'district', 'city', 'province')`)
 }
 
-/** The route a submission of these values would take now. */
+/** What is submitted: the type with its chain, the values, and where from. */
+export interface Submission {
+  readonly reviewed: Pick<AnyRecord | Reviewed, 'name' | 'chain'>
+  /** Where the owner stands in the tree. */
+  readonly place: Place
+  /** The person who submits; they review nothing of their own. */
+  readonly submitter: number
+  readonly values: Readonly<Record<string, unknown>>
+  /** Set where an office submits its own work: only the levels above it review. */
+  readonly office?: {
+    readonly institutionId: number
+    /** A second person of the office agrees first. */
+    readonly second: boolean
+    /** Roles that act at an institution beside the level's own. */
+    readonly beside: readonly number[]
+  }
+}
+
+/** The route a submission would take now, and the version of the chain it follows. */
 export async function routeFor(
   db: Queryable,
-  definition: AnyRecord,
-  owner: Owner,
-  submitterPerson: number,
-  values: Readonly<Record<string, unknown>>,
+  { reviewed, place, submitter, values, office }: Submission,
 ): Promise<{ route: Route; flowVersion: number }> {
   const [{ version, chain }, stations] = await Promise.all([
-    chainOf(db, definition, cityOver(owner)),
-    stationsOf(db, owner, submitterPerson),
+    chainOf(db, reviewed, cityOver(place)),
+    stationsOf(db, place, submitter, office?.beside),
   ])
-  return { route: routeOf(chain, values, stations), flowVersion: version }
+  return {
+    route: routeOf(office ? chainOfOffice(chain, stations, office) : chain, values, stations),
+    flowVersion: version,
+  }
+}
+
+function chainOfOffice(
+  chain: readonly Step[],
+  stations: readonly Station[],
+  office: NonNullable<Submission['office']>,
+): Step[] {
+  const own =
+    stations.find(({ institutionId }) => institutionId === office.institutionId)?.level ?? 'province'
+  return [...(office.second ? [{ level: own }] : []), ...stepsAbove(chain, own)]
 }
 
 /**
- * The steps of a route, none where the chain asks for no review of such values; or the failure that nobody
- * above can review.
+ * The steps of a route. They are empty where the chain asks for no review of such values. Fails with noHolder
+ * where nobody above can review.
  */
 export function requireSteps(route: Route): readonly RouteStep[] {
   if ('noHolderFor' in route) throw new AppError('noHolder')

@@ -22,8 +22,8 @@ export async function appealDeadline(db: Queryable, decidedAt: string): Promise<
 const lookBack = 130
 
 /**
- * A row set `late (days, before)`: what a step of `days` working days has held since a day before `before` is
- * overdue. Joined to open revisions, so that a queue of any length counts the calendar once.
+ * A row set `late (days, before)`: an item is overdue at a step of `days` working days when it has waited there
+ * since a day before `before`. Joined to waiting items, so that a queue of any length counts the calendar once.
  */
 export const late: Sql = sql`(
   select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before
@@ -33,6 +33,10 @@ export const late: Sql = sql`(
     left join calendar_day c on c.day = d.day::date
   where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) late`
 
-/** The condition that joins `late` to a revision `v` that is held by somebody. */
-export const isLate: Sql = sql`late.days = (v.route -> v.step::int ->> 'days')::int
-    and (v.holder_since at time zone 'Asia/Shanghai')::date < late.before`
+/**
+ * The condition that joins `late` to waiting items.
+ * @param item alias of a table with the columns route, step and holder_since
+ */
+export const isLate = (item: Sql): Sql => sql`
+  late.days = (${item}.route -> ${item}.step::int ->> 'days')::int
+    and (${item}.holder_since at time zone 'Asia/Shanghai')::date < late.before`

@@ -85,7 +85,7 @@ async function importLines(db: Database, actor: Actor, text: string) {
 
 /**
  * Days that differ from the ordinary week. The deadlines of review chains and appeals count by them
- * (engine/flows/working-days).
+ * (engine/ways/working-days).
  */
 export function calendarRoutes(
   server: Server,

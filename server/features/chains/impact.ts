@@ -3,6 +3,7 @@ import type { ChainImpact } from '../../../catalogue/contract/chains.ts'
 import type { Level, Step } from '../../../catalogue/define.ts'
 import { levelLabels, levels, routeOf, type Station } from '../../../catalogue/flows/review.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import { stepsAbove } from '../../../catalogue/flows/way.ts'
 import { cityOver, stationsOf } from '../../engine/ways/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -86,10 +87,7 @@ function waysOf(
   stations: readonly Station[],
 ): ChainImpact['ways'] {
   // What is handed in on a level is reviewed above it; archives begin at the school itself.
-  const chain =
-    from === 'school'
-      ? whole
-      : whole.filter(({ level }) => levels.indexOf(level) > levels.indexOf(owner.level))
+  const chain = from === 'school' ? whole : stepsAbove(whole, owner.level)
   const conditional = chain.some((step) => step.when)
   const way = (when: 'always' | 'holds' | 'fails'): ChainImpact['ways'][number] => {
     const taken = chain.filter((step) => when !== 'fails' || !step.when).map(({ level }) => ({ level }))

@@ -1,16 +1,15 @@
-import type { Actor, Place } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
 import { contentOf } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
-import type { Step } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { levels, routeOf, type RouteStep } from '../../../catalogue/flows/review.ts'
+import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { reviewedContent } from '../../../catalogue/flows/reviewed.ts'
-import { chainOf, cityOver, stationsOf } from '../../engine/ways/index.ts'
+import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
+import { routeFor, type Traveller } from '../../engine/ways/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Value } from './input.ts'
 import type { Contents, ContentRow } from './store.ts'
 
 /** What an act on one content is done with. */
@@ -25,84 +24,107 @@ export interface Acting {
 /** Administrators of the portal act at their own institution beside its officers. */
 const administrator = 1
 
-/** The way a content takes, and the version of the chain it follows. */
-export interface Way {
-  readonly steps: readonly RouteStep[]
+/** A route that a content would take, and the version of the chain it follows. */
+export interface Planned {
+  readonly route: readonly RouteStep[]
   readonly flowVersion: number
 }
 
 /**
- * Who has to agree, one after the other, when this person sends in this value now: another person of their
- * institution where the type asks for two, then the levels of the chain above. A level that is missing or has
- * nobody else moves up (routeOf). No steps: nobody is asked; null: nobody is left to ask.
+ * The route this content would take if the actor submitted it now: another person of their institution where
+ * the type asks for two, then the levels of the chain above. No steps: nobody is asked. Null: nobody above or
+ * beside the actor can decide.
  */
-export async function wayOf(
+export async function routeOfContent(
   db: Queryable,
   actor: Actor,
   definition: AnyContent,
-  place: Place,
-  value: Value,
-): Promise<Way | null> {
+  row: Pick<ContentRow, 'place' | 'value'>,
+): Promise<Planned | null> {
   const reviewed = reviewedContent(definition)
-  if (!reviewed) return { steps: [], flowVersion: 0 }
-  const [{ chain, version }, stations] = await Promise.all([
-    chainOf(db, reviewed, cityOver(place)),
-    stationsOf(db, place, actor.personId, [administrator]),
-  ])
-  const own = stations.find(({ institutionId }) => institutionId === actor.institutionId)?.level ?? 'province'
-  const second: Step[] = definition.approval?.second ? [{ level: own }] : []
-  const route = routeOf(
-    [...second, ...chain.filter(({ level }) => levels.indexOf(level) > levels.indexOf(own))],
-    value,
-    stations,
-  )
-  return 'noHolderFor' in route ? null : { steps: route.steps, flowVersion: version }
+  if (!reviewed) return { route: [], flowVersion: 0 }
+  const { route, flowVersion } = await routeFor(db, {
+    reviewed,
+    place: row.place,
+    submitter: actor.personId,
+    values: row.value,
+    office: {
+      institutionId: actor.institutionId,
+      second: definition.approval?.second === true,
+      beside: [administrator],
+    },
+  })
+  return 'noHolderFor' in route ? null : { route: route.steps, flowVersion }
 }
 
-/** The step a content waits at; undefined where it waits for nobody. */
-export const stepOf = (row: Pick<ContentRow, 'route' | 'step'>): RouteStep | undefined =>
-  row.route?.[row.step]
+/** A content as it stands on its way. Contents are never rejected, and a return is mended from the start. */
+export const wayOf = (row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): Way => ({
+  route: row.route ?? [],
+  step: row.route === null ? null : row.step,
+  waiting: row.route !== null,
+  submitter: row.by_person,
+  returnStep: null,
+  notBy: null,
+})
+
+/** Whether the actor decides at the step a content waits at. */
+export const decides = (actor: Actor, row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): boolean =>
+  turnOf(actor, wayOf(row), [administrator]) === 'theirs'
+
+/** The step the actor decides at; fails where it is another's turn, or nobody's, or the content is their own. */
+export function requireTurn(actor: Actor, row: ContentRow): RouteStep {
+  const way = wayOf(row)
+  const step = stepOf(way)
+  const turn = turnOf(actor, way, [administrator])
+  if (!step || turn === 'nobody') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  if (turn === 'own')
+    throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
+  if (turn === 'other') throw new AppError('wrongState', { message: `这条内容正等${step.institution}审核` })
+  return step
+}
+
+/** Columns of a content that waits for nobody. */
+export const clearApprovalWay = sql`route = null, step = 0, asked_at = null, asked_until = null`
 
 /**
- * Whether the actor decides at the step a content waits at: an officer of the institution, or an
- * administrator there, who did not send it in.
+ * A content as it travels up the tree. It has no holder columns: the step says who holds it. Its journal is
+ * content_decision.
  */
-export function decides(actor: Actor, row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): boolean {
-  const step = stepOf(row)
-  if (!step || row.by_person === actor.personId || actor.institutionId !== step.institutionId) return false
-  return actor.role === step.role || actor.role === administrator
+export function traveller(row: ContentRow): Traveller {
+  return {
+    table: 'content',
+    unchanged: sql`id = ${row.id} and version = ${row.version} and state = ${row.state}`,
+    columnsAt: (stop) => sql`${columnsAt(stop)}, version = version + 1, updated_at = now()`,
+    returning: sql`id, live_no`,
+    stale: changedMeanwhile,
+  }
 }
 
-/** Refuses a decision at a step that is another's, or on one's own. */
-export function requireDecides(actor: Actor, row: ContentRow): RouteStep {
-  const step = stepOf(row)
-  if (!step) throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
-  if (row.by_person === actor.personId)
-    throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
-  if (!decides(actor, row))
-    throw new AppError('wrongState', { message: `这条内容正等${step.institution}审核` })
-  return step
+/** Answer to a request that another one overtook. */
+export const changedMeanwhile = '这条内容刚被别人改过，请刷新后再办'
+
+function columnsAt(stop: Stop): Sql {
+  if (stop.at === 'step')
+    return sql`state = 'inReview', route = ${sql.json(stop.route)}, step = ${stop.index}::smallint`
+  return stop.at === 'arrived'
+    ? sql`state = 'published', ${clearApprovalWay}`
+    : sql`state = 'draft', ${clearApprovalWay}`
 }
 
 type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn'
 
-export async function decided(
-  tx: Tx,
-  actor: Actor,
-  row: ContentRow,
-  verdict: Verdict,
-  reason: string | null = null,
-): Promise<void> {
-  await tx.execute(sql`
+/** A line of the trail, as a part of the statement that moves the content. */
+export const decided = (actor: Actor, verdict: Verdict, reason: string | null = null): Sql => sql`
+  decided as (
     insert into content_decision (content_id, verdict, reason, by_identity)
-    values (${row.id}, ${verdict}, ${reason}, ${actor.identityId})`)
-}
+    select id, ${verdict}::text, ${reason}::text, ${actor.identityId}::int
+    from moved)`
 
 /** Dictionary messageKind: something to do, and what became of what one handed in. */
 const [toDo, outcome] = ['3', '2'] as const
 const titleOf = ({ definition, row }: Acting) => String(row.value[definition.headline] ?? '')
 
-/** Tells those who decide at a step that something waits for them. */
+/** Tells the people who decide at a step that the content waits for them. */
 export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
   const { feature, tx, actor, definition, row } = acting
   for (const role of [step.role, administrator]) {
@@ -117,7 +139,7 @@ export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
   }
 }
 
-/** Tells whoever sent it in what became of it. */
+/** Tells the person who submitted the content what became of it. */
 export async function tellAuthor(acting: Acting, what: string, content: string): Promise<void> {
   const { feature, tx, actor, definition, row } = acting
   const author = await tx.one<{ role: number }>(sql`select role from identity where id = ${row.by_identity}`)
@@ -185,7 +207,7 @@ export async function approvalOf(
       join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id
       where d.content_id = ${row.id} order by d.id desc limit 50`),
-    row.route ?? wayOf(db, actor, definition, row.place, row.value).then((found) => found && found.steps),
+    row.route ?? routeOfContent(db, actor, definition, row).then((planned) => planned && planned.route),
   ])
   const state = (i: number) =>
     row.route === null ? 'plan' : i < row.step ? 'done' : i === row.step ? 'current' : 'next'

@@ -1,12 +1,25 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { approveTo, asksReason, returnTo, submitTo, type StepStop } from '../../../catalogue/flows/way.ts'
+import { travel } from '../../engine/ways/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { callTo, decided, requireDecides, tellAuthor, wayOf, type Acting } from './approval.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import {
+  callTo,
+  clearApprovalWay,
+  decided,
+  requireTurn,
+  routeOfContent,
+  tellAuthor,
+  traveller,
+  wayOf,
+  type Acting,
+  type Planned,
+} from './approval.ts'
 import { refuse, type Value } from './input.ts'
 import { indexContent } from './search-index.ts'
-import { note, offItsWay, writeValue, type ContentRow } from './store.ts'
+import { note, writeValue, type ContentRow } from './store.ts'
 
 /** From when until when readers are to see it; null: from now, without end. */
 export interface Times {
@@ -14,25 +27,38 @@ export interface Times {
   readonly takeDownAt: string | null
 }
 
-const at = (time: string | null) => (time === null ? null : Date.parse(time))
+const millis = (time: string | null) => (time === null ? null : Date.parse(time))
 
 /**
- * Puts the working copy before readers, from `publishAt` on. Where others have to agree and nobody has asked
- * them yet, this asks the first of them; then `publish` is each one's agreement, and the last one's lets it
- * through at the times that were asked for.
+ * Puts the working copy before readers, from `publishAt` on. Where others have to agree, the first call asks
+ * the first of them and each later call is the agreement of one. The last agreement publishes at the times that
+ * were asked for.
  */
 export async function publish(
   acting: Acting,
   given: Times & { readonly opinion: string },
   hosts: readonly string[],
 ): Promise<void> {
-  const { tx, actor, definition, row } = acting
+  const { actor, row } = acting
   const approves = row.state === 'inReview'
-  const step = approves ? requireDecides(actor, row) : undefined
-  if (step?.reasonRequired && given.opinion === '')
+  const step = approves ? requireTurn(actor, row) : undefined
+  if (asksReason('approve', step) && given.opinion === '')
     refuse([{ field: 'opinion', message: '这一步通过也要写意见' }])
   const times = approves ? { publishAt: row.asked_at, takeDownAt: row.asked_until } : given
-  const [from, until] = [at(times.publishAt), at(times.takeDownAt)]
+  refuseTimes(row, times)
+  refuseAddresses(acting, hosts)
+  const opinion = approves ? decided(actor, 'approved', given.opinion || null) : null
+  const planned = approves ? null : await planOf(acting)
+  const stop = planned ? submitTo(wayOf(row), planned.route) : approveTo(wayOf(row))
+  if (stop.at === 'arrived') return arrive(acting, times, opinion)
+  if (stop.at !== 'step') return
+  if (planned) await submit(acting, stop, times, planned.flowVersion)
+  else await passOn(acting, stop, opinion)
+}
+
+/** Refuses times that no reader could meet. */
+function refuseTimes(row: ContentRow, times: Times): void {
+  const [from, until] = [millis(times.publishAt), millis(times.takeDownAt)]
   refuse(
     until !== null && until <= Math.max(from ?? 0, Date.now())
       ? [{ field: 'takeDownAt', message: '下架时间应在发布时间和现在之后' }]
@@ -41,7 +67,10 @@ export async function publish(
   if (row.shown === 'now' && from !== null && from > Date.now()) {
     refuse([{ field: 'publishAt', message: '读者正看着这一篇，改动只能立即发布；要定时，请先下架' }])
   }
-  // The list of hosts may have changed since it was saved.
+}
+
+/** Refuses addresses on hosts that left the list after the content was saved. */
+function refuseAddresses({ definition, row }: Acting, hosts: readonly string[]): void {
   const addresses = definition.addresses ?? []
   refuse(
     addresses.flatMap((key) => {
@@ -49,73 +78,70 @@ export async function publish(
       return verdict && 'fault' in verdict ? [{ field: key, message: verdict.fault }] : []
     }),
   )
-  if (approves ? await passOn(acting, given.opinion) : await sendIn(acting, times)) return
+}
+
+async function planOf({ tx, actor, definition, row }: Acting): Promise<Planned> {
+  const planned = await routeOfContent(tx, actor, definition, row)
+  if (planned) return planned
+  throw new AppError('noHolder', {
+    message: '没有另一个人可以审核，请联系系统管理员为本单位或上级增设账号',
+  })
+}
+
+/**
+ * Brings the working copy before readers. A page that is read keeps its day; one that was taken down or waits
+ * for its day gets a new one.
+ */
+async function arrive(acting: Acting, times: Times, opinion: Sql | null): Promise<void> {
+  const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
-  // A page that is read keeps its day; one that was taken down or waits begins anew.
-  const done = await tx.one<{ live_no: number }>(sql`
-    update content set live = value, live_no = live_no + 1, state = 'published', remark = null,
+  const also = sql`live = value, live_no = live_no + 1, remark = null,
       publish_at = case when live is not null
         and publish_at <= now()
         and coalesce(take_down_at > now(), true) then publish_at
         else greatest(coalesce(${times.publishAt}::timestamptz, now()), now()) end,
-      take_down_at = ${times.takeDownAt}::timestamptz, ${offItsWay}, version = version + 1,
-      by_identity = case when ${approves} then by_identity else ${actor.identityId}::int end,
-        updated_at = now()
-    where id = ${row.id} returning live_no`)
+      take_down_at = ${times.takeDownAt}::timestamptz,
+      by_identity = case when ${opinion !== null} then by_identity else ${actor.identityId}::int end`
+  const done = await travel<{ live_no: number }>(
+    tx,
+    traveller(row),
+    { at: 'arrived' },
+    { also, parts: opinion ? [opinion] : [] },
+  )
   await tx.execute(sql`
     insert into content_version (content_id, no, value, publish_at, take_down_at, by_identity)
     select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int
     from content
     where id = ${row.id}`)
   await indexContent(tx, row.id)
-  if (approves)
-    await tellAuthor(
-      acting,
-      '已通过并发布',
-      from !== null && from > Date.now()
-        ? '审核已全部通过，到您定的时间读者就能看到。'
-        : '审核已全部通过，读者已经能看到。',
-    )
-  await note(tx, actor, approves ? 'content.approved' : 'content.published', definition, row.id, row.value, {
-    version: done.live_no,
-  })
+  if (opinion) await tellPublished(acting, times)
+  const action = opinion ? 'content.approved' : 'content.published'
+  await note(tx, actor, action, definition, row.id, row.value, { version: done.live_no })
 }
 
-/** Asks the first who has to agree; false where nobody has to. */
-async function sendIn(acting: Acting, times: Times): Promise<boolean> {
+function tellPublished(acting: Acting, { publishAt }: Times): Promise<void> {
+  const from = millis(publishAt)
+  const later = from !== null && from > Date.now()
+  const content = later ? '审核已全部通过，到您定的时间读者就能看到。' : '审核已全部通过，读者已经能看到。'
+  return tellAuthor(acting, '已通过并发布', content)
+}
+
+/** Submits the content to the first step. */
+async function submit(acting: Acting, stop: StepStop, times: Times, flowVersion: number): Promise<void> {
   const { tx, actor, definition, row } = acting
-  const way = await wayOf(tx, actor, definition, row.place, row.value)
-  if (!way)
-    throw new AppError('noHolder', {
-      message: '没有另一个人可以审核，请联系系统管理员为本单位或上级增设账号',
-    })
-  const [first] = way.steps
-  if (!first) return false
-  await tx.execute(sql`
-    update content
-    set state = 'inReview', route = ${sql.json(way.steps)}, step = 0, flow_version = ${way.flowVersion},
-      remark = null, asked_at = ${times.publishAt}::timestamptz,
-      asked_until = ${times.takeDownAt}::timestamptz, version = version + 1,
-        by_identity = ${actor.identityId}, updated_at = now()
-      where id = ${row.id}`)
-  await decided(tx, actor, row, 'submitted')
-  await callTo(acting, first)
+  const also = sql`flow_version = ${flowVersion}, remark = null, asked_at = ${times.publishAt}::timestamptz,
+    asked_until = ${times.takeDownAt}::timestamptz, by_identity = ${actor.identityId}`
+  await travel(tx, traveller(row), stop, { also, parts: [decided(actor, 'submitted')] })
+  await callTo(acting, stop.step)
   await note(tx, actor, 'content.submitted', definition, row.id, row.value)
-  return true
 }
 
-/** Agrees, and asks the next; false where this was the last. */
-async function passOn(acting: Acting, opinion: string): Promise<boolean> {
+/** Passes the content on to the next step. */
+async function passOn(acting: Acting, stop: StepStop, opinion: Sql | null): Promise<void> {
   const { tx, actor, definition, row } = acting
-  await decided(tx, actor, row, 'approved', opinion || null)
-  const next = row.route?.[row.step + 1]
-  if (!next) return false
-  await tx.execute(
-    sql`update content set step = step + 1, version = version + 1, updated_at = now() where id = ${row.id}`,
-  )
-  await callTo(acting, next)
-  await note(tx, actor, 'content.passedOn', definition, row.id, row.value, { to: next.institution })
-  return true
+  await travel(tx, traveller(row), stop, { parts: opinion ? [opinion] : [] })
+  await callTo(acting, stop.step)
+  await note(tx, actor, 'content.passedOn', definition, row.id, row.value, { to: stop.step.institution })
 }
 
 /** Refuses a second live content where the declaration allows one. */
@@ -140,30 +166,24 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
   }
 }
 
-/** Sends back what waits for approval, with a reason; the one who sent it in mends it. */
+/** Returns a waiting content with a reason, to the person who submitted it. */
 export async function sendBack(acting: Acting, reason: string): Promise<void> {
   const { tx, actor, definition, row } = acting
-  requireDecides(actor, row)
-  await decided(tx, actor, row, 'sentBack', reason)
-  await tx.execute(
-    sql`update content
-      set state = 'draft', ${offItsWay}, remark = ${reason}, version = version + 1, updated_at = now()
-      where id = ${row.id}`,
-  )
+  requireTurn(actor, row)
+  await travel(tx, traveller(row), returnTo(wayOf(row), {}), {
+    also: sql`remark = ${reason}`,
+    parts: [decided(actor, 'sentBack', reason)],
+  })
   await tellAuthor(acting, '已退回修改', `意见：${reason}`)
   await note(tx, actor, 'content.sentBack', definition, row.id, row.value)
 }
 
-/** Whoever sent it in takes it back before the last of them agreed. */
+/** Withdraws a waiting content. Only the person who submitted it may, until the last step has agreed. */
 export async function withdraw({ tx, actor, definition, row }: Acting): Promise<void> {
   if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以撤回' })
-  await decided(tx, actor, row, 'withdrawn')
-  await tx.execute(
-    sql`update content
-      set state = 'draft', ${offItsWay}, remark = null, version = version + 1, updated_at = now()
-      where id = ${row.id}`,
-  )
+  const writing = { also: sql`remark = null`, parts: [decided(actor, 'withdrawn')] }
+  await travel(tx, traveller(row), { at: 'withdrawn' }, writing)
   await note(tx, actor, 'content.withdrawn', definition, row.id, row.value)
 }
 
@@ -171,23 +191,27 @@ export async function withdraw({ tx, actor, definition, row }: Acting): Promise<
 export async function takeDown({ tx, actor, definition, row }: Acting): Promise<void> {
   if (row.live === null || definition.single)
     throw new AppError('wrongState', { message: '这条内容没有在发布' })
-  if (row.route !== null) await decided(tx, actor, row, 'withdrawn', '已下架')
-  await tx.execute(sql`
-    update content
-    set live = null, publish_at = null, take_down_at = null, state = 'takenDown', ${offItsWay},
-      version = version + 1, updated_at = now()
-    where id = ${row.id}`)
+  await tx.query(sql`
+    with moved as (
+      update content
+      set live = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
+        version = version + 1, updated_at = now()
+      where id = ${row.id}
+      returning id)
+    ${row.route === null ? sql.empty : sql`, ${decided(actor, 'withdrawn', '已下架')}`}
+    select id from moved`)
   await indexContent(tx, row.id)
   await note(tx, actor, 'content.takenDown', definition, row.id, row.value)
 }
 
 /** Takes an earlier version into the working copy; readers see it once it is published. */
-export async function restore({ tx, actor, definition, row }: Acting, no: number): Promise<void> {
+export async function restore(acting: Acting, no: number): Promise<void> {
+  const { tx, row } = acting
   const found = await tx.maybeOne<{ value: Value }>(
     sql`select value from content_version where content_id = ${row.id} and no = ${no}`,
   )
   if (!found) throw new AppError('missing')
-  await writeValue(tx, actor, definition, row, found.value, 'content.restored')
+  await writeValue(acting, found.value, 'content.restored')
 }
 
 /** Removes what no reader ever saw; what was published is taken down instead and stays to be looked up. */

@@ -91,7 +91,7 @@ export async function edit(
   const value = readValue(definition, body, await hostsOf(feature.db))
   await changing(feature.db, actor, definition, at, async (tx, row) => {
     await judgeReach(tx, actor, definition, value, row.value)
-    await writeValue(tx, actor, definition, row, value, 'content.edited')
+    await writeValue({ tx, actor, definition, row }, value, 'content.edited')
   })
 }
 

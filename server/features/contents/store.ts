@@ -4,12 +4,14 @@ import type { ContentAction, ContentLine } from '../../../catalogue/contract/con
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
+import { stepOf } from '../../../catalogue/flows/way.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
+import { travel } from '../../engine/ways/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { decided, decides, stepOf, waitsFor } from './approval.ts'
+import { changedMeanwhile, decided, decides, traveller, waitsFor, wayOf, type Acting } from './approval.ts'
 import { filesIn, type Value } from './input.ts'
 import type { Readers } from './readers.ts'
 import { audited } from '../../platform/audit/note.ts'
@@ -163,7 +165,7 @@ export async function changing<T>(
   return db.transaction(async (tx) => {
     const row = await rowOf(tx, actor, definition, id, true)
     if (version !== null && row.version !== version)
-      throw new AppError('stale', { message: '这条内容刚被别人改过，请刷新后再办' })
+      throw new AppError('stale', { message: changedMeanwhile })
     return change(tx, row)
   })
 }
@@ -181,7 +183,7 @@ export function lineOf(row: ContentRow): ContentLine {
     publishAt: row.live === null ? null : row.publish_at,
     takeDownAt: row.live === null ? null : row.take_down_at,
     pinned: row.pinned,
-    waitsAt: stepOf(row)?.level ?? null,
+    waitsAt: stepOf(wayOf(row))?.level ?? null,
     org: row.org,
     updatedAt: row.updated_at,
     changed: differs(row),
@@ -230,23 +232,24 @@ export async function createContent(
   return row.id
 }
 
-/** Columns of what waits for nobody. */
-export const offItsWay = sql`route = null, step = 0, asked_at = null, asked_until = null`
-
-/** Writes the working copy; what readers see stays. What waited for approval has to be sent in again. */
+/**
+ * Writes the working copy; readers keep seeing the live value. A content that waited for approval is withdrawn
+ * and has to be submitted again.
+ */
 export async function writeValue(
-  tx: Tx,
-  actor: Actor,
-  definition: AnyContent,
-  row: ContentRow,
+  { tx, actor, definition, row }: Pick<Acting, 'tx' | 'actor' | 'definition' | 'row'>,
   value: Value,
   action: string,
 ): Promise<void> {
-  if (row.route !== null) await decided(tx, actor, row, 'withdrawn', '内容改过了')
-  await tx.execute(sql`
-    update content
-    set value = ${sql.json(value)}, state = 'draft', remark = null, ${offItsWay}, version = version + 1,
-      by_identity = ${actor.identityId}, updated_at = now() where id = ${row.id}`)
+  await travel(
+    tx,
+    traveller(row),
+    { at: 'withdrawn' },
+    {
+      also: sql`value = ${sql.json(value)}, remark = null, by_identity = ${actor.identityId}`,
+      parts: row.route === null ? [] : [decided(actor, 'withdrawn', '内容改过了')],
+    },
+  )
   await holdFiles(tx, definition, row.id, value)
   await note(tx, actor, action, definition, row.id, value)
 }

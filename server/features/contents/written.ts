@@ -60,9 +60,12 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     { isTop, publishStatus, publishTime }: Wishes,
   ) => {
     const hosts = await hostsOf(db)
-    await changing(db, actor, definition, { id, version: null }, async (tx, row) => {
+    await changing(db, actor, definition, { id, version: null }, async (tx, found) => {
+      const pins = isTop !== undefined && yes(isTop) !== found.pinned
+      if (pins) await pin({ feature, tx, actor, definition, row: found }, yes(isTop))
+      // Pinning counts as a change of the row, which publishing expects unchanged.
+      const row = pins ? await rowOf(tx, actor, definition, id) : found
       const acting = { feature, tx, actor, definition, row }
-      if (isTop !== undefined && yes(isTop) !== row.pinned) await pin(acting, yes(isTop))
       if (publishStatus === '1')
         await publish(acting, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
       if (publishStatus === '2' && row.live !== null) await takeDown(acting)

@@ -1,0 +1,49 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Stop } from '../../../catalogue/flows/way.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Queryable } from '../engine.ts'
+
+/** What travels up the tree: how its table keeps the way. One adapter per kind of item (decision 0037). */
+export interface Traveller {
+  readonly table: string
+  /** Holds while the row is as it was read: it names the row, its state, its step and its edit number. */
+  readonly unchanged: Sql
+  /** Columns that say where the item stands after a verb, with the edit number and the time of the change. */
+  readonly columnsAt: (stop: Stop) => Sql
+  /** Columns of the moved row that the journal and the caller need. */
+  readonly returning: Sql
+  /** The sentence for a lost race; without it, that of the error code. */
+  readonly stale?: string
+}
+
+/** What is written in the statement of a move. */
+export interface Writing {
+  /** Further columns of the item. */
+  readonly also?: Sql
+  /**
+   * Further parts of the `with` statement. A part that does not select `from moved` needs a transaction around
+   * the statement, which a lost race undoes.
+   */
+  readonly parts?: readonly Sql[]
+}
+
+/**
+ * Moves an item to a stop by one conditional statement, with its journal. Answers the moved row. No row moved
+ * means that another request changed the item first: 409.
+ */
+export async function travel<Row extends object>(
+  db: Queryable,
+  traveller: Traveller,
+  stop: Stop,
+  { also, parts = [] }: Writing,
+): Promise<Row> {
+  const sets = also ? sql`${traveller.columnsAt(stop)}, ${also}` : traveller.columnsAt(stop)
+  const moved = sql`moved as (
+    update ${sql.id(traveller.table)}
+    set ${sets}
+    where ${traveller.unchanged}
+    returning ${traveller.returning})`
+  const row = await db.maybeOne<Row>(sql`with ${sql.join([moved, ...parts])} select * from moved`)
+  if (!row) throw new AppError('stale', traveller.stale === undefined ? {} : { message: traveller.stale })
+  return row
+}
