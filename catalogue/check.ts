@@ -1,7 +1,7 @@
 import { checkAccess } from './access/check-access.ts'
 import type { AnyRecord, Field } from './define.ts'
 import { selectable } from './dictionaries/dictionaries.ts'
-import { kinds } from './kinds/kinds.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { checkPages } from './pages/check-pages.ts'
 import { fieldsOf, type Condition } from './rules/condition.ts'
 import { sourceOf } from './rules/derivation.ts'
@@ -176,30 +176,28 @@ const rules: Readonly<Record<string, Rule>> = {
   C206: fieldRules((field) =>
     field.default === undefined ||
     field.multiple ||
-    kinds[field.kind].schema(field).safeParse(field.default).success
+    kindOf(field).schema(field).safeParse(field.default).success
       ? null
       : 'the default is not a value of the field',
   ),
   C207: (d) => (Object.keys(d).length > 16 ? ['a declaration has at most sixteen keys'] : []),
   C208: fieldRules((field) =>
-    field.multiple && field.kind !== 'dict' && field.kind !== 'teacher'
-      ? 'only dict and teacher hold several values'
-      : null,
+    field.multiple && !kindOf(field).several ? 'this kind does not hold several values' : null,
   ),
-  // What stores rich text cleans it, and the engine of records does not.
-  C212: fieldRules((field) => (field.kind === 'richText' ? 'records hold no rich text' : null)),
+  // Markup is cleaned before it is stored, and the engine of records does not clean.
+  C212: fieldRules((field) => (kindOf(field).markup ? 'records hold no rich text' : null)),
   C209: fieldRules((field, _key, d) =>
     field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded'
       ? 'only mixed and recorded records have two writers'
       : null,
   ),
   C211: fieldRules((field, _key, d) =>
-    field.expires && (field.kind !== 'date' || field.sealed || d.owner !== 'teacher')
+    field.expires && (!kindOf(field).day || field.sealed || d.owner !== 'teacher')
       ? 'only an open day of a teacher expires'
       : null,
   ),
   C210: fieldRules((field) => {
-    if (field.pattern === undefined || field.kind !== 'text') return null
+    if (field.pattern === undefined) return null
     if (field.patternSays === undefined || field.example === undefined)
       return 'a pattern needs a sentence and an example'
     return field.schema.safeParse(field.example).success ? null : 'the example does not fit the pattern'

@@ -92,7 +92,6 @@ const ordinary = [
   '/api/v1/chains/studyExperience',
   '/api/v1/chains/policy',
   '/api/v1/quality?pageSize=5',
-  '/api/v1/quality/summary',
   '/api/v1/teachers?q=%E6%9E%97',
   '/api/v1/archives?pageSize=5',
   '/api/v1/institutions?q=%E4%B8%AD%E5%AD%A6',

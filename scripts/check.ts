@@ -4,6 +4,7 @@ import { checkCatalogue } from '../catalogue/check.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
 import { difference } from './generate/draft-migration.ts'
+import { kindBranches } from './kind-branches.ts'
 import { tool } from './run.ts'
 
 /**
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const faults = [
     ...checkCatalogue(records).map((f) => `${f.code} ${f.message}`),
     ...sizes(),
+    ...kindBranches(sourceFiles()),
     ...(await stale()),
   ]
   for (const fault of faults) console.log(`FAILED  ${fault}`)

@@ -3,6 +3,7 @@ import type { AnyContent } from '../contents/define.ts'
 import type { Field } from '../define.ts'
 import { levels } from '../flows/review.ts'
 import { isStorable } from '../kinds/kind.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { page, paging } from './envelope.ts'
 import { codeAndLabel, contentFile, contentName } from './portal.ts'
 
@@ -10,11 +11,9 @@ const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorab
 const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
 
 function shapeOf(field: Field): z.ZodType {
-  if (field.kind === 'file') return field.multiple ? z.array(contentFile) : contentFile.nullable()
-  if (field.multiple) return z.array(z.string()).nullable()
-  if (field.kind === 'integer') return z.number().int().nullable()
-  if (field.kind === 'decimal') return z.number().nullable()
-  return field.kind === 'bool' ? z.boolean().nullable() : z.string().nullable()
+  const { names, json = z.string() } = kindOf(field)
+  if (names === 'file') return field.multiple ? z.array(contentFile) : contentFile.nullable()
+  return (field.multiple ? z.array(json) : json).nullable()
 }
 
 /** What readers are given of a content: its fields as declared, with where it comes from. */

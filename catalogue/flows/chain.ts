@@ -1,6 +1,6 @@
 import type { Field, Step } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
-import { choicesOf } from '../rules/judge.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { fieldsOf, type Condition } from '../rules/condition.ts'
 import { levelLabels, levels } from './review.ts'
 import type { Reviewed } from './reviewed.ts'
@@ -23,7 +23,7 @@ export function whyNoCondition(field: Field | undefined): string | null {
  * Fields of which a condition names values from a list: codes, or 是 and 否. Of the others it asks whether they
  * are filled.
  */
-export const hasChoices = (field: Field): boolean => field.kind === 'dict' || field.kind === 'bool'
+export const hasChoices = (field: Field): boolean => kindOf(field).choices !== undefined
 
 function simple(condition: Condition): Exclude<Condition, { all: unknown } | { any: unknown }>[] {
   if ('all' in condition) return condition.all.flatMap(simple)
@@ -41,9 +41,9 @@ function faultOfCondition(definition: Reviewed, condition: Condition): string | 
     if (!field || 'filled' in one) continue
     const values = 'in' in one ? one.in : one.notIn
     if (values.length === 0) return `“${field.label}”还没有选`
-    if (!hasChoices(field)) return `“${field.label}”只能问已填还是未填`
-    const known: readonly unknown[] =
-      field.kind === 'bool' ? [true, false] : choicesOf(field, {}).map((item) => item.code)
+    const choices = kindOf(field).choices?.(field)
+    if (!choices) return `“${field.label}”只能问已填还是未填`
+    const known: readonly unknown[] = choices.map((choice) => choice.value)
     if (values.some((value) => !known.includes(value))) return `“${field.label}”没有这一项`
   }
   return null

@@ -15,6 +15,11 @@ export const bool: Kind<boolean> = {
         : { fault: '请填“是”或“否”' },
   mask: () => '***',
   operators: ['equals'],
+  json: z.boolean(),
+  choices: () => [
+    { value: true, label: '是' },
+    { value: false, label: '否' },
+  ],
   good: [{ value: true }, { value: false }],
   bad: [{ value: 'true' }, { value: 1 }, { value: '是' }],
 }

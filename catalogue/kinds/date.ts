@@ -26,6 +26,7 @@ export const date: Kind<string> = {
     )
   },
   mask: () => '***',
+  day: true,
   operators: ['range', 'equals'],
   good: [{ value: '2024-02-29' }, { value: '1965-01-01' }],
   bad: [{ value: '2023-02-29' }, { value: '2018/09/01' }, { value: '2018-09' }, { value: 0 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeOf, hasCode, itemOf, labelOf, type DictName } from '../dictionaries/dictionaries.ts'
+import { codeOf, hasCode, itemOf, labelOf, selectable, type DictName } from '../dictionaries/dictionaries.ts'
 import type { BareField } from '../define.ts'
 import type { Kind } from './kind.ts'
 
@@ -39,6 +39,11 @@ export const dict: Kind<string> = {
   },
   mask: () => '***',
   operators: ['in'],
+  choices: (field) =>
+    selectable(nameOf(field))
+      .filter(({ code }) => !field.excludeItems?.includes(code))
+      .map(({ code, label }) => ({ value: code, label })),
+  several: true,
   good: [
     { value: '1', options: { dict: 'gender' } },
     { value: '21', options: { dict: 'educationLevel' } },

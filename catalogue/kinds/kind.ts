@@ -4,6 +4,12 @@ import type { BareField } from '../define.ts'
 /** Comparisons a list filter may ask of a field of this kind. */
 export type Operator = 'equals' | 'in' | 'range' | 'contains'
 
+/** One value that a person can choose, with the words it is offered by. */
+export interface Choice {
+  readonly value: string | boolean
+  readonly label: string
+}
+
 /** A sample value and the field options it needs to be judged with. */
 export interface Example {
   readonly value: unknown
@@ -11,9 +17,9 @@ export interface Example {
 }
 
 /**
- * The pure half of a field kind: what a value is, how it reads as text, what may be asked of it.
- * The server half (column, storage) and the client half (input, display) stand in their engines; all three
- * tables are written `satisfies Record<KindName, …>`, so a kind that lacks a half does not compile.
+ * The pure half of a field kind: what a value is, how it reads as text, which filters it allows.
+ * The server half (server/engine/kinds) has column and storage, the client half (client/engine/kinds) input
+ * and display. All three tables are written `satisfies Record<KindName, …>`: a missing half does not compile.
  */
 export interface Kind<V> {
   /**
@@ -28,6 +34,18 @@ export interface Kind<V> {
   /** What a reader without the right to the full value sees. */
   mask(value: V): string
   readonly operators: readonly Operator[]
+  /** JSON type of one value in an answer. Absent for text. */
+  readonly json?: z.ZodType
+  /** What a value is the id or code of. Absent when a value stands for itself. */
+  readonly names?: 'file' | 'area' | 'teacher' | 'institution' | 'record'
+  /** The closed set of values, for kinds that have one. A review step may depend on such a field. */
+  choices?(field: BareField): readonly Choice[]
+  /** Whether a field may hold several values (`multiple`). */
+  readonly several?: true
+  /** Whether a value is HTML, which is cleaned before it is stored and again before it is shown. */
+  readonly markup?: true
+  /** Whether a value is a day, so that the owner can be told before it comes (`expires`). */
+  readonly day?: true
   readonly good: readonly Example[]
   readonly bad: readonly Example[]
 }

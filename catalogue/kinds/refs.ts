@@ -31,16 +31,16 @@ const identified: Kind<string> = {
 }
 
 /** A teacher, by number. Whether that teacher is within the writer's reach is asked by the engine. */
-export const teacher = numbered
+export const teacher: Kind<number> = { ...numbered, names: 'teacher', several: true }
 
 /** An institution, by number. */
-export const institution = numbered
+export const institution: Kind<number> = { ...numbered, names: 'institution' }
 
 /** Another record of the same owner (`field.ref` names its type), by its id. */
-export const record = identified
+export const record: Kind<string> = { ...identified, names: 'record' }
 
 /**
  * One uploaded file that is a value of its own (a photo), by its id; evidence goes into the record's
  * attachments.
  */
-export const file = identified
+export const file: Kind<string> = { ...identified, names: 'file' }

@@ -103,6 +103,7 @@ export const richText: Kind<string> = {
   toText: (value) => value,
   fromText: (value, field) => readAsIs(schema(field), value),
   mask: () => '***',
+  markup: true,
   operators: ['contains'],
   good: [
     { value: '<p class="indent">各校：</p><ul><li>一</li></ul>' },

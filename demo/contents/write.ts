@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { ContentName } from '../../catalogue/contents/define.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
+import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { RouteStep } from '../../catalogue/flows/review.ts'
 import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../writing/copy.ts'
@@ -118,11 +119,13 @@ export function valueOf(
   return Object.fromEntries(
     Object.keys(fields).map((key) => {
       const moment = at[key]
-      if (moment !== undefined)
-        return [key, time(moment * hour).slice(0, fields[key]?.kind === 'date' ? 10 : 16)]
+      if (moment !== undefined) {
+        const minute = time(moment * hour).slice(0, 16)
+        return [key, fields[key] && kindOf(fields[key]).day ? minute.slice(0, 10) : minute]
+      }
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
-      return [key, fields[key]?.kind === 'file' && nth >= 0 ? pictureId(nth) : held]
+      return [key, fields[key] && kindOf(fields[key]).names === 'file' && nth >= 0 ? pictureId(nth) : held]
     }),
   )
 }

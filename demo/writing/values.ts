@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
+import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import { withoutHidden } from '../../catalogue/rules/judge.ts'
 import { type Values, writableKeys } from '../../server/engine/records/index.ts'
 import type { Story } from './story.ts'
@@ -21,7 +22,7 @@ function keysOf(definition: AnyRecord): Keys {
   const fresh = {
     all: fields.map(([key, field]) => [key, field.default ?? null] as const),
     writable: writableKeys(definition),
-    files: fields.flatMap(([key, { kind }]) => (kind === 'file' ? [key] : [])),
+    files: fields.flatMap(([key, field]) => (kindOf(field).names === 'file' ? [key] : [])),
     hiding: fields.some(([, field]) => field.visibleWhen !== undefined),
   }
   known.set(definition, fresh)

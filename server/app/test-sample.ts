@@ -1,5 +1,5 @@
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
-import { kinds } from '../../catalogue/kinds/kinds.ts'
+import { kinds, type KindName } from '../../catalogue/kinds/kinds.ts'
 import { choicesOf, isVisible, judge } from '../../catalogue/rules/judge.ts'
 import { checkContext } from '../engine/records/index.ts'
 
@@ -22,28 +22,45 @@ const pick = <T>(list: readonly T[], random: () => number): T | undefined =>
 /** Ids of records of the owner, by type, for fields that point to one. */
 export type Refs = Readonly<Record<string, readonly string[]>>
 
-/** Values that depend on more than the kind: references to people, dates that may be ordered. */
-function valueOf(
-  field: Field,
-  row: Row,
-  random: () => number,
-  teachers: readonly number[],
-  refs: Refs,
-): unknown {
-  if (field.kind === 'dict') return pick(choicesOf(field, row), random)?.code ?? null
-  if (field.kind === 'teacher') return pick(teachers, random) ?? null
+/** What a sample is made from. */
+interface Making {
+  readonly field: Field
+  readonly row: Row
+  readonly random: () => number
+  readonly teachers: readonly number[]
+  readonly refs: Refs
+}
+
+type Makers<Given> = Readonly<Partial<Record<KindName, (given: Given) => unknown>>>
+
+/** Samples of kinds whose values name something: they are chosen among what there is. */
+const chosen: Makers<Making> = {
+  dict: ({ field, row, random }) => pick(choicesOf(field, row), random)?.code ?? null,
+  teacher: ({ teachers, random }) => pick(teachers, random) ?? null,
+  record: ({ field, refs, random }) => pick(refs[field.ref ?? ''] ?? [], random) ?? null,
+  file: () => null,
+  institution: () => null,
+}
+
+/** Samples of kinds whose values must differ from row to row, so that days can be in order. */
+const varied: Makers<{ year: number; random: () => number }> = {
+  year: ({ year }) => year,
+  month: ({ year, random }) => `${year}-0${1 + Math.floor(random() * 9)}`,
+  date: ({ year, random }) => `${year}-0${1 + Math.floor(random() * 9)}-15`,
+  area: () => '441702',
+  phone: ({ random }) => `199${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
+}
+
+function valueOf(making: Making): unknown {
+  const { field, random } = making
+  const choose = chosen[field.kind]
+  if (choose) return choose(making)
   if (field.example !== undefined) return field.example
-  if (field.kind === 'record') return pick(refs[field.ref ?? ''] ?? [], random) ?? null
-  if (field.kind === 'file' || field.kind === 'institution') return null
   const year = 1990 + Math.floor(random() * 35)
-  if (field.kind === 'year') return year
-  if (field.kind === 'month') return `${year}-0${1 + Math.floor(random() * 9)}`
-  if (field.kind === 'date') return `${year}-0${1 + Math.floor(random() * 9)}-15`
-  if (field.kind === 'area') return '441702'
-  if (field.kind === 'phone') return `199${String(Math.floor(random() * 1e8)).padStart(8, '0')}`
+  const vary = varied[field.kind]
+  if (vary) return vary({ year, random })
   const fitting = kinds[field.kind].good.map((g) => g.value).filter((v) => field.schema.safeParse(v).success)
-  if (fitting.length > 0) return pick(fitting, random)
-  return null
+  return fitting.length > 0 ? pick(fitting, random) : null
 }
 
 /**
@@ -64,7 +81,7 @@ export function sampleOf(
     const row: Row = {}
     for (const [key, field] of writable) {
       if (!isVisible(field, row)) continue
-      const value = valueOf(field, row, random, teachers, refs)
+      const value = valueOf({ field, row, random, teachers, refs })
       row[key] = field.multiple && value !== null ? [value] : value
     }
     const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

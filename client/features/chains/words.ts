@@ -3,7 +3,7 @@ import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { hasChoices, whyNoCondition } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
-import { choicesOf } from '../../../catalogue/rules/judge.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
 import type { TrackStop } from '../../ui/track.tsx'
 
@@ -26,12 +26,7 @@ export function joined(all: boolean, parts: readonly Simple[]): Condition | unde
 
 /** What a field may be compared with: 是 and 否, or the codes of its dictionary. */
 export function choices(field: Field): readonly { value: Scalar; label: string }[] {
-  if (field.kind === 'bool')
-    return [
-      { value: true, label: '是' },
-      { value: false, label: '否' },
-    ]
-  return choicesOf(field, {}).map(({ code, label }) => ({ value: code, label }))
+  return kindOf(field).choices?.(field) ?? []
 }
 
 /**

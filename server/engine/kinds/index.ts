@@ -1,1 +1,5 @@
-export { columnType } from './columns.ts'
+export type { FilterTest } from './filter.ts'
+export { castOf, columnType, serverKind, shownMarkup } from './kinds.ts'
+export { cleanRich } from './rich/rich.ts'
+export { shownRich, type Surroundings } from './rich/shown.ts'
+export type { FileUse, ServerKind } from './server-kind.ts'

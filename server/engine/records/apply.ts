@@ -3,6 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Tx } from '../engine.ts'
+import { castOf, serverKind } from '../kinds/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { writableKeys, type Values } from './codec.ts'
 
@@ -14,17 +15,12 @@ export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): s
   const field = definition.fields[definition.list.order]
   const value = plain[definition.list.order]
   if (!field || field.sealed || value === null || value === undefined) return ''
-  const text = kindOf(field).toText(value, field)
-  return (field.kind === 'text' ? engine.sortForm(text) : text).slice(0, 200)
+  return serverKind(field).sortText(kindOf(field).toText(value, field), engine.sortForm).slice(0, 200)
 }
 
-/**
- * A value as a parameter of its column; arrays need the column's type because a parameter has none of its
- * own.
- */
+/** A value as a parameter of its column. An array needs the column's type: the driver sends it without one. */
 export function columnValue(field: Field, value: unknown): Sql {
-  if (field.multiple) return sql`${value ?? null}::${sql.raw(field.kind === 'dict' ? 'text[]' : 'int[]')}`
-  return sql`${value ?? null}`
+  return field.multiple ? sql`${value ?? null}::${sql.raw(castOf(field))}` : sql`${value ?? null}`
 }
 
 /**

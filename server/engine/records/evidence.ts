@@ -3,6 +3,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf, scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
+import { serverKind } from '../kinds/index.ts'
 
 /**
  * Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo).
@@ -12,10 +13,11 @@ export function filesIn(
   values: Readonly<Record<string, unknown>>,
   attachments: readonly string[],
 ): string[] {
-  const own = Object.entries(definition.fields).flatMap(([key, field]) => {
-    const value = values[key]
-    return field.kind === 'file' && typeof value === 'string' ? [value] : []
-  })
+  const own = Object.entries(definition.fields).flatMap(([key, field]) =>
+    serverKind(field)
+      .filesIn(values[key], field)
+      .map(({ id }) => id),
+  )
   return [...new Set([...attachments, ...own])]
 }
 
@@ -41,11 +43,11 @@ function slotsOf(
         maxSizeMB: limit.maxSizeMB,
       }))
     : []
-  const own = Object.entries(definition.fields).flatMap(([key, field]) => {
-    const id = values[key]
-    if (field.kind !== 'file' || typeof id !== 'string') return []
-    return [{ field: key, id, accept: field.accept ?? scans, maxSizeMB: field.maxSizeMB ?? 10 }]
-  })
+  const own = Object.entries(definition.fields).flatMap(([key, field]) =>
+    serverKind(field)
+      .filesIn(values[key], field)
+      .map(({ id, accept = scans, maxSizeMB = 10 }) => ({ field: key, id, accept, maxSizeMB })),
+  )
   return [...evidence, ...own]
 }
 

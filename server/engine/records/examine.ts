@@ -1,10 +1,9 @@
 import type { AnyRecord, CheckContext } from '../../../catalogue/define.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { judge, withoutHidden } from '../../../catalogue/rules/judge.ts'
-import { isAreaCode } from '../../../catalogue/areas/areas.ts'
 import { today } from '../../platform/clock/clock.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner } from '../engine.ts'
+import { serverKind } from '../kinds/index.ts'
 import { tableName } from '../schema/index.ts'
 import { collisions } from './constraints.ts'
 import type { Values } from './codec.ts'
@@ -52,8 +51,8 @@ export function requireSound(examined: Pick<Examined, 'errors'>): void {
 }
 
 /**
- * Areas that do not exist, teachers who are not of the owner's institution, records that are not the owner's
- * or not in force.
+ * What the kinds refuse after asking the database: areas that do not exist, teachers of another institution,
+ * records of another owner or no longer in force.
  */
 async function faultyReferences(
   db: Engine['db'],
@@ -65,25 +64,8 @@ async function faultyReferences(
   for (const [key, field] of Object.entries(definition.fields)) {
     const value = values[key]
     if (value === null || value === undefined) continue
-    if (field.kind === 'area' && !isAreaCode(String(value))) {
-      faults.push({ field: key, message: `${field.label}：没有这个行政区划` })
-    }
-    if (field.kind === 'record') {
-      const table = sql.id(tableName(field.ref ?? ''))
-      const found = await db.maybeOne(
-        sql`select 1 from ${table} where owner_id = ${owner.id} and id = ${value} and voided_at is null`,
-      )
-      if (!found) faults.push({ field: key, message: `${field.label}：只能选本人已生效的记录` })
-    }
-    if (field.kind === 'teacher') {
-      const ids = (Array.isArray(value) ? value : [value]) as number[]
-      const found = await db.one<{ count: number }>(sql`
-        select count(*)::int as count
-        from teacher
-        where id = any(${ids}::int[]) and institution_id = ${owner.institutionId}`)
-      if (found.count < new Set(ids).size)
-        faults.push({ field: key, message: `${field.label}：只能从本单位的教师中选` })
-    }
+    const refusal = await serverKind(field).refusal?.(value, field, { db, owner, tableOf: tableName })
+    if (refusal) faults.push({ field: key, message: `${field.label}：${refusal}` })
   }
   return faults
 }

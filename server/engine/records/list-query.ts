@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { deepestRow, listing, sized } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { serverKind, type FilterTest } from '../kinds/index.ts'
 
 /** One condition of a list, checked and typed by the field's kind. */
 export interface Filter {
   readonly key: string
   readonly field: Field
-  readonly test:
-    | { readonly in: readonly unknown[] }
-    | { readonly contains: string }
-    | { readonly from: unknown; readonly to: unknown }
+  readonly test: FilterTest
 }
 
 /** A list request, checked against the declaration. */
@@ -56,15 +54,14 @@ function refuse(field: string, message: string): never {
 }
 
 function valueOf(key: string, field: Field, text: string): unknown {
-  if (field.kind === 'dict') return text
-  const read = kinds[field.kind].fromText(text, field)
+  const read = serverKind(field).readFilter(text, field)
   if ('fault' in read) refuse(key, `${field.label}：${read.fault}`)
   return read.value
 }
 
 /** `2018-09~2020-06` is a range, either side may be empty; `1,2` any of these; text is looked for inside. */
 function filterOf(key: string, field: Field, text: string): Filter {
-  const operators = kinds[field.kind].operators
+  const operators = kindOf(field).operators
   if (operators.includes('range') && text.includes('~')) {
     const [from = '', to = ''] = text.split('~')
     const side = (part: string) => (part === '' ? null : valueOf(key, field, part))

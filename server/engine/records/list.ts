@@ -11,49 +11,15 @@ import {
   within,
 } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
+import { serverKind } from '../kinds/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { forReader, fromRow, summaryOf } from './codec.ts'
 import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from './confirming.ts'
-import type { Filter, ListQuery } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { standingOf } from './standing.ts'
 
 /** Beyond this a total is "more than". */
 export const exactUpTo = 10_000
-
-/** The condition of one filter on an SQL expression that yields the field's value. */
-export function condition(filter: Filter, expression: Sql, cast: string): Sql {
-  const { test } = filter
-  if ('contains' in test) return sql`${expression} ilike ${within(test.contains)}`
-  if ('in' in test) {
-    return filter.field.multiple
-      ? sql`${expression} && ${[...test.in]}::${sql.raw(cast)}[]`
-      : test.in.length === 1
-        ? sql`${expression} = ${test.in[0]}::${sql.raw(cast)}`
-        : sql`${expression} = any(${[...test.in]}::${sql.raw(cast)}[])`
-  }
-  const bounds = [
-    ...(test.from === null ? [] : [sql`${expression} >= ${test.from}::${sql.raw(cast)}`]),
-    ...(test.to === null ? [] : [sql`${expression} <= ${test.to}::${sql.raw(cast)}`]),
-  ]
-  return bounds.length === 0 ? sql`true` : sql.join(bounds, ' and ')
-}
-
-const castOf: Readonly<Record<string, string>> = {
-  integer: 'int',
-  year: 'int',
-  decimal: 'numeric',
-  date: 'date',
-  bool: 'boolean',
-  teacher: 'int',
-  institution: 'int',
-  record: 'uuid',
-  file: 'uuid',
-}
-
-/** The SQL type a filter's values are compared in. */
-export function castFor(filter: Filter): string {
-  return castOf[filter.field.kind] ?? 'text'
-}
 
 /** Search words: the owner's name and its pinyin, and the fields that name the record. */
 export function searchCondition(
@@ -65,7 +31,8 @@ export function searchCondition(
   place: Place | null,
 ): Sql {
   const texts = definition.summary.filter(
-    (key) => definition.fields[key]?.kind === 'text' && !definition.fields[key]?.sealed,
+    (key) =>
+      definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
   )
   const owner =
     definition.owner === 'teacher'
@@ -119,7 +86,7 @@ function conditionsOf(
 ): Sql[] {
   const column = (key: string) => sql`r.${sql.id(snake(key))}`
   return [
-    ...query.filters.map((filter) => condition(filter, column(filter.key), castFor(filter))),
+    ...query.filters.map(({ key, field, test }) => serverKind(field).filter(test, column(key), field)),
     ...(query.q === null || owners ? [] : [searchCondition(actor, definition, query.q, 'r', column, place)]),
   ]
 }

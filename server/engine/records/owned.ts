@@ -3,6 +3,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { serverKind } from '../kinds/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
 import { scopeCondition } from '../access/index.ts'
@@ -41,7 +42,7 @@ export interface Open {
 /** The whole typed row as JSON. Amounts as text: a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
   const amounts = Object.entries(definition.fields).flatMap(([key, field]) =>
-    field.kind === 'decimal' && !field.sealed
+    serverKind(field).textInJson && !field.sealed
       ? [sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}::text`]
       : [],
   )

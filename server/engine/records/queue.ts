@@ -7,7 +7,8 @@ import { isLate, late } from '../ways/index.ts'
 import type { Engine } from '../engine.ts'
 import { forReader, summaryOf, type Values } from './codec.ts'
 import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from '../access/index.ts'
-import { castFor, condition, exactUpTo, pageOf, searchCondition } from './list.ts'
+import { castOf, serverKind } from '../kinds/index.ts'
+import { exactUpTo, pageOf, searchCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince } from './read.ts'
 import { standingOf } from './standing.ts'
@@ -39,10 +40,11 @@ export function queueStatement(
   place: Place | null = null,
 ): Sql {
   const queue = query.queue === 'forwarded' || query.queue === 'returned' ? query.queue : 'open'
-  const typed = (filter: ListQuery['filters'][number]) => {
-    const cast = castFor(filter)
-    const bare = fieldOf(filter.key, filter.field.multiple === true)
-    return condition(filter, cast === 'text' ? bare : sql`${bare}::${sql.raw(cast)}`, cast)
+  const typed = ({ key, field, test }: ListQuery['filters'][number]) => {
+    const kind = serverKind(field)
+    const bare = fieldOf(key, field.multiple === true)
+    const value = kind.cast === 'text' ? bare : sql`${bare}::${sql.raw(castOf(field))}`
+    return kind.filter(test, value, field)
   }
   const conditions = [
     sql`v.type = ${definition.name}`,

@@ -1,5 +1,6 @@
 import type { ArchiveFile } from '../../../catalogue/contract/archive.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import { serverKind } from '../../engine/kinds/index.ts'
 import { filesIn, summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Facts } from './facts.ts'
 
@@ -43,7 +44,7 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
           if (!file || told.has(key)) return []
           told.add(key)
           const field = Object.keys(definition.fields).find(
-            (one) => definition.fields[one]?.kind === 'file' && values[one] === id,
+            (one) => definition.fields[one] && holdsFile(definition.fields[one], values[one], id),
           )
           const { name: type, title, archive } = definition
           return [
@@ -62,3 +63,8 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
       ),
   )
 }
+
+const holdsFile = (field: Field, value: unknown, id: string): boolean =>
+  serverKind(field)
+    .filesIn(value, field)
+    .some((one) => one.id === id)

@@ -5,8 +5,8 @@ import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { serverKind } from '../../engine/kinds/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich.ts'
 
 export type Value = Readonly<Record<string, unknown>>
 
@@ -39,10 +39,10 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
       const verdict = safeUrl(read.data, hosts)
       if ('fault' in verdict) faults.push({ field: key, message: verdict.fault })
       else value[key] = verdict.href
-    } else if (field.kind === 'richText' && typeof read.data === 'string') {
-      const clean = cleanRich(read.data, hosts)
-      value[key] = isBlankRich(clean) ? null : clean
-    } else value[key] = isEmpty(read.data) ? null : read.data
+    } else {
+      const clean = serverKind(field).cleaned(read.data, hosts)
+      value[key] = isEmpty(clean) ? null : clean
+    }
     if (field.required && value[key] === null && !faults.some((f) => f.field === key))
       faults.push({ field: key, message: `请填写${field.label}` })
   }
@@ -77,11 +77,11 @@ export function refuse(faults: readonly FieldFault[]): void {
 
 /** The ids of the files a value holds, those within its texts among them. */
 export function filesIn(definition: AnyContent, value: Value): string[] {
-  return Object.entries(definition.fields).flatMap(([key, field]) => {
-    const held = value[key]
-    if (field.kind === 'richText') return typeof held === 'string' ? filesInRich(held) : []
-    return field.kind === 'file' ? [held].flat().filter((id): id is string => typeof id === 'string') : []
-  })
+  return Object.entries(definition.fields).flatMap(([key, field]) =>
+    serverKind(field)
+      .filesIn(value[key], field)
+      .map(({ id }) => id),
+  )
 }
 
 /**
@@ -106,28 +106,14 @@ export async function judgeReach(
           sql`select id, mime, by_identity from file where id = any(${ids}::uuid[])`,
         )
   for (const [key, field] of Object.entries(definition.fields)) {
-    const held = [value[key]].flat()
-    if (field.kind === 'file') {
-      for (const id of held.filter((one): one is string => typeof one === 'string')) {
-        const file = files.find((one) => one.id === id)
-        if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
-          faults.push({ field: key, message: '没有这个文件，请重新上传' })
-        else if (field.accept && !endingsOf(file.mime).some((ending) => field.accept?.includes(ending)))
-          faults.push({ field: key, message: `只能是 ${field.accept.join('、')} 文件` })
-      }
+    for (const { id, accept, missing, wrongType } of serverKind(field).filesIn(value[key], field)) {
+      const file = files.find((one) => one.id === id)
+      if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
+        faults.push({ field: key, message: missing })
+      else if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending)))
+        faults.push({ field: key, message: wrongType })
     }
-    if (field.kind === 'richText' && typeof value[key] === 'string') {
-      const pictures = new Set(picturesInRich(value[key]))
-      for (const id of filesInRich(value[key])) {
-        const file = files.find((one) => one.id === id)
-        if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
-          faults.push({ field: key, message: '文中有一个文件不是您上传的，请重新上传' })
-        else if (pictures.has(id) && !file.mime.startsWith('image/'))
-          faults.push({ field: key, message: '文中的图片只能是 jpg、png 文件' })
-      }
-    }
-    if (field.kind !== 'area') continue
-    const codes = held.filter((one): one is string => typeof one === 'string')
+    const codes = serverKind(field).areasIn(value[key])
     if (codes.length === 0) continue
     if (!codes.every(isAreaCode)) faults.push({ field: key, message: '没有这个行政区划' })
     else if (actor.role !== 1) {

@@ -1,15 +1,14 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { areaName } from '../../../catalogue/areas/areas.ts'
 import type { ContentFile, PublicContent, PublicQuery } from '../../../catalogue/contract/portal.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
-import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
+import { serverKind } from '../../engine/kinds/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, type Value } from './input.ts'
-import { shownRich } from './rich-shown.ts'
 import { orderOf, phaseOf, seen } from './seen.ts'
 import type { Contents } from './store.ts'
 
@@ -189,21 +188,13 @@ async function shown(
     const words: Record<string, string> = {}
     for (const [key, field] of Object.entries(definition.fields)) {
       const held = live[key] ?? null
-      if (field.kind === 'file') {
-        const found = [held].flat().flatMap((one) => (typeof one === 'string' ? (files.get(one) ?? []) : []))
-        value[key] = field.multiple ? found : (found[0] ?? null)
-      } else if (definition.addresses?.includes(key) && typeof held === 'string') {
+      const kind = serverKind(field)
+      if (definition.addresses?.includes(key) && typeof held === 'string') {
         const verdict = safeUrl(held, hosts)
         value[key] = 'fault' in verdict ? null : verdict.href
-      } else
-        value[key] =
-          field.kind === 'richText' && typeof held === 'string' ? shownRich(held, { hosts, files }) : held
-      const { dict } = field
-      const codes = dict ? [held].flat().filter((one): one is string => typeof one === 'string') : []
-      if (dict && codes.length > 0) words[key] = codes.map((code) => labelOf(dict, code)).join('、')
-      const areas =
-        field.kind === 'area' ? [held].flat().filter((one): one is string => typeof one === 'string') : []
-      if (areas.length > 0) words[key] = areas.map(areaName).join('、')
+      } else value[key] = kind.shown(held, field, { hosts, files })
+      const labels = kind.labels?.(held, field)
+      if (labels !== undefined) words[key] = labels
     }
     return {
       ...value,

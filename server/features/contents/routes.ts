@@ -25,8 +25,7 @@ import { approvalOf, type Acting } from './approval.ts'
 import { hostsOf } from './hosts.ts'
 import { filesIn, judgeReach, readValue, type Value } from './input.ts'
 import { definitionOf, filesOf } from './live.ts'
-import { cleanRich } from './rich.ts'
-import { shownFields } from './rich-shown.ts'
+import { serverKind, shownMarkup } from '../../engine/kinds/index.ts'
 import { pin, publish, remove, restore, sendBack, takeDown, withdraw } from './publish.ts'
 import {
   allowedOn,
@@ -116,8 +115,8 @@ async function view(
     ...line,
     value: cleaned(definition, row.value, hosts),
     live: row.live,
-    shownValue: shownFields(definition, row.value, around),
-    shownLive: row.live && shownFields(definition, row.live, around),
+    shownValue: shownMarkup(definition.fields, row.value, around),
+    shownLive: row.live && shownMarkup(definition.fields, row.live, around),
     remark: row.remark,
     askedAt: row.asked_at,
     askedUntil: row.asked_until,
@@ -131,10 +130,10 @@ async function view(
 /** A value with its texts cleaned once more: the editor opens them. */
 const cleaned = (definition: AnyContent, value: Value, hosts: readonly string[]): Value =>
   Object.fromEntries(
-    Object.entries(value).map(([key, held]) => [
-      key,
-      definition.fields[key]?.kind === 'richText' && typeof held === 'string' ? cleanRich(held, hosts) : held,
-    ]),
+    Object.entries(value).map(([key, held]) => {
+      const field = definition.fields[key]
+      return [key, field ? serverKind(field).cleaned(held, hosts) : held]
+    }),
   )
 
 /**
@@ -198,7 +197,7 @@ export function contentRoutes(server: Server, feature: Contents): void {
       return {
         list: list.map((one) => ({
           ...one,
-          shownValue: shownFields(definition, one.value, { hosts, files }),
+          shownValue: shownMarkup(definition.fields, one.value, { hosts, files }),
         })),
       }
     },

@@ -1,6 +1,6 @@
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
-import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { serverKind } from '../../engine/kinds/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { startJob, type Job } from '../../platform/lifecycle/job.ts'
@@ -18,8 +18,8 @@ export const searchedTypes: readonly AnyContent[] = Object.values(contents).filt
 export function searchedText(definition: AnyContent, value: Value): { title: string; body: string } {
   const textOf = (key: string) => {
     const held = value[key]
-    if (typeof held !== 'string') return ''
-    return definition.fields[key]?.kind === 'richText' ? wordsOfRich(held) : held
+    const field = definition.fields[key]
+    return field && typeof held === 'string' ? serverKind(field).searchText(held) : ''
   }
   return {
     title: textOf(definition.headline),

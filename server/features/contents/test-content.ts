@@ -1,5 +1,5 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
-import { kinds } from '../../../catalogue/kinds/kinds.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function sampleValue(
     if (definition.sharing === key) value[key] = '9'
     else if (definition.audience?.visibility === key) value[key] = '2'
     else if (key === definition.audience?.areas || key === definition.audience?.roles) continue
-    else if (field.kind === 'file') value[key] = field.multiple ? [await newFile()] : await newFile()
+    else if (kindOf(field).names === 'file') value[key] = field.multiple ? [await newFile()] : await newFile()
     else if (definition.addresses?.includes(key)) value[key] = '/home/messageData/policy'
     else if (field.example !== undefined) value[key] = field.example
     else if (field.default !== undefined) value[key] = field.default
@@ -26,8 +26,8 @@ export async function sampleValue(
             .map(({ code }) => code)
         : selectable(field.dict)[0]?.code
     else
-      value[key] = kinds[field.kind].good
-        .map((one) => one.value)
+      value[key] = kindOf(field)
+        .good.map((one) => one.value)
         .find((one) => field.schema.safeParse(one).success)
   }
   return value

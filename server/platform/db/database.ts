@@ -53,7 +53,6 @@ export type DatabaseOptions = Readonly<{
 
 const NAMED_MAX = 500
 const ATTEMPTS = 3
-const names = new Map<string, string>()
 
 /**
  * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them
@@ -64,13 +63,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   // An idle connection that dies raises here; without a listener the process would end.
   pool.on('error', (error) => options.onIdleError?.(error))
   const { onAnswering } = options
+  const send = namedSender()
   const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
   const guard: Guard = pulse ? pulse.guard : (work) => work()
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => send(client, text, values)))
   return {
     ...queryable(run),
-    transaction: (work) => retrying(() => onConnection(pool, guard, (client) => inTransaction(client, work))),
+    transaction: (work) =>
+      retrying(() => onConnection(pool, guard, (client) => inTransaction(client, send, work))),
     ping: async () => void (await run('select 1', [])),
     async close() {
       await pulse?.stop()
@@ -122,23 +123,29 @@ function queryable(run: Run): Queryable {
   }
 }
 
-/** Every text with parameters is a named prepared statement: parsed and planned once per connection. */
-function send(client: pg.ClientBase, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  if (values.length === 0) return client.query(text)
-  const name = nameOf(text)
-  return client.query({ text, values: [...values], ...(name && { name }) })
+type Send = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * Sends statements; every text with parameters is a named prepared statement, parsed and planned once per
+ * connection. Texts beyond the cap stay unnamed: each name costs memory in each connection of the server.
+ */
+function namedSender(): Send {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= NAMED_MAX) return known
+    const name = `k${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+  return (client, text, values) => {
+    if (values.length === 0) return client.query(text)
+    const name = nameOf(text)
+    return client.query({ text, values: [...values], ...(name && { name }) })
+  }
 }
 
-/** Undefined beyond the cap: each name costs memory in each connection of the server. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= NAMED_MAX) return known
-  const name = `k${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
-async function inTransaction<T>(client: pg.ClientBase, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.ClientBase, send: Send, work: (tx: Tx) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const result = await work({ ...queryable((text, values) => send(client, text, values)), client })

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { splitTex } from '../../../catalogue/contents/tex.ts'
+import { splitTex } from '../../../../catalogue/contents/tex.ts'
 import { escapeText } from './rich.ts'
 
 const known = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { ElementType, parseDocument } from 'htmlparser2'
 import sanitize from 'sanitize-html'
-import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
-import { asMarkup, richClasses, richElements } from '../../../catalogue/kinds/rich-text.ts'
+import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
+import { asMarkup, richClasses, richElements } from '../../../../catalogue/kinds/rich-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 /** An element of a parsed text. */

@@ -1,9 +1,7 @@
-import type { AnyContent } from '../../../catalogue/contents/define.ts'
-import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
-import type { Value } from './input.ts'
+import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
+import type { ContentFile } from '../../../../catalogue/contract/portal.ts'
 import { cleanRich, escapeText, filesInRich, rewritten, written, type Tag } from './rich.ts'
-import { withFormulas } from './tex.ts'
+import { withFormulas } from './formulas.ts'
 
 /** What a text is shown with: the hosts links may lead to, and its files with their addresses of the day. */
 export interface Surroundings {
@@ -70,17 +68,5 @@ function shownAnew(value: string, around: Surroundings): string {
     cleanRich(value, around.hosts),
     (tag, inner) => element(tag, inner, around),
     (text, within) => (isCode(within) ? escapeText(text) : withFormulas(text)),
-  )
-}
-
-/** The rich fields of a value as readers get them, by field. */
-export function shownFields(
-  definition: AnyContent,
-  value: Value,
-  around: Surroundings,
-): Record<string, string> {
-  const fields = Object.entries(definition.fields).filter(([, field]) => field.kind === 'richText')
-  return Object.fromEntries(
-    fields.flatMap(([key]) => (typeof value[key] === 'string' ? [[key, shownRich(value[key], around)]] : [])),
   )
 }

@@ -3,7 +3,7 @@ import type { Field } from '../../../catalogue/define.ts'
 import { kinds, type KindName } from '../../../catalogue/kinds/kinds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../platform/db/test-database.ts'
-import { columnKinds } from './columns.ts'
+import { columnType } from './kinds.ts'
 
 let base: TestDatabase
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const cases = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
 it.each(cases)(
   'a $kind reads the same from its column, from the row as JSON and from a revision: $value',
   async ({ kind, value, options }) => {
-    const name = columnKinds[kind].type({ kind, ...options } as Field).replace(/\(.*/, '')
+    const name = columnType({ kind, ...options } as Field).replace(/\(.*/, '')
     const type = sql.id(catalogued[name] ?? name)
     const given = kind === 'decimal' ? String(value) : value
     const read = await base.db.one<{ plain: unknown; row: unknown; revision: unknown }>(sql`

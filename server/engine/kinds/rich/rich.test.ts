@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../../catalogue/contract/portal.ts'
 import { payloads } from './test-payloads.ts'
 import { cleanRich, filesInRich, isBlankRich } from './rich.ts'
-import { shownRich } from './rich-shown.ts'
+import { shownRich } from './shown.ts'
 
 const hosts = ['www.moe.gov.cn']
 const id = '0197f1c2-0000-7000-8000-0000c0de0001'

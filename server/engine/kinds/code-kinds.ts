@@ -1,0 +1,24 @@
+import { areaName, isAreaCode } from '../../../catalogue/areas/areas.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { plainKind, textsIn, type ServerKind } from './server-kind.ts'
+
+/** A code of a dictionary. A filter names codes, not labels. */
+export const dictKind: ServerKind = {
+  ...plainKind('dict', 'text'),
+  readFilter: (text) => ({ value: text }),
+  labels: (value, { dict }) => {
+    const codes = textsIn(value)
+    return dict && codes.length > 0 ? codes.map((code) => labelOf(dict, code)).join('、') : undefined
+  },
+}
+
+/** The code of an administrative division. */
+export const areaKind: ServerKind = {
+  ...plainKind('area', 'text'),
+  labels: (value) => {
+    const codes = textsIn(value)
+    return codes.length > 0 ? codes.map(areaName).join('、') : undefined
+  },
+  areasIn: textsIn,
+  refusal: async (value) => ([value].flat().map(String).every(isAreaCode) ? null : '没有这个行政区划'),
+}

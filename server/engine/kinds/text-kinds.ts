@@ -1,0 +1,38 @@
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich/rich.ts'
+import { shownRich } from './rich/shown.ts'
+import { plainKind, type ServerKind } from './server-kind.ts'
+
+/** One line of text: sorted by pinyin, found by the search words of a list. */
+export const textKind: ServerKind = {
+  ...plainKind('text', 'text'),
+  searched: true,
+  sortText: (text, sortForm) => sortForm(text),
+}
+
+const pictures = ['jpg', 'jpeg', 'png']
+
+/**
+ * HTML of the elements that catalogue/kinds/rich-text.ts lists. It is cleaned before it is stored and again
+ * before it is shown, because hosts that links may lead to are taken off the list in between.
+ */
+export const richTextKind: ServerKind = {
+  ...plainKind('richText', 'text'),
+  searchText: wordsOfRich,
+  cleaned: (value, hosts) => {
+    if (typeof value !== 'string') return value
+    const clean = cleanRich(value, hosts)
+    return isBlankRich(clean) ? null : clean
+  },
+  shown: (value, _field, around) => (typeof value === 'string' ? shownRich(value, around) : value),
+  filesIn: (value) => {
+    if (typeof value !== 'string') return []
+    const drawn = new Set(picturesInRich(value))
+    return filesInRich(value).map((id) => ({
+      id,
+      accept: drawn.has(id) ? pictures : undefined,
+      missing: '文中有一个文件不是您上传的，请重新上传',
+      wrongType: '文中的图片只能是 jpg、png 文件',
+    }))
+  },
+}
