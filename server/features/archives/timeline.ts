@@ -86,7 +86,9 @@ export async function timelineOf(
   owner: Owner,
   { page, pageSize }: Asked,
 ): Promise<z.infer<typeof archiveEventPage>> {
-  const rows = await engine.db.query<Row>(timelineStatement(engine.records, actor, owner.id, { page, pageSize }))
+  const rows = await engine.db.query<Row>(
+    timelineStatement(engine.records, actor, owner.id, { page, pageSize }),
+  )
   const list = rows.flatMap((row) => {
     const definition = engine.records[row.type]
     if (row.id === null || !definition) return []
