@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { freePort } from '../e2e/portal-setup.ts'
+import { freePort } from '../e2e/portal.ts'
 
 /** A server that answers on 127.0.0.1. */
 export interface Running {

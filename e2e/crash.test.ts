@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../catalogue/contract/records.ts'
 import { password } from './browser.ts'
-import { freePort, removePortal, startPortal, stopPortal } from './portal-setup.ts'
+import { demoFolder } from './demo-region.ts'
+import { freePort, removePortal, startPortal, stopPortal } from './portal.ts'
 
 type Portal = Awaited<ReturnType<typeof startPortal>>
 
@@ -26,7 +25,7 @@ let env: Record<string, string>
 let token: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'xingtan-crash-'))
+  folder = await demoFolder('crash')
   env = { DATA_DIR: folder, REQUESTS_PER_MINUTE: '1000000', PORT: String(await freePort()) }
   portal = await startPortal(env)
   const answer = await call<{ token: string }>('POST', '/api/v1/login', { account: 'cityteacher', password })

@@ -22,7 +22,7 @@ import {
   signIn,
   type Desk,
 } from './browser.ts'
-import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from './portal.ts'
 import { certificate } from './evidence.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   phone,
   shoot,
 } from './browser.ts'
-import { removePortal, startPortal, stopPortal } from './portal-setup.ts'
+import { removePortal, startPortal, stopPortal } from './portal.ts'
 
 /** A portal that asks its administrator for a second factor and belongs to an account centre. */
 const centreKey = 'the key shared with the centre, 32+'

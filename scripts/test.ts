@@ -10,16 +10,17 @@ interface Report {
 }
 
 /** One run of the test runner; a run that did not even report counts as one failure. */
-function run(config: string, label: string): { passed: number; failed: number } {
+function run(label: keyof typeof suites, paths: readonly string[]): { passed: number; failed: number } {
   const file = join(tmpdir(), `xingtan-${label}-${process.pid}.json`)
   const ok = tool(
     'vitest/vitest.mjs',
     'run',
     '--config',
-    config,
+    suites[label],
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...paths,
   )
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -32,8 +33,22 @@ function run(config: string, label: string): { passed: number; failed: number } 
   }
 }
 
-/** Unit, contract and server tests, then the journeys in a browser. Ends with a line that says how many. */
-const runs = [run('vitest.config.ts', 'unit'), run('e2e/vitest.config.ts', 'e2e')]
+const suites = { unit: 'vitest.config.ts', e2e: 'e2e/vitest.config.ts' } as const
+
+/**
+ * `npm test`: unit, contract and server tests, then the journeys in a browser; ends with a line that says how
+ * many. `npm test -- path …` runs the named test files or folders only; a journey by e2e/ and its name.
+ */
+const asked = process.argv.slice(2)
+const isJourney = (path: string) => path.startsWith('e2e')
+const journeys = asked.filter(isJourney).map((path) => path.replace(/^e2e\/?/, ''))
+const others = asked.filter((path) => !isJourney(path))
+// One file needs one portal; the second would only cost its start.
+if (journeys.length === 1) process.env['E2E_PORTALS'] ??= '1'
+const runs = [
+  ...(asked.length === 0 || others.length > 0 ? [run('unit', others)] : []),
+  ...(asked.length === 0 || journeys.length > 0 ? [run('e2e', journeys)] : []),
+]
 const passed = runs.reduce((sum, r) => sum + r.passed, 0)
 const failed = runs.reduce((sum, r) => sum + r.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
