@@ -16,7 +16,7 @@ import { sql } from '../server/platform/db/sql.ts'
 import { accounts } from './accounts.ts'
 import { demoLines, demoPasswords } from './lines.ts'
 import { invent, loadDemo } from './load.ts'
-import { countOf, countsBy, effectiveOf, linesOf, sampled, tablesOf } from './test-queries.ts'
+import { countOf, countsBy, effectiveOf, sampled, tablesOf } from './test-queries.ts'
 import { keys, openTestRegion, records, sortForm, type TestRegion } from './test-region.ts'
 import { ownKeysOf } from './writing/examined.ts'
 
@@ -24,7 +24,8 @@ let region: TestRegion
 let db: Database
 
 beforeAll(async () => {
-  region = await openTestRegion('demo')
+  // Every value of it passes the rules on the day it was written, or the loading stops.
+  region = await openTestRegion('demo', { judged: 'all' })
   db = region.test.db
 }, 180_000)
 afterAll(() => region?.remove())
@@ -34,31 +35,10 @@ const countBy = (expression: string, from: string) => countsBy(db, expression, f
 const effective = (type: string) => effectiveOf(db, type)
 
 describe('the region', () => {
-  it('is the same twice, and every value of it passes the rules on the day it was written', async () => {
-    const scene = await invent(region.engine, today())
-    const rows = await db.query<{ line: string }>(sql`
-      select concat_ws('|', owner_id, record_id, id, no, edit_no, state, by_identity,
-          (value -> 'attachments')::text) as line
-      from revision`)
-    const bare = (line: string) => line.replaceAll(' ', '')
-    const stored = new Set(rows.map(({ line }) => bare(line)))
-    const told = linesOf(scene).map(bare)
-    expect(told.length).toBe(stored.size)
-    expect(told.filter((line) => !stored.has(line))).toEqual([])
-  }, 120_000)
-
   it('holds together on whatever day it is loaded', async () => {
     for (const day of ['2026-01-01', '2027-01-02', '2028-02-29', '2031-12-31']) {
-      const scene = await invent(region.engine, day, [
-        'senior',
-        'junior',
-        'point',
-        'direct',
-        'tide',
-        'vocational',
-        'dew',
-      ])
-      expect(scene.ledger.stories.filter((story) => story.row).length).toBeGreaterThan(10_000)
+      const scene = await invent(region.engine, day, ['senior', 'point', 'direct'])
+      expect(scene.ledger.stories.filter((story) => story.row).length).toBeGreaterThan(4_000)
     }
   }, 120_000)
 

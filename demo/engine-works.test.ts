@@ -23,8 +23,10 @@ import {
 import { tableName } from '../server/engine/schema/index.ts'
 import { openGate } from '../server/features/files/gate/gate.ts'
 import { sniff } from '../server/features/files/sniff.ts'
-import { dateOf } from '../server/platform/clock/clock.ts'
+import { dateOf, today } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { invent } from './load.ts'
+import { linesOf } from './test-queries.ts'
 import { keys, openTestRegion, type TestRegion } from './test-region.ts'
 
 /** The schools of the journeys, and of the other stages and districts some. */
@@ -44,7 +46,7 @@ const schools = [
 ]
 let region: TestRegion
 beforeAll(async () => {
-  region = await openTestRegion('demoengine', schools)
+  region = await openTestRegion('demoengine', { schools })
 }, 180_000)
 afterAll(() => region?.remove())
 
@@ -72,6 +74,21 @@ interface Waiting {
   by_identity: number
   base_version: number
 }
+
+describe('the region', () => {
+  it('is the same twice', async () => {
+    const scene = await invent(region.engine, today(), schools)
+    const rows = await region.test.db.query<{ line: string }>(sql`
+      select concat_ws('|', owner_id, record_id, id, no, edit_no, state, by_identity,
+          (value -> 'attachments')::text) as line
+      from revision`)
+    const bare = (line: string) => line.replaceAll(' ', '')
+    const stored = new Set(rows.map(({ line }) => bare(line)))
+    const told = linesOf(scene).map(bare)
+    expect(told.length).toBe(stored.size)
+    expect(told.filter((line) => !stored.has(line))).toEqual([])
+  }, 120_000)
+})
 
 const waiting = (where = sql`true`) =>
   region.test.db.query<Waiting>(

@@ -48,6 +48,8 @@ export interface DemoOptions {
    * one.
    */
   readonly schools?: readonly string[] | undefined
+  /** Which values are judged by the rules while they are told; the recent ones unless given. */
+  readonly judged?: 'all' | 'recent'
 }
 
 /** Teachers told of at a time: what they are up to is written and forgotten before the next ones. */
@@ -188,7 +190,7 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
     const engine: Engine = { records, db, search: db, readings: openReadings(db), keys, hooks: {}, sortForm }
     const day = today()
     const [scene, passwordHash] = await Promise.all([
-      openScene(engine, day, 'recent'),
+      openScene(engine, day, options.judged ?? 'recent'),
       hashPassword(demoPassword),
     ])
     const loaded = await db.transaction(async (tx) => {

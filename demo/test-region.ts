@@ -8,7 +8,7 @@ import type { Engine } from '../server/engine/engine.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openTestDatabase, type TestDatabase } from '../server/platform/db/test-database.ts'
 import { createLog } from '../server/platform/log/log.ts'
-import { loadDemo } from './load.ts'
+import { loadDemo, type DemoOptions } from './load.ts'
 
 /** Every record type as the engine sees it. */
 export const records: Readonly<Record<string, AnyRecord>> = registry
@@ -25,8 +25,14 @@ export interface TestRegion {
   remove(): Promise<void>
 }
 
-/** A database with the demo region in it, for one test file; with the archives of some schools, or of all. */
-export async function openTestRegion(name: string, schools?: readonly string[]): Promise<TestRegion> {
+/**
+ * A database with the demo region in it, for one test file; with the archives of some schools, or of all. With
+ * `judged: 'all'` the loading stops at the first value that the rules refuse on its day.
+ */
+export async function openTestRegion(
+  name: string,
+  given: Pick<DemoOptions, 'schools' | 'judged'> = {},
+): Promise<TestRegion> {
   const test = await openTestDatabase(name)
   const filesFolder = await mkdtemp(join(tmpdir(), 'xingtan-demo-'))
   const engine: Engine = {
@@ -44,7 +50,7 @@ export async function openTestRegion(name: string, schools?: readonly string[]):
     records,
     filesFolder,
     sortForm,
-    schools,
+    ...given,
     log: createLog('error'),
     hashPassword: async (password) => `hash of ${password.length}`,
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   region = await testRegion('plans')
   const { db, places } = region
   await db.query(sql`
-    insert into person (name) select '某' || n from generate_series(1, 6000) n`)
+    insert into person (name) select '某' || n from generate_series(1, 3000) n`)
   await db.query(sql`
     insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
     select p.id, p.name, 'mou ' || p.id, i.id, i.district_id, i.city_id, i.province_id

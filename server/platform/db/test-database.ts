@@ -29,7 +29,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     .slice(0, 40)}_${randomBytes(4).toString('hex')}`
   await administer(
     server.ownerUrl,
-    `create database ${sql.id(own).text} template ${sql.id(server.template).text}`,
+    `create database ${sql.id(own).text} template ${sql.id(server.template).text} strategy file_copy`,
   )
   const ownerUrl = withDatabase(server.ownerUrl, own)
   const appUrl = withDatabase(server.appUrl, own)
