@@ -44,7 +44,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })
   lifecycle.onStop('search pool', () => search.close())
   const secrets = { masterKey }
-  const app = await buildApp({ config, db, search, log, lifecycle, secrets })
+  const app = await buildApp({ config, db, databaseUrl: appUrl, search, log, lifecycle, secrets })
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
   const lines = await firstStart({ config, db, ownerUrl, log, secrets })

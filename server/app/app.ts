@@ -37,16 +37,16 @@ import {
   notify,
   placeOf,
   startConsumer,
-  startForwarding,
+  forwardingJob,
   unreadMessages,
 } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
-import { qualityRoutes, startQuality } from '../features/quality/index.ts'
+import { qualityJob, qualityRoutes } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
-import { deputyRoutes, startEndingDeputies } from '../features/deputies/index.ts'
-import { startReminders } from '../features/reminders/index.ts'
+import { deputiesJob, deputyRoutes } from '../features/deputies/index.ts'
+import { remindersJob } from '../features/reminders/index.ts'
 import {
   changeIdentity,
   cookieLoginRoute,
@@ -60,7 +60,7 @@ import {
   switchRoute,
 } from '../features/sign-in/index.ts'
 import { byNumberRoute, teacherRoutes } from '../features/teachers/index.ts'
-import { oneTimePassword, requestRoutes, startNameForms, userRoutes } from '../features/users/index.ts'
+import { nameFormsJob, oneTimePassword, requestRoutes, userRoutes } from '../features/users/index.ts'
 import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
@@ -71,6 +71,7 @@ import { requireAccess } from '../platform/http/call.ts'
 import { sayLast } from '../platform/http/drain.ts'
 import { networks } from '../platform/http/limits.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
+import { startQueue } from '../platform/jobs/queue.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -88,6 +89,8 @@ import { sortForm } from './sort-form.ts'
 export interface AppParts {
   readonly config: Config
   readonly db: Database
+  /** Address of the same database as the application's role, for the job queue. */
+  readonly databaseUrl: string
   /** For what searches (platform/db/search.ts). */
   readonly search: Queryable
   readonly log: Log
@@ -99,7 +102,8 @@ export interface AppParts {
 const demoPassword = 'Chunfeng#2026'
 
 /** Builds the whole server: the explicit, ordered list of its parts. */
-export async function buildApp({ config, db, search, log, lifecycle, secrets }: AppParts): Promise<Server> {
+export async function buildApp(parts: AppParts): Promise<Server> {
+  const { config, db, databaseUrl, search, log, lifecycle, secrets } = parts
   const keys = keysFrom(secrets.masterKey)
   await requireMasterKey(db, keys)
   await learnKeys(db, keys)
@@ -278,14 +282,15 @@ export async function buildApp({ config, db, search, log, lifecycle, secrets }: 
       startSearch(db, log),
     )
     if (!config.jobs) return
-    background.push(
-      startSealer(db, keys, resolve(config.dataDir), log),
-      startReminders(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
-      startQuality(engine, log),
-      startNameForms(db, engine.sortForm, log),
-      startEndingDeputies(db, log),
-      startForwarding({ db, keys, mail, sms, origin: config.publicOrigin }, log),
-    )
+    background.push(startSealer(db, keys, resolve(config.dataDir), log))
+    const jobs = [
+      remindersJob(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
+      qualityJob(engine),
+      nameFormsJob(db, engine.sortForm),
+      deputiesJob(db),
+      forwardingJob({ db, keys, mail, sms, origin: config.publicOrigin }),
+    ]
+    background.push(startQueue({ url: databaseUrl, log, jobs }))
   })
   server.addHook('onClose', async () => {
     await Promise.all(background.map((job) => job.stop()))

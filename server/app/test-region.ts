@@ -114,7 +114,15 @@ export async function testRegion(
     listen: () => {},
   }
   const search = openSearch({ url: database.appUrl, max: 2 })
-  const app = await buildApp({ config, db: database.db, search, log, lifecycle, secrets: { masterKey } })
+  const app = await buildApp({
+    config,
+    db: database.db,
+    databaseUrl: database.appUrl,
+    search,
+    log,
+    lifecycle,
+    secrets: { masterKey },
+  })
   app.startBackground()
   const { db } = database
   const places = await buildPlaces(db)

@@ -3,8 +3,7 @@ import type { Channel } from '../../../catalogue/contract/message-choices.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { startJob, type Job } from '../../platform/lifecycle/job.ts'
-import type { Log } from '../../platform/log/log.ts'
+import type { KeptJob } from '../../platform/jobs/queue.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 
@@ -83,11 +82,8 @@ export async function forwardReady({ db, keys, mail, sms, origin }: Forwarding):
 }
 
 /** Looks every twenty seconds. */
-export function startForwarding(forwarding: Forwarding, log: Log): Job {
-  return startJob(() => forwardReady(forwarding), {
-    failed: 'messages.forward',
-    log,
-    firstMs: 4_000,
-    pauseMs: 20_000,
-  })
-}
+export const forwardingJob = (forwarding: Forwarding): KeptJob => ({
+  name: 'messages.forward',
+  every: 20,
+  run: () => forwardReady(forwarding),
+})

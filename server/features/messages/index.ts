@@ -1,6 +1,6 @@
 export { choiceRoutes } from './choices.ts'
 export { startConsumer } from './consumer.ts'
-export { startForwarding } from './forward.ts'
+export { forwardingJob } from './forward.ts'
 export { correctionsPath, placeOf } from './links.ts'
 export { notify } from './notify.ts'
 export { messageRoutes } from './routes.ts'

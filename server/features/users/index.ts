@@ -1,4 +1,4 @@
-export { startNameForms } from './name-forms.ts'
+export { nameFormsJob } from './name-forms.ts'
 export { oneTimePassword } from './one-time-password.ts'
 export { requestRoutes } from './request-routes.ts'
 export { userRoutes } from './routes.ts'

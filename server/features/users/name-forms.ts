@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { startJob, type Job } from '../../platform/lifecycle/job.ts'
-import type { Log } from '../../platform/log/log.ts'
+import type { KeptJob } from '../../platform/jobs/queue.ts'
 
 const batch = 1_000
 
@@ -23,8 +22,9 @@ export async function fillNameForms(db: Database, sortForm: (text: string) => st
   return people.length
 }
 
-/** Looks for them in the background. */
-export function startNameForms(db: Database, sortForm: (text: string) => string, log: Log): Job {
-  const look = async () => (await fillNameForms(db, sortForm)) > 0
-  return startJob(look, { failed: 'users.name-forms', log, firstMs: 1_000, pauseMs: 60_000 })
-}
+/** Looks for them once a minute. */
+export const nameFormsJob = (db: Database, sortForm: (text: string) => string): KeptJob => ({
+  name: 'users.name-forms',
+  every: 60,
+  run: async () => (await fillNameForms(db, sortForm)) > 0,
+})

@@ -81,7 +81,8 @@ export async function ensureAppRights(ownerUrl: string): Promise<void> {
     const { rows } = await client.query<{ lacking: boolean }>(
       `select exists (select
           from pg_class
-          where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
+          where relnamespace in ('public'::regnamespace, to_regnamespace('job_queue'))
+            and relkind = 'r' and relname <> 'schema_migration'
          and not has_table_privilege($1, oid, 'select, insert')) as lacking from pg_roles where rolname = $1`,
       [APP_ROLE],
     )
