@@ -3,8 +3,9 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import { monthsLater, notBefore } from '../../../catalogue/rules/compare.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { snake, tableName } from '../schema/index.ts'
-import { fromRow, type Values } from './codec.ts'
+import { fromRow, pick, type Values } from './codec.ts'
 
 export interface Collisions {
   readonly errors: FieldFault[]
@@ -65,7 +66,7 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
     select *
     from ${sql.id(tableName(type))}
     where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
-  const open = Object.keys(definition.fields).filter((key) => !definition.fields[key]?.sealed)
+  const open = prepared(definition).openKeys
   return rows.map((row) => {
     const values = fromRow(definition, row)
     return { ...Object.fromEntries(open.map((key) => [key, values[key]])), id: row['id'] as string }
@@ -93,7 +94,7 @@ async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
       a.definition.name,
       own.map((other) => asClosed(a, other)),
     )
-  const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
+  const full = pick(a.plain, prepared(a.definition).keys)
   return rule.holds(full, (type) => found.get(type) ?? [])
 }
 

@@ -4,7 +4,7 @@ import { holds } from '../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../catalogue/rules/derivation.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Tx } from '../engine.ts'
-import { snake, tableName } from '../schema/index.ts'
+import { prepared } from '../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
 /** An effective row of one owner, with its stored values. */
@@ -40,9 +40,9 @@ function dependents(engine: Engine, type: string): readonly Target[] {
 
 function findDependents(engine: Engine, type: string): Target[] {
   return Object.values(engine.records).flatMap((definition) =>
-    Object.entries(definition.fields).flatMap(([key, field]) =>
-      field.derived && definition.name !== type && readsFrom(definition.name, field.derived) === type
-        ? [{ definition, key, rule: field.derived }]
+    prepared(definition).derived.flatMap(({ key, rule }) =>
+      definition.name !== type && readsFrom(definition.name, rule) === type
+        ? [{ definition, key, rule }]
         : [],
     ),
   )
@@ -123,7 +123,7 @@ export function derive(
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
   const rows = await tx.query<Record<string, unknown>>(sql`
     select *
-    from ${sql.id(tableName(definition.name))}
+    from ${sql.id(prepared(definition).table)}
     where owner_id = ${ownerId} and voided_at is null
     order by id`)
   return rows.map((row) => ({ id: row['id'] as string, values: fromRow(definition, row) }))
@@ -134,18 +134,15 @@ interface Change {
   readonly row: OwnedRow
 }
 
-const derivedKeys = (definition: AnyRecord): string[] =>
-  Object.keys(definition.fields).filter((key) => definition.fields[key]?.derived)
-
 /**
  * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so
  * that there are few different statements to prepare.
  */
 function updates(changes: readonly Change[], ownerId: number): Sql {
   const parts = changes.map(({ definition, row: { id, values } }, i) => {
-    const sets = derivedKeys(definition).map((key) => sql`${sql.id(snake(key))} = ${values[key] ?? null}`)
-    const table = sql.id(tableName(definition.name))
-    return sql`${sql.id(`u${i}`)} as (update ${table}
+    const { derived, table } = prepared(definition)
+    const sets = derived.map(({ key, column }) => sql`${sql.id(column)} = ${values[key] ?? null}`)
+    return sql`${sql.id(`u${i}`)} as (update ${sql.id(table)}
         set ${sql.join(sets)}
         where owner_id = ${ownerId} and id = ${id})`
   })
@@ -168,10 +165,8 @@ async function deriveOnce(
 ): Promise<string[]> {
   // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
   // moved.
-  const own = Object.entries(changed.fields).flatMap(([key, field]) =>
-    field.derived && (first || readsFrom(changed.name, field.derived) === changed.name)
-      ? [{ definition: changed, key, rule: field.derived }]
-      : [],
+  const own = prepared(changed).derived.flatMap(({ key, rule }) =>
+    first || readsFrom(changed.name, rule) === changed.name ? [{ definition: changed, key, rule }] : [],
   )
   const changes = new Map<string, Change>()
   for (const { definition, key, rule } of [...own, ...dependents(engine, changed.name)]) {
@@ -193,7 +188,7 @@ async function deriveOnce(
  * on: a level is derived from a title, which is derived from an appointment.
  */
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
-  if (derivedKeys(changed).length === 0 && dependents(engine, changed.name).length === 0) return
+  if (prepared(changed).derived.length === 0 && dependents(engine, changed.name).length === 0) return
   const cache = new Map<string, Promise<OwnedRow[]>>()
   const rows: Rows = (definition) => {
     const known = cache.get(definition.name) ?? rowsOf(tx, definition, ownerId)
@@ -220,9 +215,8 @@ export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly Own
   for (let wave = 0; wave < 3; wave += 1) {
     for (const [type, own] of rows) {
       const definition = engine.records[type]
-      for (const key of definition ? derivedKeys(definition) : []) {
-        const rule = definition?.fields[key]?.derived
-        if (!definition || !rule) continue
+      if (!definition) continue
+      for (const { key, rule } of prepared(definition).derived) {
         const source = rows.get(readsFrom(type, rule)) ?? []
         for (const row of own) row.values[key] = derive(engine, definition, rule, source, row)
       }

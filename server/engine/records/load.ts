@@ -7,7 +7,7 @@ import { undoableBy } from '../../../catalogue/flows/way.ts'
 import { joinOwner, ownerColumns, ownerFrom, type OwnerRow, type Read } from '../access/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Queryable } from '../engine.ts'
-import { snake, tableName } from '../schema/index.ts'
+import { prepared } from '../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
 import { standingOf } from './standing.ts'
 
@@ -104,7 +104,8 @@ const texts = new Map<string, string>()
 export function loadText(definition: AnyRecord): string {
   const known = texts.get(definition.name)
   if (known) return known
-  const fields = Object.keys(definition.fields).map((key) => `r.${snake(key)} as r_${snake(key)}`)
+  const { fields, table } = prepared(definition)
+  const typed = fields.map(({ column }) => `r.${column} as r_${column}`)
   const pending = pendingColumns.map((c) => `v.${c} as v_${c}`)
   const owner = {
     columns: ownerColumns(definition.owner).text,
@@ -122,7 +123,7 @@ export function loadText(definition: AnyRecord): string {
     select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version,
       r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by,
-        ${fields.join(', ')},
+        ${typed.join(', ')},
       case when $2 then (select p.name || coalesce('（代' || b.name || '）', '')
         from identity a
         join person p on p.id = a.person_id
@@ -136,7 +137,7 @@ export function loadText(definition: AnyRecord): string {
          order by at desc
          limit 12) e) end as events
     from (select $1::uuid as id) k
-      left join ${tableName(definition.name)} r on r.id = k.id
+      left join ${table} r on r.id = k.id
       left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
         and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
       ${owner.join}
@@ -183,9 +184,7 @@ export function overlaid<V extends Values>(
   effective: Values | undefined,
 ): V {
   if (effective === undefined || definition.regime !== 'mixed') return pending
-  const theirs = Object.keys(definition.fields).filter(
-    (key) => definition.fields[key]?.writableBy === 'institution',
-  )
+  const theirs = prepared(definition).writtenBy.institution
   return { ...pending, ...Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null])) }
 }
 

@@ -1,26 +1,12 @@
 import type { Standing } from '../../../catalogue/access/access.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
+import { prepared } from '../prepared/index.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
 const number = (row: Raw, column: string): number | null => (row[column] ?? null) as number | null
-
-const contributions = new WeakMap<AnyRecord, boolean>()
-
-/**
- * Whether some fields of what the institution writes are the teacher's; asked for every row of a list,
- * answered once.
- */
-function contributesTo(definition: AnyRecord): boolean {
-  const known =
-    contributions.get(definition) ??
-    (definition.regime === 'recorded' &&
-      Object.values(definition.fields).some((field) => field.writableBy === 'teacher'))
-  contributions.set(definition, known)
-  return known
-}
 
 /**
  * Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null
@@ -61,7 +47,7 @@ export function standingOf(
     untouched: row['state'] === 'inReview' && row['step'] === 0,
     lastLevel: lastLevelOf(definition, values),
     undoableBy: null,
-    contributes: contributesTo(definition),
+    contributes: prepared(definition).contributes,
     ...over,
   }
 }
