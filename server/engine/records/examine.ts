@@ -3,6 +3,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { judge, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Engine, Owner } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
 import { tableName } from '../schema/index.ts'
 import { collisions } from './constraints.ts'
@@ -61,7 +62,7 @@ async function faultyReferences(
   values: Values,
 ): Promise<FieldFault[]> {
   const faults: FieldFault[] = []
-  for (const [key, field] of Object.entries(definition.fields)) {
+  for (const { key, field } of prepared(definition).fields) {
     const value = values[key]
     if (value === null || value === undefined) continue
     const refusal = await serverKind(field).refusal?.(value, field, { db, owner, tableOf: tableName })
