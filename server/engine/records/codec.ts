@@ -11,6 +11,9 @@ import { prepared } from '../prepared/index.ts'
  */
 export type Values = Record<string, unknown>
 
+/** The whole value of a revision as the database holds it: stored values with the evidence. */
+export type StoredValue = Values & { readonly attachments?: string[] }
+
 /** Keys of fields somebody writes; derived ones are the engine's. */
 export const writableKeys = (definition: AnyRecord): readonly string[] => prepared(definition).writableKeys
 

@@ -101,8 +101,14 @@ async function createNew(
   const recordId = uuidv7()
   const target = { engine, actor, definition, owner, recordId }
   if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
-  const only = answersFor(actor, definition)
-  const examined = await examine(engine, definition, owner, recordId, values, attachments.length, only)
+  const examined = await examine(engine, {
+    definition,
+    owner,
+    recordId,
+    values,
+    attachments: attachments.length,
+    only: answersFor(actor, definition),
+  })
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
 }

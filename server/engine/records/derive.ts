@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { levelOf, rankOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { levelOf, rankOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../catalogue/rules/derivation.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -54,8 +54,8 @@ function findDependents(engine: Engine, type: string): Target[] {
  */
 function bestFirst(engine: Engine, path: string, order: string | undefined) {
   const { type, field } = sourceOf(path)
-  const dict = engine.records[type]?.fields[field]?.dict as DictName
-  const rank = (row: OwnedRow) => rankOf(dict, String(row.values[field])) ?? Number.MAX_SAFE_INTEGER
+  const dict = engine.records[type]?.fields[field]?.dict
+  const rank = (row: OwnedRow) => (dict && rankOf(dict, String(row.values[field]))) ?? Number.MAX_SAFE_INTEGER
   const tie = (row: OwnedRow) => String((order && row.values[order]) ?? '')
   return (a: OwnedRow, b: OwnedRow) =>
     rank(a) - rank(b) || tie(b).localeCompare(tie(a)) || a.id.localeCompare(b.id)
@@ -121,12 +121,12 @@ export function derive(
 }
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
-  const rows = await tx.query<Record<string, unknown>>(sql`
+  const rows = await tx.query<Values & { readonly id: string }>(sql`
     select *
     from ${sql.id(prepared(definition).table)}
     where owner_id = ${ownerId} and voided_at is null
     order by id`)
-  return rows.map((row) => ({ id: row['id'] as string, values: fromRow(definition, row) }))
+  return rows.map((row) => ({ id: row.id, values: fromRow(definition, row) }))
 }
 
 interface Change {
@@ -162,7 +162,7 @@ async function deriveOnce(
   ownerId: number,
   rows: Rows,
   first: boolean,
-): Promise<string[]> {
+): Promise<AnyRecord[]> {
   // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
   // moved.
   const own = prepared(changed).derived.flatMap(({ key, rule }) =>
@@ -180,7 +180,7 @@ async function deriveOnce(
     }
   }
   if (changes.size > 0) await tx.query(updates([...changes.values()], ownerId))
-  return [...new Set([...changes.values()].map((change) => change.definition.name))]
+  return [...changes.values()].map((change) => change.definition)
 }
 
 /**
@@ -195,15 +195,13 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
     cache.set(definition.name, known)
     return known
   }
-  let wave = [changed.name]
+  let wave = [changed]
   // The catalogue's longest way has three steps; more would be a circle.
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
-    const next: string[] = []
-    for (const type of wave)
-      next.push(
-        ...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows, step === 0)),
-      )
-    wave = [...new Set(next)]
+    const next = new Set<AnyRecord>()
+    for (const definition of wave)
+      for (const moved of await deriveOnce(engine, tx, definition, ownerId, rows, step === 0)) next.add(moved)
+    wave = [...next]
   }
 }
 

@@ -13,7 +13,7 @@ import { examine, requireSound } from './examine.ts'
 import { answersFor, bornApplied, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
-import { load, loadOwnDraft, type Loaded } from './load.ts'
+import { loadOwnDraft, loadWithoutEvents, type Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function editRecord(
 ): Promise<Written> {
   const loaded =
     (await loadOwnDraft(engine.db, actor, definition, id)) ??
-    (await load(engine.db, actor, definition, id, false))
+    (await loadWithoutEvents(engine.db, actor, definition, id))
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
@@ -48,8 +48,14 @@ export async function editRecord(
   const values = { ...pick(current, writableKeys(definition)), ...input.values }
   const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
   if (!atOnce) return saveDraft(target, loaded, values, attachments)
-  const only = answersFor(actor, definition)
-  const examined = await examine(engine, definition, loaded.owner, id, values, attachments.length, only)
+  const examined = await examine(engine, {
+    definition,
+    owner: loaded.owner,
+    recordId: id,
+    values,
+    attachments: attachments.length,
+    only: answersFor(actor, definition),
+  })
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null, proven)
 }

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
-import { fromRow, type Values } from './codec.ts'
+import { fromRow, type StoredValue, type Values } from './codec.ts'
 import { scopeCondition } from '../access/index.ts'
 
 /** A value in force, whatever its type. `stored` is in stored form. */
@@ -91,14 +91,21 @@ export async function effectiveOf(
     attachments: string[]
     row: Values
   }>(effectiveStatement(actor, definitions, ownerIds))
-  return rows.map((row) => ({
-    type: row.type,
-    ownerId: row.owner_id,
-    id: row.id,
-    appliedAt: row.applied_at,
-    attachments: row.attachments,
-    stored: fromRow(engine.records[row.type] as AnyRecord, row.row),
-  }))
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  return rows.flatMap((row) => {
+    const definition = byName.get(row.type)
+    if (!definition) return []
+    return [
+      {
+        type: row.type,
+        ownerId: row.owner_id,
+        id: row.id,
+        appliedAt: row.applied_at,
+        attachments: row.attachments,
+        stored: fromRow(definition, row.row),
+      },
+    ]
+  })
 }
 
 interface OpenRow {
@@ -108,7 +115,7 @@ interface OpenRow {
   id: string
   state: State
   mending: boolean
-  value: Values & { attachments?: string[] }
+  value: StoredValue
   changed: string[]
   route: RouteStep[] | null
   step: number | null

@@ -1,7 +1,7 @@
 import { actorsOf } from '../../engine/access/index.ts'
 import type { Engine, Tx } from '../../engine/engine.ts'
 import { prepared } from '../../engine/prepared/index.ts'
-import { editRecord, load } from '../../engine/records/index.ts'
+import { editRecord, loadWithoutEvents } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function changeInArchive(
       from ${sql.id(table)}
       where owner_id = ${teacher.teacherId} and voided_at is null`)
     if (!row) continue
-    const { effective } = await load(engine.db, teacher, definition, row.id, false)
+    const { effective } = await loadWithoutEvents(engine.db, teacher, definition, row.id)
     await editRecord(
       engine,
       teacher,
