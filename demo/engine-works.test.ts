@@ -17,7 +17,7 @@ import {
   fromRow,
   fromStored,
   load,
-  ownKeys,
+  answersFor,
   type Values,
 } from '../server/engine/records/index.ts'
 import { tableName } from '../server/engine/schema/index.ts'
@@ -139,16 +139,14 @@ describe('what waits', () => {
       if (!owner || !by) throw new Error('owner')
       const { attachments, ...stored } = item.value
       const plain = fromStored(keys, definition, item.record_id, stored)
-      const only = definition.regime === 'mixed' ? new Set(ownKeys(by, definition)) : undefined
-      const found = await examine(
-        region.engine,
+      const found = await examine(region.engine, {
         definition,
         owner,
-        item.record_id,
-        plain,
-        attachments.length,
-        only,
-      )
+        recordId: item.record_id,
+        values: plain,
+        attachments: attachments.length,
+        only: answersFor(by, definition),
+      })
       expect(found.errors).toEqual([])
       expect(found.warnings).toEqual(item.warnings)
       if (!item.appealed) {

@@ -5,7 +5,8 @@ import { holds, type Condition } from './condition.ts'
 type Row = Readonly<Record<string, unknown>>
 type Says = Pick<Among<FieldMap>, 'message' | 'level'>
 
-const textOf = (row: Row, key: string): string | null =>
+/** A value as text; null when it is empty. */
+export const textOf = (row: Row, key: string): string | null =>
   row[key] === undefined || row[key] === null ? null : String(row[key])
 
 /** The number of months since year 0 of 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */

@@ -1,9 +1,9 @@
-import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../catalogue/define.ts'
+import type { AnyRecord, Sibling, Unique } from '../../catalogue/define.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
-import { monthsLater, notBefore } from '../../catalogue/rules/compare.ts'
+import { faultOfRule, holdsAmong, isLastOpen, isUniqueAmong } from '../../catalogue/rules/across.ts'
 import { judge } from '../../catalogue/rules/judge.ts'
-import { type Values, writableKeys } from '../../server/engine/records/index.ts'
-import { openRulesOf } from './close-open.ts'
+import { prepared } from '../../server/engine/prepared/index.ts'
+import type { Values } from '../../server/engine/records/index.ts'
 import { derivedRules, settleDerived } from './derived.ts'
 import { DAY, dayOf, type Moment } from './moment.ts'
 import { valuesAt, type Story } from './story.ts'
@@ -11,10 +11,7 @@ import { valuesAt, type Story } from './story.ts'
 /** Keys a role answers for in a mixed record; undefined where it answers for all. */
 export function ownKeysOf(definition: AnyRecord, role: number): ReadonlySet<string> | undefined {
   if (definition.regime !== 'mixed') return undefined
-  const side = role === 2 ? 'teacher' : 'institution'
-  return new Set(
-    writableKeys(definition).filter((key) => (definition.fields[key]?.writableBy ?? 'teacher') === side),
-  )
+  return new Set(prepared(definition).writtenBy[role === 2 ? 'teacher' : 'institution'])
 }
 
 const sources = new WeakMap<AnyRecord, readonly string[]>()
@@ -69,53 +66,14 @@ const siblingsAt = (story: Story, type: string, at: Moment): Sibling[] =>
     return values ? [asSibling(other, values, at)] : []
   })
 
-/** An earlier open record as it will stand once this one, open too, has taken effect. */
-function asClosed(story: Story, values: Values, other: Sibling): Sibling {
-  const [rule] = openRulesOf(story)
-  const begin = rule && values[rule.from]
-  if (
-    !rule ||
-    typeof begin !== 'string' ||
-    (values[rule.to] ?? null) !== null ||
-    (other[rule.to] ?? null) !== null
-  )
-    return other
-  if (!notBefore(begin, other[rule.from] as string | null)) return other
-  return Object.assign(Object.create(other) as Sibling, { [rule.to]: monthsLater(begin, -1) })
-}
-
 function isUnique(story: Story, rule: Unique, values: Values, at: Moment): boolean {
   // Rules within an institution and on the whole platform are kept by how the region is built, and tested.
-  if (rule.within !== 'owner' || rule.fields.some((key) => (values[key] ?? null) === null)) return true
-  const equal = (key: string, a: unknown, b: unknown) =>
-    key === rule.each && Array.isArray(a) && Array.isArray(b) ? a.some((item) => b.includes(item)) : a === b
-  return !story.kin(story.definition.name).some((other) => {
+  if (rule.within !== 'owner') return true
+  const others = story.kin(story.definition.name).flatMap((other) => {
     const theirs = other === story ? null : valuesAt(other, at)
-    return theirs !== null && rule.fields.every((key) => equal(key, values[key], theirs[key] ?? null))
+    return theirs ? [theirs] : []
   })
-}
-
-function isLastOpen(story: Story, rule: OneOpen, values: Values, at: Moment): boolean {
-  if ((values[rule.to] ?? null) !== null) return true
-  const mine = values[rule.from] as string | null
-  return siblingsAt(story, story.definition.name, at)
-    .filter((other) => (other[rule.to] ?? null) === null)
-    .every((other) => mine !== other[rule.from] && notBefore(mine, other[rule.from] as string | null))
-}
-
-function holdsAmong(story: Story, rule: Among<FieldMap>, values: Values, at: Moment): boolean {
-  const own = story.definition.name
-  const found = new Map(rule.types.map((type) => [type, siblingsAt(story, type, at)]))
-  const mine = found.get(own)
-  if (mine)
-    found.set(
-      own,
-      mine.map((other) => asClosed(story, values, other)),
-    )
-  const full = Object.fromEntries(
-    Object.keys(story.definition.fields).map((key) => [key, values[key] ?? null]),
-  )
-  return rule.holds(full, (type) => found.get(type) ?? [])
+  return isUniqueAmong(rule, values, others)
 }
 
 /**
@@ -128,18 +86,17 @@ function collisionsOf(
   at: Moment,
 ): { errors: FieldFault[]; warnings: FieldFault[] } {
   const found = { errors: [] as FieldFault[], warnings: [] as FieldFault[] }
-  for (const rule of story.definition.constraints ?? []) {
+  const { definition } = story
+  for (const rule of definition.constraints ?? []) {
     const holds =
       rule.form === 'unique'
         ? isUnique(story, rule, values, at)
         : rule.form === 'among'
-          ? holdsAmong(story, rule, values, at)
-          : isLastOpen(story, rule, values, at)
+          ? holdsAmong(definition, rule, values, (type) => siblingsAt(story, type, at))
+          : isLastOpen(rule, values, siblingsAt(story, definition.name, at))
     if (holds) continue
-    const field =
-      rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
-    const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
-    ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
+    const { warns, ...fault } = faultOfRule(rule)
+    ;(warns ? found.warnings : found.errors).push(fault)
   }
   return found
 }

@@ -3,7 +3,7 @@ import type { RecordView } from '../../../catalogue/contract/records.ts'
 import { fullDate } from '../../platform/format.ts'
 import type { Values } from '../values.ts'
 import { FieldRow, ReadOnlyRow, type Standing } from './field-row.tsx'
-import { sideOf, writtenBy } from './sides.ts'
+import { sideOf, writtenBy } from '../../../catalogue/rules/sides.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
 const noRow: Values = {}

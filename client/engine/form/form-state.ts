@@ -1,3 +1,4 @@
+import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { FileRef, RecordView } from '../../../catalogue/contract/records.ts'
@@ -52,15 +53,6 @@ export type FormEvent =
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'newer'; readonly view: RecordView }
   | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
-
-function defaultsOf(definition: AnyRecord): Values {
-  return Object.fromEntries(
-    Object.entries(definition.fields).map(([key, field]) => {
-      if (field.default === undefined) return [key, null]
-      return [key, field.multiple ? [field.default] : field.default]
-    }),
-  )
-}
 
 /** The form as it opens: the pending value if there is one, else the effective one, else the defaults. */
 export function openForm({

@@ -7,7 +7,7 @@ import { fullDate } from '../../platform/format.ts'
 import { differing, isEmpty } from '../values.ts'
 import { formReducer, openForm } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
-import { takesEffectAtOnce, writes, type Side } from './sides.ts'
+import { takesEffectAtOnce, writes, type Side } from '../../../catalogue/rules/sides.ts'
 import { useSafetyCopy } from './use-safety-copy.ts'
 import { useSaver } from './use-saver.ts'
 

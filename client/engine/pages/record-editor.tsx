@@ -8,7 +8,7 @@ import { PageFrame, type Crumb } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRecord, useStale } from '../data/queries.ts'
-import { takesEffectAtOnce, type Side } from '../form/sides.ts'
+import { takesEffectAtOnce, type Side } from '../../../catalogue/rules/sides.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }))
 

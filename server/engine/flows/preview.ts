@@ -6,12 +6,11 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
 import {
+  answersFor,
   examine,
   fromStored,
   load,
-  ownKeys,
   readInput,
-  twoWriters,
   type Values,
   writesField,
 } from '../records/index.ts'
@@ -69,9 +68,9 @@ export async function preview(
     subject.current,
   )
   const values = { ...subject.current, ...input.values }
-  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
+  const only = answersFor(actor, definition)
   const count = input.attachments?.length ?? subject.attachments
-  const examined = await examine(engine, definition, subject.owner, subject.recordId, values, count, only)
+  const examined = await examine(engine, { definition, ...subject, values, attachments: count, only })
   const { route } = await routeFor(engine.db, {
     reviewed: definition,
     place: subject.owner,

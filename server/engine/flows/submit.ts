@@ -4,10 +4,10 @@ import { submitTo } from '../../../catalogue/flows/way.ts'
 import { endedChoices } from '../../../catalogue/rules/judge.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
+  answersFor,
   changedKeys,
   examine,
   fromStored,
-  ownKeys,
   pick,
   requireSound,
   toStored,
@@ -25,8 +25,15 @@ export async function submit(call: Call): Promise<Outcome> {
   const pending = pendingOf(loaded)
   const plain = fromStored(engine.keys, definition, id, pending.value)
   const attachments = pending.value.attachments ?? []
-  const only = definition.regime === 'mixed' ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine, definition, owner, id, plain, attachments.length, only)
+  const only = answersFor(actor, definition)
+  const examined = await examine(engine, {
+    definition,
+    owner,
+    recordId: id,
+    values: plain,
+    attachments: attachments.length,
+    only,
+  })
   const before = loaded.effective ? fromStored(engine.keys, definition, id, loaded.effective.stored) : null
   requireSound({ errors: [...examined.errors, ...endedChoices(definition, examined.values, before, only)] })
   const changed = changedKeys(definition, before, examined.values)

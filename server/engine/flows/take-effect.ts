@@ -49,7 +49,15 @@ export async function takeEffect(
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
     const value = { ...pick(stored, writableKeys(definition)), attachments }
-    const found = await collisions(tx, engine.records, definition, owner, id, plain, true)
+    const found = await collisions({
+      db: tx,
+      records: engine.records,
+      definition,
+      owner,
+      recordId: id,
+      plain,
+      locked: true,
+    })
     const [first] = found.errors
     if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
     const files = filesIn(definition, plain, attachments)

@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { deriveAll, type Effective, type OwnedRow, type Values } from '../records/index.ts'
+import { deriveAll, type Effective, type OwnedRow, type StoredValue } from '../records/index.ts'
 
 /** The statement of everything that was in force of an owner at an instant, by recorded time. */
 export function archiveAtStatement(ownerId: number, until: string): Sql {
@@ -27,7 +27,7 @@ export async function archiveAt(
   const rows = await engine.db.query<{
     type: string
     record_id: string
-    value: Values & { attachments?: string[] }
+    value: StoredValue
     applied_at: string
   }>(archiveAtStatement(ownerId, endOfDay(date)))
   const byType = new Map<string, OwnedRow[]>(definitions.map(({ name }) => [name, []]))

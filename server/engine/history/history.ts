@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { fromStored, load, maskOf, noteRecordRead, referencesOf, type Values } from '../records/index.ts'
 
 interface Line {
@@ -99,10 +100,10 @@ function diffsOf(
   for (const version of versions) {
     const now = fromStored(engine.keys, definition, recordId, version.value)
     const diff: Diff = {}
-    for (const [key, field] of Object.entries(definition.fields)) {
+    for (const { key, field } of prepared(definition).writable) {
       const from = before[key] ?? null
       const to = now[key] ?? null
-      if (field.derived || JSON.stringify(from) === JSON.stringify(to)) continue
+      if (JSON.stringify(from) === JSON.stringify(to)) continue
       const show = (value: unknown) =>
         value === null || seesFull(actor, field, { institutionId }) ? value : maskOf(field, value)
       diff[key] = { from: show(from), to: show(to) }

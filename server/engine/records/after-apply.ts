@@ -1,14 +1,15 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Tx } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import type { Application } from './apply.ts'
 import { closeEarlier } from './close-open.ts'
 import { deriveFor } from './derive.ts'
 
 /** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
 async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  for (const [key, field] of Object.entries(a.definition.fields)) {
-    if (!field.ofPerson || a.owner.personId === null) continue
+  for (const { key, field } of prepared(a.definition).ofPerson) {
+    if (a.owner.personId === null) continue
     const value = a.plain[key]
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'

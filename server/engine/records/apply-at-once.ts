@@ -75,7 +75,7 @@ export async function applyAtOnce(
 }
 
 async function requireNoCollision(t: Target, tx: Tx, values: Values): Promise<void> {
-  const found = await collisions(tx, t.engine.records, t.definition, t.owner, t.recordId, values, true)
+  const found = await collisions({ ...t, db: tx, records: t.engine.records, plain: values, locked: true })
   const [first] = found.errors
   if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
 }

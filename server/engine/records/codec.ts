@@ -3,7 +3,7 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { seesFull, type Duty } from '../../../catalogue/access/sight.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import { snake } from '../schema/index.ts'
+import { prepared } from '../prepared/index.ts'
 
 /**
  * Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec
@@ -11,10 +11,11 @@ import { snake } from '../schema/index.ts'
  */
 export type Values = Record<string, unknown>
 
+/** The whole value of a revision as the database holds it: stored values with the evidence. */
+export type StoredValue = Values & { readonly attachments?: string[] }
+
 /** Keys of fields somebody writes; derived ones are the engine's. */
-export function writableKeys(definition: AnyRecord): string[] {
-  return Object.keys(definition.fields).filter((key) => !definition.fields[key]?.derived)
-}
+export const writableKeys = (definition: AnyRecord): readonly string[] => prepared(definition).writableKeys
 
 /** What a sealed value is bound to: it opens in this field of this record and nowhere else. */
 export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
@@ -42,28 +43,18 @@ function mapSealed(
   change: (value: unknown, key: string) => string,
 ): Values {
   const out: Values = {}
-  for (const key of Object.keys(definition.fields)) {
+  for (const { key, field } of prepared(definition).fields) {
     const value = values[key]
     if (value === undefined) continue
-    out[key] = definition.fields[key]?.sealed && value !== null ? change(value, key) : value
+    out[key] = field.sealed && value !== null ? change(value, key) : value
   }
   return out
-}
-
-const columnNames = new WeakMap<AnyRecord, readonly (readonly [key: string, column: string])[]>()
-
-/** Keys with their columns, worked out once per type: a page of a list needs them for every row. */
-function columnsOf(definition: AnyRecord, prefix: string) {
-  const known =
-    columnNames.get(definition) ?? Object.keys(definition.fields).map((key) => [key, snake(key)] as const)
-  columnNames.set(definition, known)
-  return prefix === '' ? known : known.map(([key, column]) => [key, prefix + column] as const)
 }
 
 /** Reads the field columns of a typed row (snake_case) into stored values. */
 export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unknown>>, prefix = ''): Values {
   const out: Values = {}
-  for (const [key, column] of columnsOf(definition, prefix)) out[key] = row[column] ?? null
+  for (const { key, column } of prepared(definition).fields) out[key] = row[prefix + column] ?? null
   return out
 }
 
@@ -76,7 +67,7 @@ export function forReader(
   duty: Duty | null = null,
 ): Values {
   const out: Values = {}
-  for (const [key, field] of Object.entries(definition.fields)) {
+  for (const { key, field } of prepared(definition).fields) {
     const value = row.stored[key] ?? null
     if (value === null || (!field.sealed && !field.masked)) {
       out[key] = value
@@ -95,7 +86,7 @@ export function maskedKeys(
   row: { institutionId: number | null; stored: Values },
   duty: Duty | null = null,
 ): string[] {
-  return Object.entries(definition.fields).flatMap(([key, field]) => {
+  return prepared(definition).fields.flatMap(({ key, field }) => {
     const value = row.stored[key]
     return value === null || value === undefined || seesFull(actor, field, row, duty) ? [] : [key]
   })

@@ -2,6 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { missingOf } from '../../../catalogue/rules/judge.ts'
 import type { Engine } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import type { Values } from './codec.ts'
 import { effectiveOf, openOf, type Effective, type Open } from './owned.ts'
 
@@ -62,7 +63,7 @@ export function sectionCompleteness(
     for (const key of missingOf(definition, row.values, row.attachments))
       if (!missing.has(key)) missing.set(key, row.id)
   }
-  const asked = Object.values(definition.fields).filter((f) => f.required).length || 1
+  const asked = prepared(definition).required || 1
   return {
     ...of,
     percent: Math.max(0, Math.round((1 - missing.size / asked) * 100)),

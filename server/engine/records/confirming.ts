@@ -15,6 +15,12 @@ export interface Confirming {
   readonly confirms: boolean
 }
 
+/** The columns that `confirmingColumns` selects; absent for types that nobody confirms. */
+export interface ConfirmingRow {
+  readonly unconfirmed?: boolean | null
+  readonly confirms?: boolean | null
+}
+
 const nothing: Confirming = { unconfirmed: false, confirms: false }
 
 /**
@@ -39,9 +45,9 @@ export const confirmingColumns = (definition: AnyRecord): Sql =>
   confirmingFrom(definition.name) === null ? sql.empty : sql`, w.unconfirmed, w.confirms`
 
 /** What `confirmingColumns` gave for a row. */
-export const confirmingIn = (row: Readonly<Record<string, unknown>>): Confirming => ({
-  unconfirmed: row['unconfirmed'] === true,
-  confirms: row['confirms'] === true,
+export const confirmingIn = (row: ConfirmingRow): Confirming => ({
+  unconfirmed: row.unconfirmed === true,
+  confirms: row.confirms === true,
 })
 
 /** What of it decides how much of the row is read. */
@@ -55,11 +61,11 @@ export async function confirmingOf(
   ownerId: number,
 ): Promise<ReadonlyMap<string, Confirming>> {
   if (confirmingFrom(definition.name) === null) return new Map()
-  const rows = await db.query<Confirming & { id: string }>(sql`
+  const rows = await db.query<ConfirmingRow & { id: string }>(sql`
     select r.id, w.unconfirmed, w.confirms
     from ${sql.id(tableName(definition.name))} r ${withConfirming(actor, definition, 'r')}
     where r.owner_id = ${ownerId} and r.voided_at is null`)
-  return new Map(rows.map((row) => [row.id, confirmingIn({ ...row })]))
+  return new Map(rows.map((row) => [row.id, confirmingIn(row)]))
 }
 
 /** The same for one record. */

@@ -1,8 +1,9 @@
 import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { monthsLater, notBefore } from '../../../catalogue/rules/compare.ts'
+import { faultOfRule, holdsAmong, isLastOpen } from '../../../catalogue/rules/across.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
@@ -16,13 +17,15 @@ export interface Collisions {
  * answer.
  */
 interface Asked {
+  /** The transaction that applies, or any connection when looking ahead. */
   readonly db: Queryable
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly definition: AnyRecord
   readonly owner: Owner
   readonly recordId: string
   readonly plain: Values
-  readonly locked: boolean
+  /** Serialises concurrent writers: in the transaction that applies, not when looking ahead. */
+  readonly locked?: boolean
 }
 
 /** The rows a rule compares with: the owner's, those of the owner's institution, or all. */
@@ -61,82 +64,45 @@ async function isUnique(a: Asked, rule: Unique): Promise<boolean> {
 async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
   const definition = a.records[type]
   if (!definition) return []
-  const rows = await a.db.query<Record<string, unknown>>(sql`
+  const rows = await a.db.query<Values & { readonly id: string }>(sql`
     select *
     from ${sql.id(tableName(type))}
     where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
-  const open = Object.keys(definition.fields).filter((key) => !definition.fields[key]?.sealed)
+  const open = prepared(definition).openKeys
   return rows.map((row) => {
     const values = fromRow(definition, row)
-    return { ...Object.fromEntries(open.map((key) => [key, values[key]])), id: row['id'] as string }
+    return { ...Object.fromEntries(open.map((key) => [key, values[key]])), id: row.id }
   })
 }
 
-/** An earlier open record as it will stand once this one, open too, has taken effect. */
-function asClosed(a: Asked, other: Sibling): Sibling {
-  const rule = a.definition.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
-  const begin = rule && a.plain[rule.from]
-  if (!rule || typeof begin !== 'string' || (a.plain[rule.to] ?? null) !== null || other[rule.to] !== null)
-    return other
-  return notBefore(begin, other[rule.from] as string | null)
-    ? { ...other, [rule.to]: monthsLater(begin, -1) }
-    : other
-}
-
-async function holdsAmong(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
+async function holdsBeside(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
   await wait(a, rule.fields.join(), a.owner.id)
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(a, type))
-  const own = found.get(a.definition.name)
-  if (own)
-    found.set(
-      a.definition.name,
-      own.map((other) => asClosed(a, other)),
-    )
-  const full = Object.fromEntries(Object.keys(a.definition.fields).map((key) => [key, a.plain[key] ?? null]))
-  return rule.holds(full, (type) => found.get(type) ?? [])
+  return holdsAmong(a.definition, rule, a.plain, (type) => found.get(type) ?? [])
 }
 
-/** An open record may follow an open one, which is then closed, but not lie before it. */
-async function isLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
+async function staysLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
   if ((a.plain[rule.to] ?? null) !== null) return true
   await wait(a, rule.to, a.owner.id)
-  const open = (await siblingsOf(a, a.definition.name)).filter((other) => other[rule.to] === null)
-  return open.every((other) => {
-    const [mine, theirs] = [a.plain[rule.from] as string | null, other[rule.from] as string | null]
-    return mine !== theirs && notBefore(mine, theirs)
-  })
+  return isLastOpen(rule, a.plain, await siblingsOf(a, a.definition.name))
 }
 
-/**
- * Asks every rule across records, of the effective rows.
- * @param locked serialises concurrent writers: in the transaction that applies, not when looking ahead
- */
-export async function collisions(
-  db: Queryable,
-  records: Readonly<Record<string, AnyRecord>>,
-  definition: AnyRecord,
-  owner: Owner,
-  recordId: string,
-  plain: Values,
-  locked = false,
-): Promise<Collisions> {
+/** Asks every rule across records, of the effective rows. */
+export async function collisions(asked: Asked): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
-  const asked: Asked = { db, records, definition, owner, recordId, plain, locked }
-  for (const rule of definition.constraints ?? []) {
+  for (const rule of asked.definition.constraints ?? []) {
+    const { warns, ...fault } = faultOfRule(rule)
     // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
-    if (locked && rule.form !== 'oneOpen' && rule.level === 'warning') continue
+    if (asked.locked && warns) continue
     const holds =
       rule.form === 'unique'
         ? isUnique(asked, rule)
         : rule.form === 'among'
-          ? holdsAmong(asked, rule)
-          : isLastOpen(asked, rule)
+          ? holdsBeside(asked, rule)
+          : staysLastOpen(asked, rule)
     if (await holds) continue
-    const field =
-      rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
-    const warns = rule.form !== 'oneOpen' && rule.level === 'warning'
-    ;(warns ? found.warnings : found.errors).push({ field: field ?? '', message: rule.message })
+    ;(warns ? found.warnings : found.errors).push(fault)
   }
   return found
 }

@@ -5,13 +5,14 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { tableName } from '../schema/index.ts'
 import { useFiles } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
-import { bornApplied, ownKeys, twoWriters } from './fields-of-side.ts'
+import { answersFor, bornApplied } from './fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
@@ -39,13 +40,10 @@ async function ownerForNew(
   return owner
 }
 
-function withDefaults(definition: AnyRecord, values: Values): Values {
-  const out: Values = { ...values }
-  for (const [key, field] of Object.entries(definition.fields)) {
-    if (out[key] === undefined)
-      out[key] = field.default === undefined ? null : field.multiple ? [field.default] : field.default
-  }
-  return out
+/** The defaults of the fields that the sender left out. */
+function defaultsBeside(definition: AnyRecord, given: Values): Values {
+  const left = Object.entries(prepared(definition).defaults).filter(([key]) => given[key] === undefined)
+  return Object.fromEntries(left)
 }
 
 async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner): Promise<void> {
@@ -96,15 +94,21 @@ async function createNew(
   // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own
   // fields.
   const input = readInput(definition, body, () => true, null)
-  const values = withDefaults(definition, input.values)
+  const values = { ...input.values, ...defaultsBeside(definition, input.values) }
   const attachments = input.attachments ?? []
   await requireFiles(engine.db, actor, definition, null, input.values, attachments)
   await refuseSecond(engine, definition, owner)
   const recordId = uuidv7()
   const target = { engine, actor, definition, owner, recordId }
   if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
-  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine, definition, owner, recordId, values, attachments.length, only)
+  const examined = await examine(engine, {
+    definition,
+    owner,
+    recordId,
+    values,
+    attachments: attachments.length,
+    only: answersFor(actor, definition),
+  })
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
 }

@@ -3,6 +3,7 @@ import type { Declarations } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { waitingByType } from './counts.ts'
 import { writesField } from './fields-of-side.ts'
 
@@ -12,6 +13,7 @@ function seesType(actor: Actor, definition: AnyRecord): boolean {
 
 function declared(actor: Actor, definition: AnyRecord): Declarations['types'][number] {
   const writes = writesField(actor, definition)
+  const { fields, filters } = prepared(definition)
   const mayWrite = grants.some(
     (g) =>
       (g.verb === 'create' || g.verb === 'edit') &&
@@ -26,13 +28,13 @@ function declared(actor: Actor, definition: AnyRecord): Declarations['types'][nu
     regime: definition.regime,
     owner: definition.owner,
     cardinality: definition.cardinality,
-    fields: Object.entries(definition.fields).map(([key, field]) => ({
+    fields: fields.map(({ key, field }) => ({
       key,
       label: field.label,
       kind: field.kind,
       required: field.required,
       dict: field.dict ?? null,
-      filterable: (definition.list.filters as readonly string[]).includes(key),
+      filterable: filters.has(key),
       writable: mayWrite && !field.derived && writes(field),
     })),
     chain: (definition.chain ?? []).map(({ level }) => ({ level })),

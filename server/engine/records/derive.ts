@@ -1,10 +1,10 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { levelOf, rankOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { levelOf, rankOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../catalogue/rules/derivation.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Tx } from '../engine.ts'
-import { snake, tableName } from '../schema/index.ts'
+import { prepared } from '../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
 /** An effective row of one owner, with its stored values. */
@@ -40,9 +40,9 @@ function dependents(engine: Engine, type: string): readonly Target[] {
 
 function findDependents(engine: Engine, type: string): Target[] {
   return Object.values(engine.records).flatMap((definition) =>
-    Object.entries(definition.fields).flatMap(([key, field]) =>
-      field.derived && definition.name !== type && readsFrom(definition.name, field.derived) === type
-        ? [{ definition, key, rule: field.derived }]
+    prepared(definition).derived.flatMap(({ key, rule }) =>
+      definition.name !== type && readsFrom(definition.name, rule) === type
+        ? [{ definition, key, rule }]
         : [],
     ),
   )
@@ -54,8 +54,8 @@ function findDependents(engine: Engine, type: string): Target[] {
  */
 function bestFirst(engine: Engine, path: string, order: string | undefined) {
   const { type, field } = sourceOf(path)
-  const dict = engine.records[type]?.fields[field]?.dict as DictName
-  const rank = (row: OwnedRow) => rankOf(dict, String(row.values[field])) ?? Number.MAX_SAFE_INTEGER
+  const dict = engine.records[type]?.fields[field]?.dict
+  const rank = (row: OwnedRow) => (dict && rankOf(dict, String(row.values[field]))) ?? Number.MAX_SAFE_INTEGER
   const tie = (row: OwnedRow) => String((order && row.values[order]) ?? '')
   return (a: OwnedRow, b: OwnedRow) =>
     rank(a) - rank(b) || tie(b).localeCompare(tie(a)) || a.id.localeCompare(b.id)
@@ -121,12 +121,12 @@ export function derive(
 }
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
-  const rows = await tx.query<Record<string, unknown>>(sql`
+  const rows = await tx.query<Values & { readonly id: string }>(sql`
     select *
-    from ${sql.id(tableName(definition.name))}
+    from ${sql.id(prepared(definition).table)}
     where owner_id = ${ownerId} and voided_at is null
     order by id`)
-  return rows.map((row) => ({ id: row['id'] as string, values: fromRow(definition, row) }))
+  return rows.map((row) => ({ id: row.id, values: fromRow(definition, row) }))
 }
 
 interface Change {
@@ -134,18 +134,15 @@ interface Change {
   readonly row: OwnedRow
 }
 
-const derivedKeys = (definition: AnyRecord): string[] =>
-  Object.keys(definition.fields).filter((key) => definition.fields[key]?.derived)
-
 /**
  * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so
  * that there are few different statements to prepare.
  */
 function updates(changes: readonly Change[], ownerId: number): Sql {
   const parts = changes.map(({ definition, row: { id, values } }, i) => {
-    const sets = derivedKeys(definition).map((key) => sql`${sql.id(snake(key))} = ${values[key] ?? null}`)
-    const table = sql.id(tableName(definition.name))
-    return sql`${sql.id(`u${i}`)} as (update ${table}
+    const { derived, table } = prepared(definition)
+    const sets = derived.map(({ key, column }) => sql`${sql.id(column)} = ${values[key] ?? null}`)
+    return sql`${sql.id(`u${i}`)} as (update ${sql.id(table)}
         set ${sql.join(sets)}
         where owner_id = ${ownerId} and id = ${id})`
   })
@@ -165,13 +162,11 @@ async function deriveOnce(
   ownerId: number,
   rows: Rows,
   first: boolean,
-): Promise<string[]> {
+): Promise<AnyRecord[]> {
   // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
   // moved.
-  const own = Object.entries(changed.fields).flatMap(([key, field]) =>
-    field.derived && (first || readsFrom(changed.name, field.derived) === changed.name)
-      ? [{ definition: changed, key, rule: field.derived }]
-      : [],
+  const own = prepared(changed).derived.flatMap(({ key, rule }) =>
+    first || readsFrom(changed.name, rule) === changed.name ? [{ definition: changed, key, rule }] : [],
   )
   const changes = new Map<string, Change>()
   for (const { definition, key, rule } of [...own, ...dependents(engine, changed.name)]) {
@@ -185,7 +180,7 @@ async function deriveOnce(
     }
   }
   if (changes.size > 0) await tx.query(updates([...changes.values()], ownerId))
-  return [...new Set([...changes.values()].map((change) => change.definition.name))]
+  return [...changes.values()].map((change) => change.definition)
 }
 
 /**
@@ -193,22 +188,20 @@ async function deriveOnce(
  * on: a level is derived from a title, which is derived from an appointment.
  */
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
-  if (derivedKeys(changed).length === 0 && dependents(engine, changed.name).length === 0) return
+  if (prepared(changed).derived.length === 0 && dependents(engine, changed.name).length === 0) return
   const cache = new Map<string, Promise<OwnedRow[]>>()
   const rows: Rows = (definition) => {
     const known = cache.get(definition.name) ?? rowsOf(tx, definition, ownerId)
     cache.set(definition.name, known)
     return known
   }
-  let wave = [changed.name]
+  let wave = [changed]
   // The catalogue's longest way has three steps; more would be a circle.
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
-    const next: string[] = []
-    for (const type of wave)
-      next.push(
-        ...(await deriveOnce(engine, tx, engine.records[type] as AnyRecord, ownerId, rows, step === 0)),
-      )
-    wave = [...new Set(next)]
+    const next = new Set<AnyRecord>()
+    for (const definition of wave)
+      for (const moved of await deriveOnce(engine, tx, definition, ownerId, rows, step === 0)) next.add(moved)
+    wave = [...next]
   }
 }
 
@@ -220,9 +213,8 @@ export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly Own
   for (let wave = 0; wave < 3; wave += 1) {
     for (const [type, own] of rows) {
       const definition = engine.records[type]
-      for (const key of definition ? derivedKeys(definition) : []) {
-        const rule = definition?.fields[key]?.derived
-        if (!definition || !rule) continue
+      if (!definition) continue
+      for (const { key, rule } of prepared(definition).derived) {
         const source = rows.get(readsFrom(type, rule)) ?? []
         for (const row of own) row.values[key] = derive(engine, definition, rule, source, row)
       }

@@ -7,13 +7,13 @@ import { requireVerb } from '../access/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { useFiles, type Proof } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
-import { changedKeys, fromStored, toStored, writableKeys, type Values } from './codec.ts'
+import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from './codec.ts'
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
-import { bornApplied, ownKeys, twoWriters, writesField } from './fields-of-side.ts'
+import { answersFor, bornApplied, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
-import { load, loadOwnDraft, type Loaded } from './load.ts'
+import { loadOwnDraft, loadWithoutEvents, type Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function editRecord(
 ): Promise<Written> {
   const loaded =
     (await loadOwnDraft(engine.db, actor, definition, id)) ??
-    (await load(engine.db, actor, definition, id, false))
+    (await loadWithoutEvents(engine.db, actor, definition, id))
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
@@ -45,11 +45,17 @@ export async function editRecord(
     throw new AppError('stale')
   const attachments = input.attachments ?? attachmentsOf(loaded, atOnce)
   await requireFiles(engine.db, actor, definition, id, input.values, input.attachments ?? [])
-  const values = { ...withoutDerived(definition, current), ...input.values }
+  const values = { ...pick(current, writableKeys(definition)), ...input.values }
   const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
   if (!atOnce) return saveDraft(target, loaded, values, attachments)
-  const only = twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
-  const examined = await examine(engine, definition, loaded.owner, id, values, attachments.length, only)
+  const examined = await examine(engine, {
+    definition,
+    owner: loaded.owner,
+    recordId: id,
+    values,
+    attachments: attachments.length,
+    only: answersFor(actor, definition),
+  })
   requireSound(examined)
   return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null, proven)
 }
@@ -57,10 +63,6 @@ export async function editRecord(
 function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
   if (!atOnce && loaded.pending) return loaded.pending.value.attachments ?? []
   return loaded.effective?.attachments ?? []
-}
-
-function withoutDerived(definition: AnyRecord, values: Values): Values {
-  return Object.fromEntries(writableKeys(definition).map((key) => [key, values[key] ?? null]))
 }
 
 async function saveDraft(

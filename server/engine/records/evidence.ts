@@ -3,6 +3,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf, scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
 
 /**
@@ -13,7 +14,7 @@ export function filesIn(
   values: Readonly<Record<string, unknown>>,
   attachments: readonly string[],
 ): string[] {
-  const own = Object.entries(definition.fields).flatMap(([key, field]) =>
+  const own = prepared(definition).fields.flatMap(({ key, field }) =>
     serverKind(field)
       .filesIn(values[key], field)
       .map(({ id }) => id),
@@ -43,7 +44,7 @@ function slotsOf(
         maxSizeMB: limit.maxSizeMB,
       }))
     : []
-  const own = Object.entries(definition.fields).flatMap(([key, field]) =>
+  const own = prepared(definition).fields.flatMap(({ key, field }) =>
     serverKind(field)
       .filesIn(values[key], field)
       .map(({ id, accept = scans, maxSizeMB = 10 }) => ({ field: key, id, accept, maxSizeMB })),

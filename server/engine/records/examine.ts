@@ -3,6 +3,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { judge, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Engine, Owner } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
 import { tableName } from '../schema/index.ts'
 import { collisions } from './constraints.ts'
@@ -19,24 +20,31 @@ export interface Examined {
   readonly warnings: readonly FieldFault[]
 }
 
+/** A value to be examined. */
+export interface Proposal {
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  /** Plain values. */
+  readonly values: Values
+  /** Number of pieces of evidence. */
+  readonly attachments: number
+  /** Keys whose faults are the writer's to mend; undefined: all of them. */
+  readonly only?: ReadonlySet<string> | undefined
+}
+
 /**
  * Everything asked of a value before it may be submitted or take effect: kinds, required fields, checks,
  * references, rules across records.
- * @param only keys the writer answers for
  */
 export async function examine(
   engine: Pick<Engine, 'db' | 'records'>,
-  definition: AnyRecord,
-  owner: Owner,
-  recordId: string,
-  given: Values,
-  attachments: number,
-  only?: ReadonlySet<string>,
+  { definition, owner, recordId, values: given, attachments, only }: Proposal,
 ): Promise<Examined> {
   const values = { ...withoutHidden(definition, given) }
   const judged = judge(definition, values, attachments, checkContext(), only)
   const references = await faultyReferences(engine.db, definition, owner, values)
-  const rules = await collisions(engine.db, engine.records, definition, owner, recordId, values)
+  const rules = await collisions({ ...engine, definition, owner, recordId, plain: values })
   return {
     values,
     errors: [...judged.errors, ...references, ...rules.errors],
@@ -61,7 +69,7 @@ async function faultyReferences(
   values: Values,
 ): Promise<FieldFault[]> {
   const faults: FieldFault[] = []
-  for (const [key, field] of Object.entries(definition.fields)) {
+  for (const { key, field } of prepared(definition).fields) {
     const value = values[key]
     if (value === null || value === undefined) continue
     const refusal = await serverKind(field).refusal?.(value, field, { db, owner, tableOf: tableName })

@@ -1,19 +1,15 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { writableKeys } from './codec.ts'
+import { takesEffectAtOnce, writes, type Side } from '../../../catalogue/rules/sides.ts'
+import { prepared } from '../prepared/index.ts'
 
-/** Which side of the record the actor writes: the teacher's fields or the institution's. */
-export function sideOf(actor: Actor): 'teacher' | 'institution' {
-  return actor.role === 2 ? 'teacher' : 'institution'
-}
+/** The side of the record that the actor writes. */
+const sideOf = (actor: Actor): Side => (actor.role === 2 ? 'teacher' : 'institution')
 
 /** Whether the actor's side writes a field of an existing record. */
 export function writesField(actor: Actor, definition: AnyRecord): (field: Field) => boolean {
-  const usual = definition.regime === 'recorded' ? 'institution' : 'teacher'
-  return (field) =>
-    (field.writableBy ?? usual) === sideOf(actor) ||
-    definition.regime === 'own' ||
-    definition.regime === 'reviewed'
+  const side = sideOf(actor)
+  return (field) => writes(definition, field, side, false)
 }
 
 /**
@@ -21,17 +17,16 @@ export function writesField(actor: Actor, definition: AnyRecord): (field: Field)
  * other's.
  */
 export const twoWriters = (definition: AnyRecord): boolean =>
-  definition.regime === 'mixed' ||
-  Object.values(definition.fields).some((field) => field.writableBy === 'teacher')
+  definition.regime === 'mixed' || prepared(definition).contributes
 
 /** Keys of `definition` that the actor's side writes. */
-export function ownKeys(actor: Actor, definition: AnyRecord): string[] {
-  const writes = writesField(actor, definition)
-  return writableKeys(definition).filter((key) => writes(definition.fields[key] as Field))
-}
+export const ownKeys = (actor: Actor, definition: AnyRecord): readonly string[] =>
+  prepared(definition).writtenBy[sideOf(actor)]
+
+/** Keys whose faults are the actor's to mend; undefined: all of them. */
+export const answersFor = (actor: Actor, definition: AnyRecord): ReadonlySet<string> | undefined =>
+  twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
 
 /** Whether what the actor writes takes effect at once instead of waiting for a review. */
 export const bornApplied = (definition: AnyRecord, actor: Actor): boolean =>
-  definition.regime === 'own' ||
-  definition.regime === 'recorded' ||
-  (definition.regime === 'mixed' && sideOf(actor) === 'institution')
+  takesEffectAtOnce(definition, sideOf(actor))

@@ -10,6 +10,7 @@ export {
   maskOf,
   pick,
   placeOf,
+  type StoredValue,
   summaryOf,
   toStored,
   type Values,
@@ -32,14 +33,15 @@ export { derive, deriveAll, deriveFor, type OwnedRow, readsFrom } from './derive
 export { editRecord } from './edit.ts'
 export { filesIn } from './evidence.ts'
 export { checkContext, examine, requireSound } from './examine.ts'
-export { ownKeys, twoWriters, writesField } from './fields-of-side.ts'
+export { answersFor, ownKeys, writesField } from './fields-of-side.ts'
 export { filesOf } from './files-of.ts'
 export { contentBefore, isClash, rememberContent, repeatable } from './idempotency.ts'
 export { readInput } from './input.ts'
 export { journal, type Note } from './journal.ts'
 export { readListQuery } from './list-query.ts'
 export { exactUpTo, listStatement } from './list.ts'
-export { type EventRow, load, type Loaded, loadText, noteRecordRead, overlaid, type Pending } from './load.ts'
+export { loadText } from './load-statement.ts'
+export { load, type Loaded, loadWithoutEvents, noteRecordRead, overlaid, type Pending } from './load.ts'
 export { type Effective, effectiveOf, effectiveStatement, type Open, openOf, openStatement } from './owned.ts'
 export { levelOfStep, listQueue } from './queue.ts'
 export { daysSince, holdsStep, namesOf, openDecision, viewOf } from './read.ts'
@@ -47,5 +49,6 @@ export { referencesOf, withReferences } from './references.ts'
 export { deleteRecord, voidEffective } from './remove.ts'
 export { reveal } from './reveal.ts'
 export { nextNumbers, supersede } from './revision.ts'
+export type { EventRow } from './rows.ts'
 export { listSection } from './section.ts'
 export { listEffective } from './wide-list.ts'

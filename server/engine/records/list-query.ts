@@ -81,7 +81,7 @@ function filterOf(key: string, field: Field, text: string): Filter {
 export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string, unknown>>): ListQuery {
   for (const [key, value] of Object.entries(raw))
     if (typeof value !== 'string') refuse(key, '同一个条件只能给一次')
-  const known = definition.list.filters as readonly string[]
+  const known = definition.list.filters
   const extra = Object.keys(raw).find((key) => !fixedKeys.has(key) && !known.includes(key))
   if (extra !== undefined) refuse(extra.slice(0, 40), `不能按“${extra.slice(0, 40)}”筛选`)
   const given = Object.fromEntries(Object.entries(raw).filter(([key]) => fixedKeys.has(key)))
@@ -119,7 +119,7 @@ function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['s
     return { key: definition.list.order, descending: definition.list.descending ?? false }
   const descending = sort.startsWith('-')
   const key = descending ? sort.slice(1) : sort
-  const columns = definition.list.columns as readonly string[]
+  const columns = definition.list.columns
   if (!columns.includes(key) && key !== definition.list.order)
     refuse('sort', `不能按“${key.slice(0, 40)}”排序`)
   return { key, descending }

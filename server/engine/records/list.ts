@@ -16,6 +16,7 @@ import { snake, tableName } from '../schema/index.ts'
 import { forReader, fromRow, summaryOf } from './codec.ts'
 import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from './confirming.ts'
 import type { ListQuery } from './list-query.ts'
+import type { Counted, EffectiveRow } from './rows.ts'
 import { standingOf } from './standing.ts'
 
 /** Beyond this a total is "more than". */
@@ -143,11 +144,8 @@ export function walkStatement(
     ${withConfirming(actor, definition, 'p')}`
 }
 
-type Raw = Record<string, unknown>
-
 /** An effective row as the list shows it, masked for the reader. */
-export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw): ListRow {
-  const id = row['id'] as string
+export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord, row: EffectiveRow): ListRow {
   const stored = fromRow(definition, row)
   const at = standingOf(definition, row, { effective: true }, stored)
   const confirming = confirmingIn(row)
@@ -156,14 +154,14 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
       engine.keys,
       definition,
       actor,
-      { recordId: id, institutionId: at.institutionId, stored },
+      { recordId: row.id, institutionId: at.institutionId, stored },
       dutyIn(confirming),
     ),
-    id,
-    version: row['version'] as number,
+    id: row.id,
+    version: row.version,
     ownerId: at.ownerId,
-    ownerName: row['owner_name'] as string,
-    institutionName: (row['institution_name'] ?? '') as string,
+    ownerName: row.owner_name,
+    institutionName: row.institution_name ?? '',
     state: 'approved',
     level: null,
     summary: summaryOf(definition, stored),
@@ -172,11 +170,11 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
     changed: [],
     isNew: false,
     warnings: [],
-    attachmentCount: (row['attachments'] as string[]).length,
+    attachmentCount: row.attachments.length,
     submittedAt: null,
     waitingDays: null,
     holder: null,
-    updatedAt: row['applied_at'] as string,
+    updatedAt: row.applied_at,
     can: allowed(actor, at),
     ...(confirming.unconfirmed && { unconfirmed: true }),
   }
@@ -186,10 +184,14 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
  * Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only
  * empty one.
  */
-export function pageOf(query: ListQuery, rows: readonly Raw[], shape: (row: Raw) => ListRow): RecordPage {
-  const total = (rows[0]?.['total'] ?? 0) as number
+export function pageOf<Row extends { readonly id: string }>(
+  query: ListQuery,
+  rows: readonly Counted<Row>[],
+  shown: (row: Row) => ListRow,
+): RecordPage {
+  const total = rows[0]?.total ?? 0
   return {
-    list: rows.filter((row) => row['id'] !== null).map(shape),
+    list: rows.flatMap((row) => (row.id === null ? [] : [shown(row)])),
     total: Math.min(total, exactUpTo),
     ...(total > exactUpTo && { totalMore: true as const }),
     page: query.page,

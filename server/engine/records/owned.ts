@@ -3,9 +3,9 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
-import { snake, tableName } from '../schema/index.ts'
-import { fromRow, type Values } from './codec.ts'
+import { fromRow, type StoredValue, type Values } from './codec.ts'
 import { scopeCondition } from '../access/index.ts'
 
 /** A value in force, whatever its type. `stored` is in stored form. */
@@ -41,9 +41,9 @@ export interface Open {
 
 /** The whole typed row as JSON. Amounts as text: a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
-  const amounts = Object.entries(definition.fields).flatMap(([key, field]) =>
+  const amounts = prepared(definition).fields.flatMap(({ column, field }) =>
     serverKind(field).textInJson && !field.sealed
-      ? [sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}::text`]
+      ? [sql`${sql.lit(column)}, r.${sql.id(column)}::text`]
       : [],
   )
   return amounts.length === 0
@@ -64,7 +64,7 @@ export function effectiveStatement(
     select ${sql.lit(definition.name)}::text as type, r.owner_id, r.id, r.applied_at, r.attachments,
       r.sort_key, r.institution_id,
       r.district_id, r.city_id, r.province_id, ${rowAsJson(definition)} as row
-    from ${sql.id(tableName(definition.name))} r where r.voided_at is null`
+    from ${sql.id(prepared(definition).table)} r where r.voided_at is null`
   return sql`
     select x.type, x.owner_id, x.id, x.applied_at, x.attachments, x.row
     from (${sql.join(definitions.map(branch), ' union all ')}) x
@@ -91,14 +91,21 @@ export async function effectiveOf(
     attachments: string[]
     row: Values
   }>(effectiveStatement(actor, definitions, ownerIds))
-  return rows.map((row) => ({
-    type: row.type,
-    ownerId: row.owner_id,
-    id: row.id,
-    appliedAt: row.applied_at,
-    attachments: row.attachments,
-    stored: fromRow(engine.records[row.type] as AnyRecord, row.row),
-  }))
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  return rows.flatMap((row) => {
+    const definition = byName.get(row.type)
+    if (!definition) return []
+    return [
+      {
+        type: row.type,
+        ownerId: row.owner_id,
+        id: row.id,
+        appliedAt: row.applied_at,
+        attachments: row.attachments,
+        stored: fromRow(definition, row.row),
+      },
+    ]
+  })
 }
 
 interface OpenRow {
@@ -108,7 +115,7 @@ interface OpenRow {
   id: string
   state: State
   mending: boolean
-  value: Values & { attachments?: string[] }
+  value: StoredValue
   changed: string[]
   route: RouteStep[] | null
   step: number | null

@@ -6,7 +6,7 @@ import { openPlanReader, type PlanReader } from '../../platform/db/test-plans.ts
 import { snake, tableName } from '../schema/index.ts'
 import { listStatement } from './list.ts'
 import { readListQuery } from './list-query.ts'
-import { loadText } from './load.ts'
+import { loadText } from './load-statement.ts'
 import { queueStatement } from './queue.ts'
 
 let region: Region

@@ -5,15 +5,14 @@ import { roleOfLevel, type RouteStep } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
 import type { Engine } from '../engine.ts'
-import { forReader, summaryOf, type Values } from './codec.ts'
+import { forReader, summaryOf } from './codec.ts'
 import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from '../access/index.ts'
 import { castOf, serverKind } from '../kinds/index.ts'
 import { exactUpTo, pageOf, searchCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince } from './read.ts'
+import type { Counted, PendingRow } from './rows.ts'
 import { standingOf } from './standing.ts'
-
-type Raw = Record<string, unknown>
 
 /** Which open revisions a queue shows: held by me, passed on by my level and still open, or sent back. */
 function which(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
@@ -86,39 +85,38 @@ export function levelOfStep(route: readonly RouteStep[] | null, step: number | n
 }
 
 /** A pending revision as lists show it: proposed values, masked for the reader. */
-export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, row: Raw): ListRow {
-  const id = row['record_id'] as string
-  const value = row['value'] as Values & { attachments?: string[] }
-  const at = standingOf(definition, row, { effective: (row['base_version'] as number) > 0 })
+export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, row: PendingRow): ListRow {
+  const { record_id: id, value } = row
+  const at = standingOf(definition, row, { effective: row.base_version > 0 })
   const holds = at.holderInstitutionId === actor.institutionId && at.holderRole === actor.role
   const reader = { recordId: id, institutionId: at.institutionId, stored: value }
   return {
     ...forReader(engine.keys, definition, actor, reader, holds ? 'holder' : null),
     id,
-    version: row['edit_no'] as number,
+    version: row.edit_no,
     ownerId: at.ownerId,
-    ownerName: row['owner_name'] as string,
-    institutionName: (row['institution_name'] ?? '') as string,
+    ownerName: row.owner_name,
+    institutionName: row.institution_name ?? '',
     state: at.state,
     level:
       at.state === 'inReview'
-        ? levelOfStep(row['route'] as RouteStep[] | null, row['step'] as number | null)
+        ? levelOfStep(row.route, row.step)
         : null,
     summary: summaryOf(definition, value),
     effective: false,
     pending: at.state,
-    changed: row['changed'] as string[],
+    changed: row.changed,
     isNew: !at.effective,
-    warnings: row['warnings'] as ListRow['warnings'],
+    warnings: row.warnings,
     attachmentCount: value.attachments?.length ?? 0,
-    submittedAt: row['submitted_at'] as string | null,
-    waitingDays: at.state === 'inReview' ? daysSince(row['holder_since'] as string | null) : null,
-    ...(row['overdue'] === true && { overdue: true }),
-    ...(stepOf(row['route'] as RouteStep[] | null, row['step'] as number | null)?.reasonRequired && {
+    submittedAt: row.submitted_at,
+    waitingDays: at.state === 'inReview' ? daysSince(row.holder_since) : null,
+    ...(row.overdue && { overdue: true }),
+    ...(stepOf(row.route, row.step)?.reasonRequired && {
       reasonRequired: true,
     }),
-    holder: (row['holder_name'] ?? null) as string | null,
-    updatedAt: row['updated_at'] as string,
+    holder: row.holder_name,
+    updatedAt: row.updated_at,
     can: allowed(actor, at),
   }
 }
@@ -134,6 +132,6 @@ export async function listQueue(
     definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
-  const rows = reviews ? await db.query<Raw>(queueStatement(actor, definition, query, place)) : []
+  const rows = reviews ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, place)) : []
   return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
 }

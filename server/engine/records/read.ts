@@ -10,7 +10,8 @@ import { changedKeys, forReader, fromStored, maskedKeys, summaryOf, type Values 
 import { confirmingOne, dutyIn } from './confirming.ts'
 import { filesOf } from './files-of.ts'
 import { withReferences } from './references.ts'
-import { type EventRow, type Loaded, type Pending } from './load.ts'
+import type { Loaded, Pending } from './load.ts'
+import type { EventRow } from './rows.ts'
 
 /** Names of identities, for "verified by"; a deputy's with that of whose work it was. */
 export async function namesOf(db: Queryable, identities: readonly number[]): Promise<Map<number, string>> {

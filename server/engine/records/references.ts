@@ -2,6 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { serverKind } from '../kinds/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
@@ -13,7 +14,7 @@ export type References = Readonly<Record<string, string>>
 /** Ids a type's fields point to within these values, by the type they point to. */
 function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const [key, field] of Object.entries(definition.fields)) {
+  for (const { key, field } of prepared(definition).fields) {
     const ids = rows.flatMap((row) => serverKind(field).recordsIn(row?.[key]))
     if (field.ref && ids.length > 0) found.set(field.ref, new Set([...(found.get(field.ref) ?? []), ...ids]))
   }

@@ -9,10 +9,8 @@ import { joinOwner, recordScope } from '../access/index.ts'
 import { effectiveRow } from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import { pendingRow } from './queue.ts'
+import type { EffectiveRow, PendingRow } from './rows.ts'
 import { standingOf } from './standing.ts'
-import type { State } from '../../../catalogue/flows/review.ts'
-
-type Raw = Record<string, unknown>
 
 /**
  * All records of one owner, effective and pending merged, voided ones last: the only list that reads both
@@ -29,7 +27,7 @@ export async function listSection(
   const owner = joinOwner(definition.owner, sql`x.owner_id`, 'x')
   const scope = recordScope(actor, definition.owner, 'x')
   const [effective, open] = await Promise.all([
-    engine.db.query<Raw>(sql`
+    engine.db.query<EffectiveRow>(sql`
       select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)}
       from ${table} x ${owner}
         ${withConfirming(actor, definition, 'x')}
@@ -38,7 +36,7 @@ export async function listSection(
       order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')},
         x.id
       limit 500`),
-    engine.db.query<Raw>(sql`
+    engine.db.query<PendingRow>(sql`
       select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name
       from revision x ${owner}
         left join institution h on h.id = x.holder_institution_id
@@ -50,12 +48,12 @@ export async function listSection(
         order by x.updated_at desc
         limit 500`),
   ])
-  const visible = open.filter((row) => seesPending(actor, row['state'] as State))
-  const inForce = effective.filter((row) => row['voided_at'] === null)
-  const fresh = visible.filter((row) => !inForce.some((e) => e['id'] === row['record_id']))
+  const visible = open.filter((row) => seesPending(actor, row.state))
+  const inForce = effective.filter((row) => row.voided_at === null)
+  const fresh = visible.filter((row) => !inForce.some((e) => e.id === row.record_id))
   // What was voided stays to be seen, last; unless it came back for review, as after an undone approval.
   const gone = effective.filter(
-    (row) => row['voided_at'] !== null && !open.some((r) => r['record_id'] === row['id']),
+    (row) => row.voided_at !== null && !open.some((r) => r.record_id === row.id),
   )
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
@@ -74,11 +72,11 @@ function merged(
   engine: Engine,
   actor: Actor,
   definition: AnyRecord,
-  row: Raw,
-  open: readonly Raw[],
+  row: EffectiveRow,
+  open: readonly PendingRow[],
 ): ListRow {
   const shown = effectiveRow(engine, actor, definition, row)
-  const beside = open.find((r) => r['record_id'] === row['id'])
+  const beside = open.find((r) => r.record_id === row.id)
   if (!beside) return shown
   const pending = pendingRow(engine, actor, definition, beside)
   return {

@@ -8,6 +8,7 @@ import type { Engine } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Among } from './list.ts'
 import type { ListQuery } from './list-query.ts'
+import type { Counted, EffectiveRow } from './rows.ts'
 
 /**
  * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms
@@ -37,7 +38,7 @@ export async function listEffective(
     place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId),
   }
   const list = async (of: Among, db = engine.search) => {
-    const rows = await db.query<Record<string, unknown>>(listStatement(actor, definition, query, of))
+    const rows = await db.query<Counted<EffectiveRow>>(listStatement(actor, definition, query, of))
     return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
   }
   const inOrder = query.sort.key === definition.list.order
@@ -91,7 +92,7 @@ async function walk(
   among: Among,
   upTo: number,
 ): Promise<RecordPage> {
-  const rows = await engine.search.query<Record<string, unknown>>(
+  const rows = await engine.search.query<EffectiveRow>(
     walkStatement(actor, definition, query, among, upTo),
   )
   if (rows.length <= query.pageSize)

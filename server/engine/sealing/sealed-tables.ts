@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { placeOf } from '../records/index.ts'
-import { snake, tableName } from '../schema/index.ts'
+import { prepared } from '../prepared/index.ts'
 
 /** Where sealed values stand in a table, and how a row of it is sealed anew. */
 export interface SealedTable {
@@ -17,9 +17,6 @@ export interface SealedTable {
     again: (sealed: string, place: string) => string,
   ) => Readonly<Record<string, unknown>>
 }
-
-const sealedFields = (definition: AnyRecord) =>
-  Object.keys(definition.fields).filter((key) => definition.fields[key]?.sealed)
 
 /** Tables of the person's own numbers: one column a value, bound to person, column and id. */
 export function personTable(columns: readonly string[]): SealedTable {
@@ -42,21 +39,21 @@ export function personTable(columns: readonly string[]): SealedTable {
 
 /** The typed table of a record type, if it has sealed fields. */
 function typedTable(definition: AnyRecord): SealedTable | undefined {
-  const fields = sealedFields(definition)
+  const { sealed: fields, table } = prepared(definition)
   if (fields.length === 0) return undefined
   return {
-    table: tableName(definition.name),
+    table,
     key: [
       ['owner_id', 'integer'],
       ['id', 'uuid'],
     ],
-    columns: fields.map((key) => [snake(key), 'text'] as const),
+    columns: fields.map(({ column }) => [column, 'text'] as const),
     reseal: (row, again) =>
       Object.fromEntries(
-        fields.map((key) => {
-          const sealed = row[snake(key)]
+        fields.map(({ key, column }) => {
+          const sealed = row[column]
           return [
-            snake(key),
+            column,
             typeof sealed === 'string'
               ? again(sealed, placeOf(definition.name, key, String(row['id'])))
               : null,
@@ -69,7 +66,7 @@ function typedTable(definition: AnyRecord): SealedTable | undefined {
 /** Revisions carry the whole value; the ciphertext in it changes, the value does not. */
 function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
   const fields = new Map(
-    Object.values(records).map((definition) => [definition.name, sealedFields(definition)]),
+    Object.values(records).map((definition) => [definition.name, prepared(definition).sealed.map(({ key }) => key)]),
   )
   return {
     table: 'revision',

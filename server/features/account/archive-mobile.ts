@@ -1,7 +1,7 @@
 import { actorsOf } from '../../engine/access/index.ts'
 import type { Engine, Tx } from '../../engine/engine.ts'
-import { editRecord, load } from '../../engine/records/index.ts'
-import { tableName } from '../../engine/schema/index.ts'
+import { prepared } from '../../engine/prepared/index.ts'
+import { editRecord, loadWithoutEvents } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
@@ -18,14 +18,15 @@ export async function changeInArchive(
   const teacher = (await actorsOf(engine.db, personId)).find(({ teacherId }) => teacherId !== null)
   if (!teacher) return false
   for (const definition of Object.values(engine.records)) {
-    const key = Object.keys(definition.fields).find((name) => definition.fields[name]?.ofPerson === 'mobile')
+    const { ofPerson, table } = prepared(definition)
+    const key = ofPerson.find(({ field }) => field.ofPerson === 'mobile')?.key
     if (key === undefined) continue
     const row = await engine.db.maybeOne<{ id: string }>(sql`
       select id
-      from ${sql.id(tableName(definition.name))}
+      from ${sql.id(table)}
       where owner_id = ${teacher.teacherId} and voided_at is null`)
     if (!row) continue
-    const { effective } = await load(engine.db, teacher, definition, row.id, false)
+    const { effective } = await loadWithoutEvents(engine.db, teacher, definition, row.id)
     await editRecord(
       engine,
       teacher,

@@ -3,6 +3,7 @@ import type { ArchiveComparison } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
+import { prepared } from '../../engine/prepared/index.ts'
 import { type Effective, forReader, fromStored, summaryOf } from '../../engine/records/index.ts'
 
 type Section = ArchiveComparison['sections'][number]
@@ -59,7 +60,7 @@ function sectionOf(
     if (!then) return []
     const [a, b] = [plain(then), plain(now)]
     const [shownThen, shownNow] = [shown(then), shown(now)]
-    const keys = Object.keys(definition.fields).filter((key) => !same(a[key], b[key]))
+    const keys = prepared(definition).keys.filter((key) => !same(a[key], b[key]))
     const files = same(then.attachments, now.attachments)
       ? null
       : { from: then.attachments.length, to: now.attachments.length }

@@ -3,6 +3,7 @@ import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../ca
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
+import { prepared } from '../../engine/prepared/index.ts'
 import {
   completenessOf,
   daysSince,
@@ -45,7 +46,7 @@ function verifiedOf(definition: AnyRecord, versions: readonly Verified[]): Archi
     return { keys, by: version.by, office: version.office, at: version.at }
   })
   const last = groups.at(-1)
-  if (last) last.keys.push(...Object.keys(definition.fields).filter((key) => !told.has(key)))
+  if (last) last.keys.push(...prepared(definition).keys.filter((key) => !told.has(key)))
   return groups.filter(({ keys }) => keys.length > 0)
 }
 

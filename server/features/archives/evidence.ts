@@ -1,6 +1,7 @@
 import type { ArchiveFile } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { serverKind } from '../../engine/kinds/index.ts'
+import { prepared } from '../../engine/prepared/index.ts'
 import { filesIn, summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Facts } from './facts.ts'
 
@@ -40,12 +41,10 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
       .flatMap(({ id: recordId, values, attachments, proposed }) =>
         filesIn(definition, values, attachments).flatMap((id) => {
           const file = facts.files.get(id)
-          const key = `${recordId}/${id}`
-          if (!file || told.has(key)) return []
-          told.add(key)
-          const field = Object.keys(definition.fields).find(
-            (one) => definition.fields[one] && holdsFile(definition.fields[one], values[one], id),
-          )
+          const use = `${recordId}/${id}`
+          if (!file || told.has(use)) return []
+          told.add(use)
+          const place = prepared(definition).fields.find(({ key, field }) => holdsFile(field, values[key], id))
           const { name: type, title, archive } = definition
           return [
             {
@@ -55,7 +54,7 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
               archive,
               recordId,
               summary: summaryOf(definition, values),
-              field: field ?? 'attachments',
+              field: place?.key ?? 'attachments',
               proposed,
             },
           ]

@@ -15,7 +15,7 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
-import { load } from '../../engine/records/index.ts'
+import { loadWithoutEvents } from '../../engine/records/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { confirm, confirmationCounts, confirmationOf, listConfirmations } from './confirm.ts'
@@ -155,5 +155,5 @@ export function correctionRoutes(
 function loadRecord(engine: Engine, actor: Actor, type: string, id: string) {
   const definition = definitionOf(engine, type)
   if (!uuid.safeParse(id).success) throw new AppError('missing')
-  return load(engine.db, actor, definition, id, false)
+  return loadWithoutEvents(engine.db, actor, definition, id)
 }

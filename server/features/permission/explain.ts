@@ -15,6 +15,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { actorOfIdentity, ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
+import { prepared } from '../../engine/prepared/index.ts'
 import { confirmingOne, dutyIn, holdsStep, load, type Loaded } from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -120,8 +121,8 @@ function scopeText(actor: Actor, owner: Owner, within: boolean): string {
 }
 
 function typeSteps(actor: Actor, definition: AnyRecord, owner: Owner, count: number): Step[] {
-  const hidden = Object.values(definition.fields).filter((field) => !seesFull(actor, field, owner))
-  const many = hidden.map(({ label, sealed }) => `${label}${sealed ? '（加密保存）' : ''}`)
+  const hidden = prepared(definition).fields.filter(({ field }) => !seesFull(actor, field, owner))
+  const many = hidden.map(({ field: { label, sealed } }) => `${label}${sealed ? '（加密保存）' : ''}`)
   return [
     { title: '类型', ok: true, text: `${definition.title}：${regimeWords[definition.regime]}` },
     {
@@ -130,7 +131,7 @@ function typeSteps(actor: Actor, definition: AnyRecord, owner: Owner, count: num
       text:
         many.length === 0
           ? '各栏都可看全部内容'
-          : `${many.join('、')}只显示首尾：只有本人、正在审核这一条的机构${hidden.some(({ sealed }) => !sealed) ? '和所在学校' : ''}看全部，其他机构须写明原因另外查看`,
+          : `${many.join('、')}只显示首尾：只有本人、正在审核这一条的机构${hidden.some(({ field: { sealed } }) => !sealed) ? '和所在学校' : ''}看全部，其他机构须写明原因另外查看`,
     },
     {
       title: '记录',
@@ -216,9 +217,9 @@ async function recordOf(
     text: parts.filter((part) => typeof part === 'string').join('；'),
     can: loaded ? allowed(actor, loaded.standing) : [],
     masked: loaded
-      ? Object.values(definition.fields)
-          .filter((field) => !seesFull(actor, field, loaded.owner, duty))
-          .map(({ label }) => label)
+      ? prepared(definition)
+          .fields.filter(({ field }) => !seesFull(actor, field, loaded.owner, duty))
+          .map(({ field }) => field.label)
       : [],
   }
 }

@@ -1,5 +1,6 @@
-import type { AnyRecord, CheckContext, Sibling, Unique } from '../../../catalogue/define.ts'
+import type { AnyRecord, CheckContext, Sibling } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { faultOfRule, holdsInForce, isOnlyOpen, isUniqueAmong } from '../../../catalogue/rules/across.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
 import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
 import { isExpected } from '../../engine/records/index.ts'
@@ -75,36 +76,17 @@ function acrossRecords(
     (archive.get(type) ?? [])
       .filter((other) => other.id !== record.id)
       .map((other) => ({ ...other.values, id: other.id }))
+  const others = siblings(definition.name)
   return (definition.constraints ?? []).flatMap((rule): Finding[] => {
-    const found = (field: string | undefined): Finding[] => [
-      { ...at, kind: 'contradiction', field: field ?? '', message: rule.message },
-    ]
-    if (rule.form === 'among') {
-      const row = Object.fromEntries(
-        Object.keys(definition.fields).map((key) => [key, record.values[key] ?? null]),
-      )
-      return rule.holds(row, siblings) ? [] : found(rule.fields[0])
-    }
-    const others = siblings(definition.name)
-    if (rule.form === 'oneOpen') {
-      const open = (row: Readonly<Record<string, unknown>>) => (row[rule.to] ?? null) === null
-      return open(record.values) && others.some(open) ? found(rule.to) : []
-    }
-    return rule.within === 'owner' && others.some((other) => sameKey(rule, record.values, other))
-      ? found(rule.fields.at(-1))
-      : []
+    const holds =
+      rule.form === 'among'
+        ? holdsInForce(definition, rule, record.values, siblings)
+        : rule.form === 'oneOpen'
+          ? isOnlyOpen(rule, record.values, others)
+          : rule.within !== 'owner' || isUniqueAmong(rule, record.values, others)
+    const { field, message } = faultOfRule(rule)
+    return holds ? [] : [{ ...at, kind: 'contradiction', field, message }]
   })
-}
-
-function sameKey(rule: Unique, a: Readonly<Record<string, unknown>>, b: Sibling): boolean {
-  const filled = rule.fields.every((key) => (a[key] ?? null) !== null)
-  const shared = (key: string) => {
-    const [mine, theirs] = [a[key], b[key]]
-    if (key === rule.each)
-      return Array.isArray(mine) && Array.isArray(theirs) && mine.some((one) => theirs.includes(one))
-    return JSON.stringify(mine) === JSON.stringify(theirs)
-  }
-  return filled && rule.fields.every(shared)
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

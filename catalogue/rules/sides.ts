@@ -1,9 +1,9 @@
-import type { AnyRecord, Field } from '../../../catalogue/define.ts'
+import type { AnyRecord, Field } from '../define.ts'
 
 /** Who writes: the teacher the record is about, or the institution that keeps it. */
 export type Side = 'teacher' | 'institution'
 
-/** The words for whoever writes a field that the reader does not. */
+/** Label of the side that writes a field, shown to the other side. */
 export const writtenBy = { teacher: '由本人填写', institution: '由学校填写' } as const satisfies Record<
   Side,
   string

@@ -1,0 +1,85 @@
+import type { Among, AnyRecord, Constraint, FieldMap, OneOpen, Sibling, Unique } from '../define.ts'
+import type { FieldFault } from '../errors.ts'
+import { textOf } from './among.ts'
+import { monthsLater, notBefore } from './compare.ts'
+
+/** Values of one record by field key; absent and null both mean empty. */
+type Row = Readonly<Record<string, unknown>>
+
+const isOpen = (rule: OneOpen, row: Row): boolean => (row[rule.to] ?? null) === null
+
+/** An earlier open record as it will stand once `row`, open too, has taken effect. */
+function asClosed(definition: AnyRecord, row: Row, other: Sibling): Sibling {
+  const rule = definition.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
+  if (!rule || !isOpen(rule, row) || !isOpen(rule, other)) return other
+  const begin = textOf(row, rule.from)
+  if (begin === null || !notBefore(begin, textOf(other, rule.from))) return other
+  // The other fields are inherited, not copied: some rows work out what they derive only when asked.
+  return Object.assign(Object.create(other), { [rule.to]: monthsLater(begin, -1) })
+}
+
+/** The owner's other records in force, by type. */
+type Siblings = (type: string) => readonly Sibling[]
+
+/** Whether a rule between records holds for a record that is in force like the others. */
+export function holdsInForce(
+  definition: AnyRecord,
+  rule: Among<FieldMap>,
+  row: Row,
+  siblings: Siblings,
+): boolean {
+  const full = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? null]))
+  return rule.holds(full, siblings)
+}
+
+/** Whether the rule holds once the record takes effect, which ends an earlier open one. */
+export const holdsAmong = (
+  definition: AnyRecord,
+  rule: Among<FieldMap>,
+  row: Row,
+  siblings: Siblings,
+): boolean =>
+  holdsInForce(definition, rule, row, (type) =>
+    type === definition.name
+      ? siblings(type).map((other) => asClosed(definition, row, other))
+      : siblings(type),
+  )
+
+/** Whether an open record may take effect: it ends an open one that begins earlier, and lies before none. */
+export function isLastOpen(rule: OneOpen, row: Row, others: readonly Sibling[]): boolean {
+  if (!isOpen(rule, row)) return true
+  const begin = textOf(row, rule.from)
+  return others
+    .filter((other) => isOpen(rule, other))
+    .every((other) => {
+      const earlier = textOf(other, rule.from)
+      return begin !== earlier && notBefore(begin, earlier)
+    })
+}
+
+/** Whether no other record in force is open beside this one. */
+export const isOnlyOpen = (rule: OneOpen, row: Row, others: readonly Row[]): boolean =>
+  !isOpen(rule, row) || !others.some((other) => isOpen(rule, other))
+
+/** Whether none of these records has the same values of the rule's fields. Empty fields equal nothing. */
+export function isUniqueAmong(rule: Unique, row: Row, others: readonly Row[]): boolean {
+  if (rule.fields.some((key) => (row[key] ?? null) === null)) return true
+  const shares = (other: Row, key: string) => {
+    const [mine, theirs] = [row[key], other[key]]
+    if (key === rule.each)
+      return Array.isArray(mine) && Array.isArray(theirs) && mine.some((one) => theirs.includes(one))
+    return JSON.stringify(mine) === JSON.stringify(theirs)
+  }
+  return !others.some((other) => rule.fields.every((key) => shares(other, key)))
+}
+
+/** What a broken rule says, pinned to a field, and whether it only warns. */
+export function faultOfRule(rule: Constraint<FieldMap>): FieldFault & { readonly warns: boolean } {
+  const field =
+    rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]
+  return {
+    field: field ?? '',
+    message: rule.message,
+    warns: rule.form !== 'oneOpen' && rule.level === 'warning',
+  }
+}

@@ -1,0 +1,1 @@
+export { prepared, type DerivedField, type Prepared, type PreparedField } from './prepare.ts'
