@@ -7,8 +7,8 @@ import { openDatabase } from '../server/platform/db/database.ts'
 import { existingCluster } from '../server/platform/db/pg-cluster.ts'
 import { DATABASE_NAME, OWNER_ROLE, passwordOf } from '../server/platform/db/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import { gramsOf } from '../server/features/contents/grams.ts'
-import { byIndex, cellsQuery } from '../server/features/contents/search.ts'
+import { gramsOf } from '../server/engine/publishing/index.ts'
+import { byIndex, cellsQuery } from '../server/features/portal/search.ts'
 
 /**
  * Times finding among 100 000 public articles of some 400 letters, over HTTP, one request at a time, on the

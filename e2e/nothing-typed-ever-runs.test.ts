@@ -5,7 +5,7 @@ import { contents } from '../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../catalogue/contents/define.ts'
 import type { ContentLine, ContentView } from '../catalogue/contract/contents.ts'
 import { payloads } from '../server/engine/kinds/rich/test-payloads.ts'
-import { sampleValue } from '../server/features/contents/test-content.ts'
+import { sampleValue } from '../server/engine/publishing/test-content.ts'
 import { callerOf, type Caller } from './api.ts'
 import { closeBrowser, openDesk, sessionOf, type Desk } from './browser.ts'
 

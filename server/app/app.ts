@@ -10,16 +10,16 @@ import { archiveRoutes } from '../features/archives/index.ts'
 import { calendarRoutes } from '../features/calendar/index.ts'
 import { chainRoutes } from '../features/chains/index.ts'
 import { clientFor, clientRoutes, type AskedClient } from '../features/clients/index.ts'
+import { contentsRoutes, unconfirmed } from '../features/contents/index.ts'
+import { headOf, portalRoutes } from '../features/portal/index.ts'
 import {
   captionsOf,
-  contentsRoutes,
-  headOf,
   heldByLive,
   hostsOf,
+  type Publishing,
   startSearch,
-  unconfirmed,
   waitingContents,
-} from '../features/contents/index.ts'
+} from '../engine/publishing/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes, learnDictionaries, startDictionaries } from '../features/dictionaries/index.ts'
 import {
@@ -197,6 +197,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   permissionRoutes(server, engine, actorOn)
   viewAsRoutes(server, db, actorOn)
   recordRoutes(server, engine, actorOn)
+  const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
+  const publishing: Publishing = { db, keys, types: contentTypes, fileAddress, notify }
   const { largestVideo, largestAudio, keepFree } = config
   // Whoever publishes has recordings to show.
   const mayRecord = ({ role }: Actor) =>
@@ -207,23 +209,19 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     records: engine.records,
     folder: resolve(config.dataDir, 'files'),
     actorOn,
-    heldPublicly: (reader, id) => heldByLive(db, reader, id),
-    captionsOf: (reader, id) => captionsOf(db, reader, id),
+    heldPublicly: (reader, id) => heldByLive(publishing, reader, id),
+    captionsOf: (reader, id) => captionsOf(publishing, reader, id),
     pdf: findLibreOffice(config.officeProgram),
     largestVideo,
     largestAudio,
     keepFree,
     mayRecord,
   })
-  const fileAddress = (id: string, mode: 'preview' | 'download') => publicAddress(keys, id, mode)
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const contents = contentsRoutes(
-    server,
-    { db, keys, actorOn, notify, originOf, clientFor: askClient, fileAddress, removeBytes },
-    log,
-  )
+  contentsRoutes(server, { ...publishing, actorOn, removeBytes })
+  const portal = portalRoutes(server, { ...publishing, originOf, clientFor: askClient }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => fileAddress(id, 'preview') })
   messageRoutes(server, db, actorOn)
   choiceRoutes(server, { db, mail, sms, actorOn })
@@ -241,7 +239,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
       corrections: (actor) => openCorrections(db, actor),
       unread: (actor, count) => unreadMessages(db, actor, count),
       unconfirmed: (actor) => unconfirmed(db, actor),
-      waitingContents: (actor) => waitingContents(db, actor),
+      waitingContents: (actor) => waitingContents(publishing, actor),
       confirmations: async (actor) => ({
         type: 'punishment',
         count: await waitingConfirmations(db, actor),
@@ -269,7 +267,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   requestRoutes(server, users, actorOn)
   logRoutes(server, engine, resolve(config.dataDir), actorOn)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
-    of: (url, host) => headOf(contents, url, host),
+    of: (url, host) => headOf(portal, url, host),
     originOf,
     framed: () => hostsOf(db),
   })
@@ -279,7 +277,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
       startLearning(db, keys, log),
       startDictionaries(db, log),
       startConsumer(db, engine.records, placeOf, log),
-      startSearch(db, log),
+      startSearch(publishing, log),
     )
     if (!config.jobs) return
     background.push(startSealer(db, keys, resolve(config.dataDir), log))

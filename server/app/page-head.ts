@@ -1,4 +1,4 @@
-import type { PageHead } from '../features/contents/index.ts'
+import type { PageHead } from '../features/portal/index.ts'
 
 const escaped = (text: string): string =>
   text

@@ -3,7 +3,7 @@ import { contentAreas } from '../../../catalogue/contract/contents.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Contents } from './store.ts'
+import type { Contents } from './feature.ts'
 
 interface Line {
   readonly code: string

@@ -6,12 +6,12 @@ import {
   reminded,
 } from '../../../catalogue/contract/reach.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
+import { changing, rowOf } from '../../engine/publishing/index.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { confirmRead, listConfirmations, ownStanding, remind } from './confirmations.ts'
-import { definitionOf } from './live.ts'
-import { writing } from './routes.ts'
-import { changing, rowOf, type Contents } from './store.ts'
+import { writing, type Contents } from './feature.ts'
 
 /** Institutions confirm that they read a content; whoever manages it sees who has not, and reminds them. */
 export function confirmationRoutes(server: Server, feature: Contents): void {
@@ -40,9 +40,7 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
       const definition = writing(actor, type)
-      return changing(db, actor, definition, { id, version: null }, (tx, row) =>
-        remind(feature, tx, actor, definition, row),
-      )
+      return changing(feature, { actor, definition, id, version: null }, remind)
     },
   })
   const own = {
@@ -56,12 +54,12 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     ...own,
     method: 'GET',
     summary: '本单位是否要确认已读、确认了没有',
-    handle: ({ params: { type, id } }, request) => ownStanding(db, actorOn(request), definitionOf(type), id),
+    handle: ({ params: { type, id } }, request) => ownStanding(db, actorOn(request), contents[type], id),
   })
   register(server, {
     ...own,
     method: 'POST',
     summary: '替本单位确认已读',
-    handle: ({ params: { type, id } }, request) => confirmRead(db, actorOn(request), definitionOf(type), id),
+    handle: ({ params: { type, id } }, request) => confirmRead(db, actorOn(request), contents[type], id),
   })
 }

@@ -5,10 +5,9 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { usable } from '../../engine/access/index.ts'
+import { addressed, note, onShow, type Acting, type ContentRow } from '../../engine/publishing/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { addressed, onShow } from './seen.ts'
-import { note, type ContentRow, type Contents } from './store.ts'
 
 const until = sql`c.live ->> 'confirmBy'`
 /** Institution i lies below the one that content c comes from. */
@@ -147,9 +146,8 @@ export async function confirmRead(
       const row = await tx.one<{ value: Record<string, unknown> }>(
         sql`select live as value from content where id = ${id}`,
       )
-      await note(tx, actor, 'content.readConfirmed', definition, id, row.value, {
-        institution: actor.institutionId,
-      })
+      const about = { tx, actor, definition, row: { id, value: row.value } }
+      await note(about, 'content.readConfirmed', { institution: actor.institutionId })
     }
     return ownStanding(tx, actor, definition, id)
   })
@@ -179,15 +177,10 @@ export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirm
   return found.flat().toSorted((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.id - b.id))
 }
 
-/** Tells the officers of every institution that has not confirmed, those told within a day left out. */
-export async function remind(
-  feature: Contents,
-  tx: Tx,
-  actor: Actor,
-  definition: AnyContent,
-  row: ContentRow,
-) {
-  if (row.shown !== 'now' || !definition.confirms || typeof row.live?.[definition.confirms] !== 'string')
+/** Tells the officers of every institution that has not confirmed, except those told within a day. */
+export async function remind({ publishing, tx, actor, definition, row }: Acting) {
+  const day = definition.confirms === undefined ? undefined : row.live?.[definition.confirms]
+  if (row.live === null || row.shown !== 'now' || typeof day !== 'string')
     throw new AppError('wrongState', { message: '这条内容没有在请单位确认' })
   const waiting = await tx.query<{ id: number; lately: boolean }>(sql`
     select i.id,
@@ -199,17 +192,11 @@ export async function remind(
     select ${row.id}::int, one, ${actor.identityId}::int
     from unnest(${told}::int[]) one
     on conflict (content_id, institution_id) do update set by_identity = excluded.by_identity, at = now()`)
-  const desks = await tx.query<{ institution: number; role: number }>(sql`
-    select distinct i.id as institution, a.role
-    from content c
-    join institution i on i.id = any(${told}::int[])
-    join identity a on ${officers(definition)}
-    where c.id = ${row.id}`)
   const title = `请确认已读：${String(row.live[definition.headline] ?? '')}`
-  const content = `${row.org}请各单位于 ${row.live[definition.confirms]} 前确认。打开原文，点“确认已读”即可，本单位一人确认一次就行。`
-  for (const { institution, role } of desks) {
-    await feature.notify(tx, {
-      to: { institution, role },
+  const content = `${row.org}请各单位于 ${day} 前确认。打开原文，点“确认已读”即可，本单位一人确认一次就行。`
+  for (const to of await desksOf(tx, definition, row.id, told)) {
+    await publishing.notify(tx, {
+      to,
       kind: '7',
       title,
       content,
@@ -217,7 +204,24 @@ export async function remind(
       exceptPerson: actor.personId,
     })
   }
-  if (told.length > 0)
-    await note(tx, actor, 'content.reminded', definition, row.id, row.live, { institutions: told.length })
+  if (told.length > 0) {
+    const about = { tx, actor, definition, row: { id: row.id, value: row.live } }
+    await note(about, 'content.reminded', { institutions: told.length })
+  }
   return { reminded: told.length, lately: waiting.length - told.length }
+}
+
+/** Roles that act for some institutions and may read a content. */
+function desksOf(
+  tx: Tx,
+  definition: AnyContent,
+  id: number,
+  institutions: readonly number[],
+): Promise<{ institution: number; role: number }[]> {
+  return tx.query<{ institution: number; role: number }>(sql`
+    select distinct i.id as institution, a.role
+    from content c
+    join institution i on i.id = any(${institutions}::int[])
+    join identity a on ${officers(definition)}
+    where c.id = ${id}`)
 }

@@ -7,7 +7,7 @@ import type {
   UploadLine,
 } from '../../../catalogue/contract/contents.ts'
 import type { Home, PublicContent, Site } from '../../../catalogue/contract/portal.ts'
-import { sampleValue } from './test-content.ts'
+import { sampleValue } from '../../engine/publishing/test-content.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { multipart, picture, pictureBytes } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -2,20 +2,12 @@ import { z } from 'zod'
 import { hostDraft, hostLine, type HostLine } from '../../../catalogue/contract/contents.ts'
 import { faultOfHost } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import { refuse } from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { refuse } from './input.ts'
-import type { Contents } from './store.ts'
+import type { Contents } from './feature.ts'
 import { audited } from '../../platform/audit/note.ts'
-
-/** Hosts that links may lead to at once. */
-export async function hostsOf(db: Queryable): Promise<string[]> {
-  return (await db.query<{ host: string }>(sql`select host from allowed_host order by host`)).map(
-    ({ host }) => host,
-  )
-}
 
 /** The administrator's list of hosts; every change stands in the audit. */
 export function hostRoutes(server: Server, { db, actorOn }: Contents): void {

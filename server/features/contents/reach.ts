@@ -5,14 +5,12 @@ import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { usable } from '../../engine/access/index.ts'
+import { addressed, rowOf, type Value } from '../../engine/publishing/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Value } from './input.ts'
-import { writing } from './routes.ts'
-import { addressed } from './seen.ts'
-import { rowOf, type Contents } from './store.ts'
+import { writing, type Contents } from './feature.ts'
 
 /**
  * How many people with an account that works today may read a value, each counted once however many

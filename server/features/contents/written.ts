@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { contentId } from '../../../catalogue/contract/portal.ts'
+import {
+  changing,
+  create,
+  edit,
+  hostsOf,
+  pin,
+  publish,
+  reachOf,
+  remove,
+  rowOf,
+  takeDown,
+} from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { hostsOf } from './hosts.ts'
-import { definitionOf } from './live.ts'
-import { pin, publish, remove, takeDown } from './publish.ts'
-import { create, edit, writing } from './routes.ts'
-import { changing, reachOf, rowOf, type Contents } from './store.ts'
+import { writing, type Contents } from './feature.ts'
 
 /**
  * The body of the fixed calls: the fields of a content, and what becomes of it. Dictionary publishStatus: 0
@@ -38,7 +47,7 @@ const defaultsOf = ({ fields }: AnyContent): Record<string, unknown> =>
   )
 
 /** Who may call what writes a type, and where it stands in the description. */
-const keptBy = (name: ContentName) => ({ access: definitionOf(name).writers, tag: definitionOf(name).title })
+const keptBy = (name: ContentName) => ({ access: contents[name].writers, tag: contents[name].title })
 
 /** Types that the model gives calls of their own to write. */
 const calls: readonly (readonly [url: string, name: ContentName])[] = [
@@ -48,109 +57,124 @@ const calls: readonly (readonly [url: string, name: ContentName])[] = [
   ['/api/v1/product', 'productPage'],
 ]
 
+const params = z.object({ id: contentId })
+
 /** The fixed calls that write contents; they do what the generic calls do. */
 export function writtenRoutes(server: Server, feature: Contents): void {
-  const { db, actorOn } = feature
-  const params = z.object({ id: contentId })
-  /** Publishes, takes down or pins after the fields were written, as the body asks. */
-  const follow = async (
-    actor: Actor,
-    definition: AnyContent,
-    id: number,
-    { isTop, publishStatus, publishTime }: Wishes,
-  ) => {
-    const hosts = await hostsOf(db)
-    await changing(db, actor, definition, { id, version: null }, async (tx, found) => {
-      const pins = isTop !== undefined && yes(isTop) !== found.pinned
-      if (pins) await pin({ feature, tx, actor, definition, row: found }, yes(isTop))
-      // Pinning counts as a change of the row, which publishing expects unchanged.
-      const row = pins ? await rowOf(tx, actor, definition, id) : found
-      const acting = { feature, tx, actor, definition, row }
-      if (publishStatus === '1')
-        await publish(acting, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
-      if (publishStatus === '2' && row.live !== null) await takeDown(acting)
-    })
-  }
-  const added = async (actor: Actor, definition: AnyContent, body: Wishes, key?: string | string[]) => {
-    const open = definition.audience && { [definition.audience.visibility]: '2' }
-    const value = { ...defaultsOf(definition), ...open, ...valueIn(body) }
-    const { id, repeated } = await create(feature, actor, definition, value, key)
-    // Sent again, it goes on where the first one was cut off.
-    const due = !repeated || (await rowOf(db, actor, definition, id)).state === 'draft'
-    if (due) await follow(actor, definition, id, body)
-    return id
-  }
-  const changed = async (actor: Actor, definition: AnyContent, id: number, body: Wishes) => {
-    const { value: before } = await rowOf(db, actor, definition, id)
-    const { visibility, areas, roles } = definition.audience ?? {}
-    // Callers of the specification know nothing of audiences: what they do not send stays as it is, so that
-    // nothing becomes everybody's unasked.
-    const kept = [
-      visibility,
-      areas,
-      roles,
-      definition.confirms,
-      ...Object.keys(defaultsOf(definition)),
-    ].flatMap((key) => (key === undefined ? [] : [[key, before[key] ?? null] as const]))
-    await edit(
-      feature,
-      actor,
-      definition,
-      { id, version: body.version ?? null },
-      { ...Object.fromEntries(kept), ...valueIn(body) },
-    )
-    await follow(actor, definition, id, body)
-  }
-  const definitionFor = (request: Parameters<typeof actorOn>[0], name: ContentName) => {
-    const actor = actorOn(request)
-    return { actor, definition: writing(actor, name) }
-  }
+  for (const [url, name] of calls) fixedRoutes(server, feature, url, name)
+  pinRoute(server, feature)
+  centreRoute(server, feature)
+}
 
-  for (const [url, name] of calls) {
-    const shared = keptBy(name)
-    const title = shared.tag
-    register(server, {
-      ...shared,
-      method: 'POST',
-      url,
-      summary: `新增${title}；publishStatus 为 1 时送审或发布`,
-      body: wishes,
-      answer: z.object({ id: z.number().int() }),
-      handle: async ({ body }, request) => {
-        const { actor, definition } = definitionFor(request, name)
-        return { id: await added(actor, definition, body, request.headers['idempotency-key']) }
-      },
-    })
-    register(server, {
-      ...shared,
-      method: 'PUT',
-      url: `${url}/:id`,
-      summary: `修改${title}`,
-      params,
-      body: wishes,
-      answer: z.boolean(),
-      handle: async ({ params: { id }, body }, request) => {
-        const { actor, definition } = definitionFor(request, name)
-        await changed(actor, definition, id, body)
-        return true
-      },
-    })
-    register(server, {
-      ...shared,
-      method: 'DELETE',
-      url: `${url}/:id`,
-      summary: `删除${title}；发布过的改为下架，各版留存`,
-      params,
-      answer: z.boolean(),
-      handle: async ({ params: { id } }, request) => {
-        const { actor, definition } = definitionFor(request, name)
-        await changing(db, actor, definition, { id, version: null }, (tx, row) =>
-          (row.live_no === 0 ? remove : takeDown)({ feature, tx, actor, definition, row }),
-        )
-        return true
-      },
-    })
-  }
+/** Publishes, takes down or pins after the fields were written, as the body asks. */
+async function follow(
+  feature: Contents,
+  target: Target,
+  { isTop, publishStatus, publishTime }: Wishes,
+): Promise<void> {
+  const hosts = await hostsOf(feature.db)
+  await changing(feature, { ...target, version: null }, async (found) => {
+    const { tx, actor, definition, row } = found
+    const pins = isTop !== undefined && yes(isTop) !== row.pinned
+    if (pins) await pin(found, yes(isTop))
+    // Pinning counts as a change of the row, which publishing expects unchanged.
+    const acting = pins ? { ...found, row: await rowOf(tx, actor, definition, row.id) } : found
+    if (publishStatus === '1')
+      await publish(acting, { publishAt: publishTime ?? null, takeDownAt: null, opinion: '' }, hosts)
+    if (publishStatus === '2' && row.live !== null) await takeDown(acting)
+  })
+}
+
+interface Keeper {
+  readonly actor: Actor
+  readonly definition: AnyContent
+}
+interface Target extends Keeper {
+  readonly id: number
+}
+
+async function added(
+  feature: Contents,
+  { actor, definition }: Keeper,
+  wanted: Wishes,
+  key?: string | string[],
+): Promise<number> {
+  const open = definition.audience && { [definition.audience.visibility]: '2' }
+  const body = { ...defaultsOf(definition), ...open, ...valueIn(wanted) }
+  const { id, repeated } = await create(feature, { actor, definition, body, key })
+  // A repeated request goes on where the first one was cut off.
+  const due = !repeated || (await rowOf(feature.db, actor, definition, id)).state === 'draft'
+  if (due) await follow(feature, { actor, definition, id }, wanted)
+  return id
+}
+
+async function changed(feature: Contents, target: Target, wanted: Wishes): Promise<void> {
+  const { actor, definition, id } = target
+  const { value: before } = await rowOf(feature.db, actor, definition, id)
+  const { visibility, areas, roles } = definition.audience ?? {}
+  // Callers of the specification know nothing of audiences: what they do not send stays as it is, so that
+  // nothing becomes everybody's unasked.
+  const kept = [
+    visibility,
+    areas,
+    roles,
+    definition.confirms,
+    ...Object.keys(defaultsOf(definition)),
+  ].flatMap((key) => (key === undefined ? [] : [[key, before[key] ?? null] as const]))
+  const value = { ...Object.fromEntries(kept), ...valueIn(wanted) }
+  await edit(feature, { ...target, version: wanted.version ?? null }, value)
+  await follow(feature, target, wanted)
+}
+
+function keeperOf(feature: Contents, request: { actor: Actor | null }, name: ContentName): Keeper {
+  const actor = feature.actorOn(request)
+  return { actor, definition: writing(actor, name) }
+}
+
+/** Create, change and delete of one type under its fixed address. */
+function fixedRoutes(server: Server, feature: Contents, url: string, name: ContentName): void {
+  const shared = keptBy(name)
+  const title = shared.tag
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url,
+    summary: `新增${title}；publishStatus 为 1 时送审或发布`,
+    body: wishes,
+    answer: z.object({ id: z.number().int() }),
+    handle: async ({ body }, request) => ({
+      id: await added(feature, keeperOf(feature, request, name), body, request.headers['idempotency-key']),
+    }),
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/:id`,
+    summary: `修改${title}`,
+    params,
+    body: wishes,
+    answer: z.boolean(),
+    handle: async ({ params: { id }, body }, request) => {
+      await changed(feature, { ...keeperOf(feature, request, name), id }, body)
+      return true
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'DELETE',
+    url: `${url}/:id`,
+    summary: `删除${title}；发布过的改为下架，各版留存`,
+    params,
+    answer: z.boolean(),
+    handle: async ({ params: { id } }, request) => {
+      const change = { ...keeperOf(feature, request, name), id, version: null }
+      await changing(feature, change, (acting) => (acting.row.live_no === 0 ? remove : takeDown)(acting))
+      return true
+    },
+  })
+}
+
+function pinRoute(server: Server, feature: Contents): void {
   register(server, {
     ...keptBy('policy'),
     method: 'PUT',
@@ -164,13 +188,14 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     }),
     answer: z.boolean(),
     handle: async ({ params: { id }, body }, request) => {
-      const { actor, definition } = definitionFor(request, 'policy')
-      await changing(db, actor, definition, { id, version: null }, (tx, row) =>
-        pin({ feature, tx, actor, definition, row }, yes(body.is_top)),
-      )
+      const change = { ...keeperOf(feature, request, 'policy'), id, version: null }
+      await changing(feature, change, (acting) => pin(acting, yes(body.is_top)))
       return true
     },
   })
+}
+
+function centreRoute(server: Server, feature: Contents): void {
   register(server, {
     ...keptBy('centrePage'),
     method: 'PUT',
@@ -179,19 +204,19 @@ export function writtenRoutes(server: Server, feature: Contents): void {
     body: wishes,
     answer: z.boolean(),
     handle: async ({ body }, request) => {
-      const { actor, definition } = definitionFor(request, 'centrePage')
+      const keeper = keeperOf(feature, request, 'centrePage')
       const { areaCode, centerKind } = body
-      const own = await db.maybeOne<{ id: number }>(sql`
+      const own = await feature.db.maybeOne<{ id: number }>(sql`
         select c.id
         from content c
-        where c.type = ${definition.name}
-          and ${reachOf(actor)}
+        where c.type = ${keeper.definition.name}
+          and ${reachOf(keeper.actor)}
           and c.value ->> 'areaCode' = ${String(areaCode)}
           and c.value ->> 'centerKind' = ${String(centerKind)}
         order by c.live is null, c.id limit 1`)
       const wanted: Wishes = { publishStatus: '1', ...body }
-      if (own) await changed(actor, definition, own.id, wanted)
-      else await added(actor, definition, wanted)
+      if (own) await changed(feature, { ...keeper, id: own.id }, wanted)
+      else await added(feature, keeper, wanted)
       return true
     },
   })

@@ -1,10 +1,11 @@
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { cardPath, pathOf } from '../../../catalogue/contents/paths.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
-import { atTop, definitionOf, liveFirst, liveOne } from './live.ts'
-import { site } from './site.ts'
-import type { Contents } from './store.ts'
+import { liveFirst, liveOne } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
+import { bannersAt, site } from './site.ts'
 
 /**
  * What programs that do not run the page read of it: search engines, chats that show a card. Plain text;
@@ -56,19 +57,21 @@ const unlisted = /\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDeta
 /**
  * The head of a public page as a visitor sees it; null where the address is none. `url` is path and query.
  */
-export async function headOf(feature: Contents, url: string, host: string): Promise<PageHead | null> {
+export async function headOf(feature: Portal, url: string, host: string): Promise<PageHead | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal')
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
   const wanted = shownAt(entry.path, searchParams)
   const [{ plat_name, name }, one] = await Promise.all([
     site(feature, host),
-    wanted ? liveOne(feature, null, definitionOf(wanted.type), wanted.id) : null,
+    wanted ? liveOne(feature, null, contents[wanted.type], wanted.id) : null,
   ])
   const shared = { site: plat_name, feeds, image: null, first: null, article: null }
   if (!wanted || !one) {
     const front = entry.path === '/home/index'
-    const [banner] = front ? await liveFirst(feature, null, 'banner', 1, atTop) : []
+    const [banner] = front
+      ? await liveFirst(feature, null, contents.banner, { most: 1, narrow: bannersAt('top') })
+      : []
     return {
       ...shared,
       first: pictureOf(banner?.['image']),
@@ -80,7 +83,7 @@ export async function headOf(feature: Contents, url: string, host: string): Prom
   }
   return {
     ...shared,
-    title: flat(one[definitionOf(wanted.type).headline]),
+    title: flat(one[contents[wanted.type].headline]),
     description: cut(
       flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`,
     ),

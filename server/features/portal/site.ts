@@ -1,10 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import type { PublicContent, Site } from '../../../catalogue/contract/portal.ts'
+import { hostsOf, liveFirst, seen } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { hostsOf } from './hosts.ts'
-import { definitionOf, liveFirst } from './live.ts'
-import { seen } from './seen.ts'
-import type { Contents } from './store.ts'
 
 const textOf = (one: PublicContent | undefined, key: string): string => {
   const value = one?.[key]
@@ -21,11 +20,14 @@ const logoOf = (one: PublicContent | undefined, key: string): string => {
  * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A
  * client's domain has its name and mark.
  */
-export async function site(feature: Contents, host: string, clientId?: number): Promise<Site> {
+export async function site(feature: Portal, host: string, clientId?: number): Promise<Site> {
   const [client, [config], links, hosts] = await Promise.all([
     feature.clientFor({ host, ...(clientId !== undefined && { id: clientId }) }),
-    liveFirst(feature, null, 'siteConfig', 1),
-    liveFirst(feature, null, 'homeLink', 100, sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`),
+    liveFirst(feature, null, contents.siteConfig, { most: 1 }),
+    liveFirst(feature, null, contents.homeLink, {
+      most: 100,
+      narrow: sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`,
+    }),
     hostsOf(feature.db),
   ])
   const of = (...kinds: string[]) =>
@@ -56,6 +58,10 @@ export async function site(feature: Contents, host: string, clientId?: number): 
   }
 }
 
+/** Banners at a place of the front page (dictionary bannerPosition). */
+export const bannersAt = (position: 'top' | 'middle') =>
+  sql`and c.live ->> 'bannerPosition' = ${sql.lit(position)}`
+
 /** Counting everybody of a province takes a tenth of a second: the front page may be ten minutes behind. */
 const countedMs = 600_000
 interface Counts {
@@ -67,7 +73,7 @@ interface Counts {
 }
 const counted = new WeakMap<object, Counts>()
 
-async function counts({ db }: Contents): Promise<Counts> {
+async function counts({ db }: Portal): Promise<Counts> {
   const known = counted.get(db)
   if (known && Date.now() - known.at < countedMs) return known
   const row = await db.one<Omit<Counts, 'at'>>(sql`
@@ -75,20 +81,20 @@ async function counts({ db }: Contents): Promise<Counts> {
       from teacher) as teachers, (select count(*)::int
       from institution
       where level = 'school' and closed_on is null) as schools,
-      (select count(*)::int from content c where ${seen(definitionOf('resource'), null)}) as resources,
+      (select count(*)::int from content c where ${seen(contents.resource, null)}) as resources,
       (select count(*)::int
         from content c
-        where ${seen(definitionOf('teachingActivity'), null)}) as activities`)
+        where ${seen(contents.teachingActivity, null)}) as activities`)
   const fresh = { ...row, at: Date.now() }
   counted.set(db, fresh)
   return fresh
 }
 
 /** The middle of the front page; resources and activities are those everybody may see. */
-export async function middle(feature: Contents, reader: Actor | null) {
+export async function middle(feature: Portal, reader: Actor | null) {
   const [banners, blocks, { teachers, schools, resources, activities }] = await Promise.all([
-    liveFirst(feature, reader, 'banner', 6, sql`and c.live ->> 'bannerPosition' = 'middle'`),
-    liveFirst(feature, reader, 'middleBlock', 6),
+    liveFirst(feature, reader, contents.banner, { most: 6, narrow: bannersAt('middle') }),
+    liveFirst(feature, reader, contents.middleBlock, { most: 6 }),
     counts(feature),
   ])
   return { banners, blocks, counts: { teachers, schools, resources, activities } }

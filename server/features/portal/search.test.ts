@@ -3,7 +3,7 @@ import type { ContentView } from '../../../catalogue/contract/contents.ts'
 import type { SearchAnswer } from '../../../catalogue/contract/portal-search.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { askedRuns, askedWords, excerpt, gramQuery, gramsOf, marked } from './grams.ts'
+import { askedRuns, askedWords, excerpt, gramQuery, gramsOf, marked } from '../../engine/publishing/grams.ts'
 import { byIndex, cellsQuery } from './search.ts'
 
 let region: Region

@@ -1,25 +1,25 @@
-import { contents } from '../../../catalogue/contents/contents.ts'
-import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
-import { serverKind } from '../../engine/kinds/index.ts'
-import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { serverKind } from '../kinds/index.ts'
 import { gramsOf } from './grams.ts'
-import { filesIn, type Value } from './input.ts'
+import { typeOf, type ContentTypes, type Publishing } from './publishing.ts'
+import { filesIn, type Value } from './value.ts'
 import { forReader } from './seen.ts'
 
 /** The types that are searched. */
-export const searchedTypes: readonly AnyContent[] = Object.values(contents).filter(
-  ({ searched }) => searched !== undefined,
-)
+export const searchedTypes = (types: ContentTypes): readonly AnyContent[] =>
+  Object.values(types).filter(({ searched }) => searched !== undefined)
 
 /** The searched text of a value: its headline apart from everything else. */
 export function searchedText(definition: AnyContent, value: Value): { title: string; body: string } {
   const textOf = (key: string) => {
     const held = value[key]
+    if (typeof held !== 'string') return ''
     const field = definition.fields[key]
-    return field && typeof held === 'string' ? serverKind(field).searchText(held) : ''
+    return field ? serverKind(field).searchText(held) : held
   }
   return {
     title: textOf(definition.headline),
@@ -30,16 +30,16 @@ export function searchedText(definition: AnyContent, value: Value): { title: str
 /**
  * Puts what readers see of a content into the search, or takes it out; in the transaction that changes it.
  */
-export async function indexContent(db: Queryable, id: number): Promise<void> {
+export async function indexContent(types: ContentTypes, db: Queryable, id: number): Promise<void> {
   const row = await db.maybeOne<{
-    type: ContentName
+    type: string
     live: Value | null
     live_no: number
     area_code: string
   }>(sql`
     select c.type, c.live, c.live_no, coalesce(c.live ->> 'areaCode', i.area_code) as area_code
     from content c join institution i on i.id = c.institution_id where c.id = ${id}`)
-  const definition = row && contents[row.type]
+  const definition = row && typeOf(types, row.type)
   if (!row?.live || !definition?.searched) {
     await db.execute(sql`delete from content_search where content_id = ${id}`)
     return
@@ -85,8 +85,8 @@ const batch = 200
  * Reads in what was published before there was a search or loaded beside the program. Answers whether there
  * may be more.
  */
-async function indexMissing(db: Database): Promise<boolean> {
-  const names = searchedTypes.map(({ name }) => name)
+async function indexMissing({ db, types }: Pick<Publishing, 'db' | 'types'>): Promise<boolean> {
+  const names = searchedTypes(types).map(({ name }) => name)
   const missing = await db.query<{ id: number }>(sql`
     select c.id from content c left join content_search s on s.content_id = c.id
     where c.live is not null and c.type = any(${names}::text[]) and s.live_no is distinct from c.live_no
@@ -95,13 +95,18 @@ async function indexMissing(db: Database): Promise<boolean> {
   for (const { id } of missing) {
     await db.transaction(async (tx) => {
       await tx.query(sql`select 1 from content where id = ${id} for update`)
-      await indexContent(tx, id)
+      await indexContent(types, tx, id)
     })
   }
   return missing.length === batch
 }
 
 /** Brings the search up to what is live, once an hour; what is published meanwhile is read in at once. */
-export function startSearch(db: Database, log: Log): Job {
-  return startJob(() => indexMissing(db), { failed: 'contents.search', log, firstMs: 50, pauseMs: 3_600_000 })
+export function startSearch(publishing: Pick<Publishing, 'db' | 'types'>, log: Log): Job {
+  return startJob(() => indexMissing(publishing), {
+    failed: 'contents.search',
+    log,
+    firstMs: 50,
+    pauseMs: 3_600_000,
+  })
 }

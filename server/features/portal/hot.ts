@@ -1,12 +1,13 @@
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { hotLine, type HotLine } from '../../../catalogue/contract/portal.ts'
+import { liveFirst } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { liveFirst } from './live.ts'
-import type { Contents } from './store.ts'
 
 type HotName = 'policy' | 'trainingNews'
 type Counted = readonly { readonly id: number; readonly readers: number }[]
@@ -36,20 +37,17 @@ async function counts(db: Database, name: HotName): Promise<Counted> {
 
 /** The first `most` of a type by readers, of those that this reader may see now. */
 export async function hot(
-  feature: Contents,
+  feature: Portal,
   reader: Actor | null,
   name: HotName,
   most: number,
 ): Promise<HotLine[]> {
   const counted = await counts(feature.db, name)
   if (counted.length === 0) return []
-  const seen = await liveFirst(
-    feature,
-    reader,
-    name,
-    counted.length,
-    sql`and c.id = any(${counted.map(({ id }) => id)}::int[])`,
-  )
+  const seen = await liveFirst(feature, reader, contents[name], {
+    most: counted.length,
+    narrow: sql`and c.id = any(${counted.map(({ id }) => id)}::int[])`,
+  })
   return counted
     .flatMap(({ id, readers }) => {
       const one = seen.find((content) => content.id === id)
@@ -59,7 +57,7 @@ export async function hot(
 }
 
 /** The two fixed calls. */
-export function hotRoutes(server: Server, feature: Contents): void {
+export function hotRoutes(server: Server, feature: Portal): void {
   const limit = z.coerce
     .number({ error: '条数应为整数' })
     .int('条数应为整数')

@@ -1,25 +1,16 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
-import { contentOf } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { reviewedContent } from '../../../catalogue/flows/reviewed.ts'
 import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
-import { routeFor, type Traveller } from '../../engine/ways/index.ts'
-import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
+import { routeFor, type Traveller } from '../ways/index.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Contents, ContentRow } from './store.ts'
-
-/** What an act on one content is done with. */
-export interface Acting {
-  readonly feature: Contents
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly definition: AnyContent
-  readonly row: ContentRow
-}
+import { typeOf, type Publishing } from './publishing.ts'
+import type { Acting, ContentRow } from './row.ts'
 
 /** Administrators of the portal act at their own institution beside its officers. */
 const administrator = 1
@@ -126,9 +117,9 @@ const titleOf = ({ definition, row }: Acting) => String(row.value[definition.hea
 
 /** Tells the people who decide at a step that the content waits for them. */
 export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
-  const { feature, tx, actor, definition, row } = acting
+  const { publishing, tx, actor, definition, row } = acting
   for (const role of [step.role, administrator]) {
-    await feature.notify(tx, {
+    await publishing.notify(tx, {
       to: { institution: step.institutionId, role },
       kind: toDo,
       title: `${definition.title}待审核：${titleOf(acting)}`,
@@ -141,9 +132,9 @@ export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
 
 /** Tells the person who submitted the content what became of it. */
 export async function tellAuthor(acting: Acting, what: string, content: string): Promise<void> {
-  const { feature, tx, actor, definition, row } = acting
+  const { publishing, tx, actor, definition, row } = acting
   const author = await tx.one<{ role: number }>(sql`select role from identity where id = ${row.by_identity}`)
-  await feature.notify(tx, {
+  await publishing.notify(tx, {
     to: { identity: row.by_identity },
     kind: outcome,
     title: `${what}：${titleOf(acting)}`,
@@ -165,7 +156,7 @@ export function waitsFor(actor: Actor): Sql {
 }
 
 /** How many of each type wait for the actor, since when, and the page that lists them. */
-export async function waitingContents(db: Database, actor: Actor) {
+export async function waitingContents({ db, types }: Publishing, actor: Actor) {
   if (actor.role === 2 || actor.role > 6) return []
   const rows = await db.query<{ type: string; count: number; since: string }>(sql`
     select c.type, count(*)::int as count, min(c.updated_at) as since
@@ -173,7 +164,7 @@ export async function waitingContents(db: Database, actor: Actor) {
     where ${waitsFor(actor)}
     group by c.type`)
   return rows.flatMap(({ type, count, since }) => {
-    const definition = contentOf(type)
+    const definition = typeOf(types, type)
     return definition
       ? [
           {

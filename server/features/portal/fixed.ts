@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, middleAnswer, siteData, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { liveFirst, liveOne, livePage, seen } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { definitionOf, liveFirst, liveOne, livePage } from './live.ts'
-import { seen } from './seen.ts'
 import { middle, site } from './site.ts'
-import type { Contents } from './store.ts'
 
 const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
@@ -22,12 +22,12 @@ const short = z.string().max(20).optional()
  * What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's
  * own pages.
  */
-export function publicRoutes(server: Server, feature: Contents): void {
+export function publicRoutes(server: Server, feature: Portal): void {
   const reads = {
-    policy: definitionOf('policy'),
-    news: definitionOf('trainingNews'),
-    teacher: definitionOf('goodTeacher'),
-    resource: definitionOf('resource'),
+    policy: contents.policy,
+    news: contents.trainingNews,
+    teacher: contents.goodTeacher,
+    resource: contents.resource,
   }
   const newsPage = page(publicShape(reads.news))
   register(server, {
@@ -90,15 +90,12 @@ export function publicRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/about',
     summary: '关于我们（div1 到 div3）',
     query: z.strictObject({ name: short }),
-    answer: z.array(publicShape(definitionOf('aboutPage'))),
+    answer: z.array(publicShape(contents.aboutPage)),
     handle: ({ query }, { actor }) =>
-      liveFirst(
-        feature,
-        actor,
-        'aboutPage',
-        20,
-        query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty,
-      ),
+      liveFirst(feature, actor, contents.aboutPage, {
+        most: 20,
+        narrow: query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty,
+      }),
   })
   register(server, {
     ...shared,
@@ -108,15 +105,12 @@ export function publicRoutes(server: Server, feature: Contents): void {
       area_code: z.string().regex(/^\d{6}$/, '区域代码不对'),
       kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有这类中心页' }),
     }),
-    answer: publicShape(definitionOf('centrePage')),
+    answer: publicShape(contents.centrePage),
     handle: async ({ query }, { actor }) => {
-      const [one] = await liveFirst(
-        feature,
-        actor,
-        'centrePage',
-        1,
-        sql`and c.live ->> 'areaCode' = ${query.area_code} and c.live ->> 'centerKind' = ${query.kind}`,
-      )
+      const [one] = await liveFirst(feature, actor, contents.centrePage, {
+        most: 1,
+        narrow: sql`and c.live ->> 'areaCode' = ${query.area_code} and c.live ->> 'centerKind' = ${query.kind}`,
+      })
       return found(one ?? null)
     },
   })
@@ -133,37 +127,31 @@ export function publicRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/home/link',
     summary: '首页链接',
     query: z.strictObject({ kind: short }),
-    answer: z.array(publicShape(definitionOf('homeLink'))),
+    answer: z.array(publicShape(contents.homeLink)),
     handle: ({ query }, { actor }) =>
-      liveFirst(
-        feature,
-        actor,
-        'homeLink',
-        100,
-        query.kind ? sql`and c.live ->> 'linkKind' = ${query.kind}` : sql.empty,
-      ),
+      liveFirst(feature, actor, contents.homeLink, {
+        most: 100,
+        narrow: query.kind ? sql`and c.live ->> 'linkKind' = ${query.kind}` : sql.empty,
+      }),
   })
   register(server, {
     ...shared,
     url: '/api/v1/home/moreLink',
     summary: '更多链接',
-    answer: z.array(publicShape(definitionOf('moreLink'))),
-    handle: (_, { actor }) => liveFirst(feature, actor, 'moreLink', 100),
+    answer: z.array(publicShape(contents.moreLink)),
+    handle: (_, { actor }) => liveFirst(feature, actor, contents.moreLink, { most: 100 }),
   })
   register(server, {
     ...shared,
     url: '/api/v1/banner',
     summary: '横幅',
     query: z.strictObject({ position: short }),
-    answer: z.array(publicShape(definitionOf('banner'))),
+    answer: z.array(publicShape(contents.banner)),
     handle: ({ query }, { actor }) =>
-      liveFirst(
-        feature,
-        actor,
-        'banner',
-        20,
-        query.position ? sql`and c.live ->> 'bannerPosition' = ${query.position}` : sql.empty,
-      ),
+      liveFirst(feature, actor, contents.banner, {
+        most: 20,
+        narrow: query.position ? sql`and c.live ->> 'bannerPosition' = ${query.position}` : sql.empty,
+      }),
   })
   register(server, {
     ...shared,
@@ -191,7 +179,7 @@ export function found<T>(one: T | null): T {
 
 /** One content as whoever asks may read it; that it was read is noted. */
 export async function readOne(
-  feature: Contents,
+  feature: Portal,
   request: FastifyRequest,
   definition: AnyContent,
   id: number,

@@ -4,11 +4,11 @@ import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { uploadPage } from '../../../catalogue/contract/contents.ts'
 import { paging, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { filesOf } from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { filesOf } from './live.ts'
-import type { Contents } from './store.ts'
+import type { Contents } from './feature.ts'
 import { note } from '../../platform/audit/note.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** The files that administrators uploaded: where each is used; what nobody uses may be deleted. */
-export function libraryRoutes(server: Server, feature: Contents): void {
+export function uploadRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   const shared = { access: [1], tag: '上传的文件' } as const
   register(server, {

@@ -104,7 +104,7 @@ it('forgets what a visitor’s key was made with once the day is over', async ()
     region.db.query<{ day: string; salt: string }>(sql`select day::text, salt from reader_salt`)
   const before = await salts()
   expect(before).toHaveLength(1)
-  const { createReaders } = await import('./readers.ts')
+  const { createReaders } = await import('../../engine/publishing/readers.ts')
   await region.db.execute(sql`update reader_salt set day = day - 1`)
   const readers = createReaders(region.db, { info() {}, warn() {}, error() {} } as never)
   const some = (await rows())[0]?.content_id ?? 0

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contents as contentTypes } from '../../../catalogue/contents/contents.ts'
 import type { ContentView } from '../../../catalogue/contract/contents.ts'
 import { withHead } from '../../app/page-head.ts'
 import { pageRoutes } from '../../app/page-routes.ts'
@@ -12,8 +13,8 @@ import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
 import { headOf } from './head.ts'
-import { hostsOf } from './hosts.ts'
-import { createReaders } from './readers.ts'
+import { hostsOf } from '../../engine/publishing/hosts.ts'
+import { createReaders } from '../../engine/publishing/readers.ts'
 
 let region: Region
 let pages: Server
@@ -40,11 +41,8 @@ beforeAll(async () => {
     notify: async () => {},
     clientFor: async () => undefined,
     originOf: async () => null,
-    actorOn: () => {
-      throw new Error('nobody')
-    },
     fileAddress: (id: string) => `/files/${id}`,
-    removeBytes: async () => {},
+    types: contentTypes,
   }
   await pageRoutes(pages, folder, {
     of: (url) => headOf(contents, url, 'teacher.example.cn'),

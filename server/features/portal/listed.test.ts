@@ -4,8 +4,8 @@ import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { PublicContent, PublicPage } from '../../../catalogue/contract/portal.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { picture } from '../../app/test-values.ts'
-import { definitionOf } from './live.ts'
-import { sampleValue } from './test-content.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { sampleValue } from '../../engine/publishing/test-content.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('teaching')))
@@ -21,7 +21,7 @@ async function anybody<T>(url: string): Promise<{ status: number; data: T }> {
 }
 
 async function published(who: Person, type: ContentName, more: object): Promise<number> {
-  const value = { ...(await sampleValue(definitionOf(type), () => picture(region, who))), ...more }
+  const value = { ...(await sampleValue(contents[type], () => picture(region, who))), ...more }
   const made: Answer<ContentView> = await who.post(`/api/v1/contents/${type}`, { value })
   expect(made.msg, JSON.stringify(made.data)).toBe('ok')
   expect(
@@ -74,7 +74,7 @@ describe('what happens at a time', () => {
       phase: { code: '3', label: '可回放' },
     })
     expect((await anybody<PublicContent>(`/api/v1/jy/live/${gone}`)).data).toMatchObject({ liveStatus: '2' })
-    const value = await sampleValue(definitionOf('teachingActivity'), () => picture(region, city))
+    const value = await sampleValue(contents.teachingActivity, () => picture(region, city))
     const wrong = await city.post('/api/v1/contents/teachingActivity', {
       value: { ...value, startTime: at(60), endTime: at(60) },
     })

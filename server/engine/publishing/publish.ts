@@ -2,7 +2,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { approveTo, asksReason, returnTo, submitTo, type StepStop } from '../../../catalogue/flows/way.ts'
-import { travel } from '../../engine/ways/index.ts'
+import { travel } from '../ways/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import {
@@ -14,12 +14,13 @@ import {
   tellAuthor,
   traveller,
   wayOf,
-  type Acting,
   type Planned,
 } from './approval.ts'
-import { refuse, type Value } from './input.ts'
+import { refuse, type Value } from './value.ts'
 import { indexContent } from './search-index.ts'
-import { note, writeValue, type ContentRow } from './store.ts'
+import { note } from './journal.ts'
+import type { Acting, ContentRow } from './row.ts'
+import { writeValue } from './working-copy.ts'
 
 /** From when until when readers are to see it; null: from now, without end. */
 export interface Times {
@@ -113,10 +114,10 @@ async function arrive(acting: Acting, times: Times, opinion: Sql | null): Promis
     select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int
     from content
     where id = ${row.id}`)
-  await indexContent(tx, row.id)
+  await indexContent(acting.publishing.types, tx, row.id)
   if (opinion) await tellPublished(acting, times)
   const action = opinion ? 'content.approved' : 'content.published'
-  await note(tx, actor, action, definition, row.id, row.value, { version: done.live_no })
+  await note(acting, action, { version: done.live_no })
 }
 
 function tellPublished(acting: Acting, { publishAt }: Times): Promise<void> {
@@ -128,20 +129,20 @@ function tellPublished(acting: Acting, { publishAt }: Times): Promise<void> {
 
 /** Submits the content to the first step. */
 async function submit(acting: Acting, stop: StepStop, times: Times, flowVersion: number): Promise<void> {
-  const { tx, actor, definition, row } = acting
+  const { tx, actor, row } = acting
   const also = sql`flow_version = ${flowVersion}, remark = null, asked_at = ${times.publishAt}::timestamptz,
     asked_until = ${times.takeDownAt}::timestamptz, by_identity = ${actor.identityId}`
   await travel(tx, traveller(row), stop, { also, parts: [decided(actor, 'submitted')] })
   await callTo(acting, stop.step)
-  await note(tx, actor, 'content.submitted', definition, row.id, row.value)
+  await note(acting, 'content.submitted')
 }
 
 /** Passes the content on to the next step. */
 async function passOn(acting: Acting, stop: StepStop, opinion: Sql | null): Promise<void> {
-  const { tx, actor, definition, row } = acting
+  const { tx, row } = acting
   await travel(tx, traveller(row), stop, { parts: opinion ? [opinion] : [] })
   await callTo(acting, stop.step)
-  await note(tx, actor, 'content.passedOn', definition, row.id, row.value, { to: stop.step.institution })
+  await note(acting, 'content.passedOn', { to: stop.step.institution })
 }
 
 /** Refuses a second live content where the declaration allows one. */
@@ -168,27 +169,29 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
 
 /** Returns a waiting content with a reason, to the person who submitted it. */
 export async function sendBack(acting: Acting, reason: string): Promise<void> {
-  const { tx, actor, definition, row } = acting
+  const { tx, actor, row } = acting
   requireTurn(actor, row)
   await travel(tx, traveller(row), returnTo(wayOf(row), {}), {
     also: sql`remark = ${reason}`,
     parts: [decided(actor, 'sentBack', reason)],
   })
   await tellAuthor(acting, '已退回修改', `意见：${reason}`)
-  await note(tx, actor, 'content.sentBack', definition, row.id, row.value)
+  await note(acting, 'content.sentBack')
 }
 
 /** Withdraws a waiting content. Only the person who submitted it may, until the last step has agreed. */
-export async function withdraw({ tx, actor, definition, row }: Acting): Promise<void> {
+export async function withdraw(acting: Acting): Promise<void> {
+  const { tx, actor, row } = acting
   if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以撤回' })
   const writing = { also: sql`remark = null`, parts: [decided(actor, 'withdrawn')] }
   await travel(tx, traveller(row), { at: 'withdrawn' }, writing)
-  await note(tx, actor, 'content.withdrawn', definition, row.id, row.value)
+  await note(acting, 'content.withdrawn')
 }
 
 /** Takes it from the readers at once; the working copy and all versions stay. */
-export async function takeDown({ tx, actor, definition, row }: Acting): Promise<void> {
+export async function takeDown(acting: Acting): Promise<void> {
+  const { tx, actor, definition, row } = acting
   if (row.live === null || definition.single)
     throw new AppError('wrongState', { message: '这条内容没有在发布' })
   await tx.query(sql`
@@ -200,8 +203,8 @@ export async function takeDown({ tx, actor, definition, row }: Acting): Promise<
       returning id)
     ${row.route === null ? sql.empty : sql`, ${decided(actor, 'withdrawn', '已下架')}`}
     select id from moved`)
-  await indexContent(tx, row.id)
-  await note(tx, actor, 'content.takenDown', definition, row.id, row.value)
+  await indexContent(acting.publishing.types, tx, row.id)
+  await note(acting, 'content.takenDown')
 }
 
 /** Takes an earlier version into the working copy; readers see it once it is published. */
@@ -215,19 +218,21 @@ export async function restore(acting: Acting, no: number): Promise<void> {
 }
 
 /** Removes what no reader ever saw; what was published is taken down instead and stays to be looked up. */
-export async function remove({ tx, actor, definition, row }: Acting): Promise<void> {
+export async function remove(acting: Acting): Promise<void> {
+  const { tx, definition, row } = acting
   if (row.live_no > 0 || definition.single)
     throw new AppError('wrongState', { message: '发布过的内容不能删除，请下架' })
   if (row.route !== null) throw new AppError('wrongState', { message: '正在审核的内容不能删除，请先撤回' })
   await tx.execute(sql`delete from content where id = ${row.id}`)
-  await note(tx, actor, 'content.deleted', definition, row.id, row.value)
+  await note(acting, 'content.deleted')
 }
 
 /** Puts it above the others of its list, or back among them. */
-export async function pin({ tx, actor, definition, row }: Acting, pinned: boolean): Promise<void> {
+export async function pin(acting: Acting, pinned: boolean): Promise<void> {
+  const { tx, definition, row } = acting
   if (!definition.pinnable) throw new AppError('wrongState', { message: '这类内容不能置顶' })
   await tx.execute(
     sql`update content set pinned = ${pinned}, version = version + 1, updated_at = now() where id = ${row.id}`,
   )
-  await note(tx, actor, pinned ? 'content.pinned' : 'content.unpinned', definition, row.id, row.value)
+  await note(acting, pinned ? 'content.pinned' : 'content.unpinned')
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { publicShape } from '../../../catalogue/contract/contents.ts'
 import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { livePage } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import { register, type Access } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { readOne } from './fixed.ts'
-import { definitionOf, livePage } from './live.ts'
-import type { Contents } from './store.ts'
 
 type Call = readonly [url: string, name: ContentName, access: Access]
 
@@ -32,9 +33,9 @@ const ones: readonly Call[] = [
 
 const code = z.string().max(20).optional()
 
-export function listedRoutes(server: Server, feature: Contents): void {
+export function listedRoutes(server: Server, feature: Portal): void {
   for (const [url, name, access] of calls) {
-    const definition = definitionOf(name)
+    const definition = contents[name]
     const narrowing = [definition.category, ...(definition.filters ?? [])].filter((key) => key !== undefined)
     register(server, {
       method: 'GET',
@@ -68,7 +69,7 @@ export function listedRoutes(server: Server, feature: Contents): void {
     })
   }
   for (const [url, name, access] of ones) {
-    const definition = definitionOf(name)
+    const definition = contents[name]
     register(server, {
       method: 'GET',
       url: `${url}/:id`,

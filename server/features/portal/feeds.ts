@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { pagesFor } from '../../../catalogue/pages/pages.ts'
+import { liveFirst, seen } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { feeds } from './head.ts'
-import { definitionOf, liveFirst } from './live.ts'
-import { seen } from './seen.ts'
 import { site } from './site.ts'
-import type { Contents } from './store.ts'
 
 /** Entries of a feed, letters of one, and addresses of one site map (the most its readers take). */
 const [entries, letters, addresses] = [50, 2000, 50_000]
@@ -40,7 +40,7 @@ const standing = (): string[] =>
     .map(({ path }) => path)
 
 const articles = sql.join(
-  feeds.map(({ type }) => sql`(${seen(definitionOf(type), null)})`),
+  feeds.map(({ type }) => sql`(${seen(contents[type], null)})`),
   ' or ',
 )
 
@@ -48,7 +48,7 @@ const articles = sql.join(
  * What other programs read of the portal as visitors: a feed of each column, the map of the site, and what
  * may be read at all.
  */
-export function feedRoutes(server: Server, feature: Contents): void {
+export function feedRoutes(server: Server, feature: Portal): void {
   const { originOf } = feature
   // Maps and feeds need whole addresses.
   const namedOrigin = async (request: FastifyRequest) => {
@@ -108,7 +108,7 @@ export function feedRoutes(server: Server, feature: Contents): void {
 }
 
 async function feedOf(
-  feature: Contents,
+  feature: Portal,
   origin: string,
   type: ContentName,
   title: string,
@@ -116,7 +116,7 @@ async function feedOf(
 ): Promise<string> {
   const [{ plat_name }, list] = await Promise.all([
     site(feature, new URL(origin).hostname),
-    liveFirst(feature, null, type, entries),
+    liveFirst(feature, null, contents[type], { most: entries }),
   ])
   const found = list.toSorted((a, b) => Date.parse(b.publish_time) - Date.parse(a.publish_time))
   const textOf = (held: unknown) => (typeof held === 'string' ? held : '')
@@ -133,7 +133,7 @@ async function feedOf(
 const isoOf = (time: string) => new Date(time).toISOString()
 
 /** One site map, or the index of several where there is more than one holds. */
-async function siteMap({ db }: Contents, origin: string, part: number | undefined): Promise<string> {
+async function siteMap({ db }: Portal, origin: string, part: number | undefined): Promise<string> {
   const { total } = await db.one<{ total: number }>(
     sql`select count(*)::int as total from content c where ${articles}`,
   )

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { areaName } from '../../../catalogue/areas/areas.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import {
   searchAnswer,
   searchQuery,
@@ -10,21 +11,29 @@ import {
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import {
+  askedRuns,
+  askedWords,
+  excerpt,
+  filesIn,
+  fold,
+  gramQuery,
+  marked,
+  searchedText,
+  searchedTypes,
+  seen,
+  type Value,
+} from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { askedRuns, askedWords, excerpt, fold, gramQuery, marked } from './grams.ts'
-import { filesIn, type Value } from './input.ts'
-import { definitionOf } from './live.ts'
-import { searchedText, searchedTypes } from './search-index.ts'
-import { seen } from './seen.ts'
-import type { Contents } from './store.ts'
 
 /** What this reader may see of `content c`, whatever its type. */
 const seenOfAny = (reader: Actor | null): Sql =>
   sql.join(
-    searchedTypes.map((definition) => sql`(${seen(definition, reader)})`),
+    searchedTypes(contents).map((definition) => sql`(${seen(definition, reader)})`),
     ' or ',
   )
 
@@ -104,7 +113,7 @@ const deepest = 10_000
 
 /** What a reader finds: nothing but what they may see now. */
 export async function search(
-  feature: Contents,
+  feature: Portal,
   reader: Actor | null,
   asked: SearchQuery,
 ): Promise<SearchAnswer> {
@@ -165,7 +174,7 @@ function choices(cells: readonly Cell[], asked: SearchQuery) {
   const byCount = (a: { count: number; code: string }, b: { count: number; code: string }) =>
     b.count - a.count || (a.code < b.code ? -1 : 1)
   return {
-    types: of('type', (code) => definitionOf(code as ContentName).title).toSorted(byCount),
+    types: of('type', (code) => contents[code as ContentName].title).toSorted(byCount),
     areas: of('area', (code) => areaName(code) || code).toSorted(byCount),
     years: of('year', (code) => `${code} 年`).toSorted((a, b) => Number(b.code) - Number(a.code)),
   }
@@ -181,7 +190,7 @@ interface Found {
 
 /** The found contents as they are shown, in the given order; read again by what the reader may see. */
 async function lines(
-  { db }: Contents,
+  { db }: Portal,
   reader: Actor | null,
   ids: readonly number[],
   stretches: readonly string[],
@@ -192,7 +201,7 @@ async function lines(
     from content c
     join institution i on i.id = c.institution_id
     where c.id = any(${ids}::int[]) and (${seenOfAny(reader)})`)
-  const held = found.flatMap(({ type, live }) => filesIn(definitionOf(type), live))
+  const held = found.flatMap(({ type, live }) => filesIn(contents[type], live))
   const files =
     held.length === 0
       ? []
@@ -201,7 +210,7 @@ async function lines(
         )
   return ids.flatMap((id) => {
     const one = found.find((row) => row.id === id)
-    return one ? [lineOf(definitionOf(one.type), one, files, stretches)] : []
+    return one ? [lineOf(contents[one.type], one, files, stretches)] : []
   })
 }
 
@@ -231,7 +240,7 @@ function lineOf(
   }
 }
 
-export function searchRoutes(server: Server, feature: Contents): void {
+export function searchRoutes(server: Server, feature: Portal): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/portal/search',

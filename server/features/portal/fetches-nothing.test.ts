@@ -6,7 +6,7 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentView } from '../../../catalogue/contract/contents.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture } from '../../app/test-values.ts'
-import { sampleValue } from './test-content.ts'
+import { sampleValue } from '../../engine/publishing/test-content.ts'
 
 /** Whoever calls here has fetched an address that somebody typed. */
 let calls = 0

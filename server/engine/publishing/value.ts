@@ -5,7 +5,7 @@ import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { serverKind } from '../../engine/kinds/index.ts'
+import { serverKind } from '../kinds/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type Value = Readonly<Record<string, unknown>>
@@ -84,18 +84,20 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
   )
 }
 
+/** A value somebody wants to save, and what stood there before. */
+interface Judged {
+  readonly actor: Actor
+  readonly definition: AnyContent
+  readonly value: Value
+  readonly before: Value
+}
+
 /**
  * What only the database can judge: files are the writer's own uploads or were there before (an id found
  * elsewhere makes nobody's evidence public) and of a type the field takes; an area lies within the writer's
  * region.
  */
-export async function judgeReach(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyContent,
-  value: Value,
-  before: Value,
-): Promise<void> {
+export async function judgeReach(db: Queryable, { actor, definition, value, before }: Judged): Promise<void> {
   const faults: FieldFault[] = []
   const ids = filesIn(definition, value)
   const had = new Set(filesIn(definition, before))

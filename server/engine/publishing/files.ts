@@ -1,0 +1,78 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { ContentTypes, Publishing } from './publishing.ts'
+import { seen } from './seen.ts'
+
+/** What this reader may see now, of any type. */
+const seenOfAny = (types: ContentTypes, reader: Actor | null): Sql =>
+  sql.join(
+    Object.values(types).map((definition) => sql`(${seen(definition, reader)})`),
+    ' or ',
+  )
+/**
+ * A file stands in what readers see. Files of older versions and of working copies are nobody's but their
+ * writers'.
+ */
+const shows = (file: Sql): Sql => sql`strpos(c.live::text, ${file}::text) > 0`
+
+/** Whether anything this reader may see now shows the file. */
+export async function heldByLive(
+  { db, types }: Pick<Publishing, 'db' | 'types'>,
+  reader: Actor | null,
+  file: string,
+): Promise<boolean> {
+  const held = await db.maybeOne(sql`
+    select 1
+    from content_file f
+    join content c on c.id = f.content_id
+    where f.file_id = ${file} and ${shows(sql`${file}`)} and (${seenOfAny(types, reader)})
+    limit 1`)
+  return held !== undefined
+}
+
+/** The captions of a recording: the WebVTT file of the same name that the same page shows; null for none. */
+export async function captionsOf(
+  { db, types }: Pick<Publishing, 'db' | 'types'>,
+  reader: Actor | null,
+  file: string,
+): Promise<string | null> {
+  const bare = (name: Sql) => sql`regexp_replace(${name}, '\\.[^.]*$', '')`
+  const found = await db.maybeOne<{ id: string }>(sql`
+    select t.id from file f join content_file h on h.file_id = f.id join content c on c.id = h.content_id
+      join content_file beside on beside.content_id = c.id
+      join file t on t.id = beside.file_id and t.mime = 'text/vtt'
+    where f.id = ${file}
+      and ${bare(sql`t.name`)} = ${bare(sql`f.name`)}
+      and ${shows(sql`f.id`)}
+      and ${shows(sql`t.id`)}
+      and (${seenOfAny(types, reader)})
+    order by t.created_at desc limit 1`)
+  return found?.id ?? null
+}
+
+interface FileRow {
+  readonly id: string
+  readonly name: string
+  readonly mime: string
+  readonly bytes: number
+}
+
+/** The files with these ids, each with its addresses. */
+export async function filesOf(
+  { db, fileAddress }: Pick<Publishing, 'db' | 'fileAddress'>,
+  ids: readonly string[],
+): Promise<Map<string, ContentFile>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.query<FileRow>(
+          sql`select id, name, mime, bytes from file where id = any(${[...new Set(ids)]}::uuid[])`,
+        )
+  return new Map(
+    rows.map((file) => [
+      file.id,
+      { ...file, url: fileAddress(file.id, 'preview'), download: fileAddress(file.id, 'download') },
+    ]),
+  )
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
+import { stepOf } from '../../../catalogue/flows/way.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { decides, waitsFor, wayOf } from './approval.ts'
+import { joined, reachOf, selected, type ContentRow } from './row.ts'
+import type { Value } from './value.ts'
+
+interface Asked {
+  readonly q?: string | undefined
+  readonly state?: ContentState | undefined
+  /** Only what waits for the actor. */
+  readonly queue?: 'mine' | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/**
+ * A page of what the actor manages of a type, last changed first; `state` narrows it, `q` are letters of its
+ * headline.
+ */
+export async function listContents(
+  db: Database,
+  actor: Actor,
+  definition: AnyContent,
+  { q, state, queue, page, pageSize }: Asked,
+) {
+  const where = sql`c.type = ${definition.name} and ${reachOf(actor)}
+    ${state ? sql`and c.state = ${state}` : sql.empty}
+    ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
+    ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+  const [rows, count] = await Promise.all([
+    db.query<ContentRow>(
+      sql`select ${selected}
+        from ${joined}
+        where ${where}
+        order by c.updated_at desc, c.id desc
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}`,
+    ),
+    db.one<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10001) one`,
+    ),
+  ])
+  return {
+    list: rows.map(lineOf),
+    total: Math.min(count.total, 10_000),
+    ...(count.total > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+  }
+}
+
+const differs = (row: ContentRow) =>
+  row.live !== null && JSON.stringify(sorted(row.live)) !== JSON.stringify(sorted(row.value))
+const sorted = (value: Value) => Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+export function lineOf(row: ContentRow): ContentLine {
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    shown: row.shown,
+    publishAt: row.live === null ? null : row.publish_at,
+    takeDownAt: row.live === null ? null : row.take_down_at,
+    pinned: row.pinned,
+    waitsAt: stepOf(wayOf(row))?.level ?? null,
+    org: row.org,
+    updatedAt: row.updated_at,
+    changed: differs(row),
+    value: row.value,
+  }
+}
+
+/** What the actor may do with a content in its state now. */
+export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow): ContentAction[] {
+  const waits = row.state === 'inReview'
+  const ripe = waits ? decides(actor, row) : row.state !== 'published' || differs(row)
+  return [
+    'edit' as const,
+    ...(row.live === null && row.live_no === 0 && !definition.single && !waits ? (['delete'] as const) : []),
+    ...(ripe ? (['publish'] as const) : []),
+    ...(waits && ripe ? (['sendBack'] as const) : []),
+    ...(waits && row.by_person === actor.personId ? (['withdraw'] as const) : []),
+    ...(row.live === null || definition.single ? [] : (['takeDown'] as const)),
+    ...(definition.pinnable ? (['pin'] as const) : []),
+    ...(row.live_no > 0 ? (['restore'] as const) : []),
+  ]
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { PublicContent, PublicQuery } from '../../../catalogue/contract/portal.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Publishing } from './publishing.ts'
+import { orderOf, phaseOf, seen } from './seen.ts'
+import { shown, type LiveRow } from './shown.ts'
+
+const columns = (definition: AnyContent) =>
+  sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
+
+/** A page of a type as a reader sees it. */
+export async function livePage(
+  publishing: Publishing,
+  reader: Actor | null,
+  definition: AnyContent,
+  { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery,
+) {
+  const { db } = publishing
+  const narrow = (definition.filters ?? []).flatMap((key) =>
+    by[key] ? [sql`and (c.live -> ${key}::text) ? ${by[key]}::text`] : [],
+  )
+  const where = sql`${seen(definition, reader)}
+    ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
+    ${phase && definition.happens ? sql`and ${phaseOf(definition)} = ${phase}` : sql.empty}
+    ${sql.join(narrow, ' ')}
+    ${area ? sql`and c.live ->> 'areaCode' = ${area}` : sql.empty}
+    ${q ? sql`and strpos(lower(c.live ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+  const [rows, count] = await Promise.all([
+    db.query<LiveRow>(sql`
+      select ${columns(definition)} from content c join institution i on i.id = c.institution_id
+      where ${where} order by ${orderOf(definition)} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    db.one<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10001) one`,
+    ),
+  ])
+  const list = await shown(publishing, definition, rows)
+  return {
+    list,
+    total: Math.min(count.total, 10_000),
+    ...(count.total > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+  }
+}
+
+/** The first ones of a type, for the front page. */
+export async function liveFirst(
+  publishing: Publishing,
+  reader: Actor | null,
+  definition: AnyContent,
+  { most, narrow = sql.empty }: { readonly most: number; readonly narrow?: Sql },
+): Promise<PublicContent[]> {
+  const rows = await publishing.db.query<LiveRow>(sql`
+    select ${columns(definition)} from content c join institution i on i.id = c.institution_id
+    where ${seen(definition, reader)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
+  return shown(publishing, definition, rows)
+}
+
+function codesOf(definition: AnyContent, key: string | undefined): { code: string; label: string }[] {
+  const dict = key === undefined ? undefined : definition.fields[key]?.dict
+  return dict ? selectable(dict).map(({ code, label }) => ({ code, label })) : []
+}
+
+/** What readers may narrow a list of a type by. */
+export function narrowingOf(definition: AnyContent) {
+  const filters = (definition.filters ?? []).map((key) => ({
+    key,
+    label: definition.fields[key]?.label ?? key,
+    items: codesOf(definition, key),
+  }))
+  const phases = Object.entries(definition.happens?.phases ?? {}).map(([code, label]) => ({ code, label }))
+  return { kinds: codesOf(definition, definition.category), phases, filters }
+}
+
+/** One content as a reader sees it; null where there is none for them. */
+export async function liveOne(
+  publishing: Publishing,
+  reader: Actor | null,
+  definition: AnyContent,
+  id: number,
+): Promise<PublicContent | null> {
+  const row = await publishing.db.maybeOne<LiveRow>(sql`
+    select ${columns(definition)} from content c join institution i on i.id = c.institution_id
+    where c.id = ${id} and ${seen(definition, reader)}`)
+  return row ? ((await shown(publishing, definition, [row]))[0] ?? null) : null
+}

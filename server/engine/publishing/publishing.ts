@@ -1,0 +1,26 @@
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+
+/** Every type of content by its name, as `app` hands it in. The engine names none of them. */
+export type ContentTypes = Readonly<Record<string, AnyContent>>
+
+/** What publishing works with; built once by `app`. */
+export interface Publishing {
+  readonly db: Database
+  readonly keys: Keys
+  readonly types: ContentTypes
+  /** An address of a file that anybody may use for about a day. */
+  readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
+  /** Writes a message in the transaction of what it tells. */
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+}
+
+/** The declaration of a type; an unknown name answers like a missing content. */
+export function typeOf(types: ContentTypes, name: string): AnyContent {
+  const definition = Object.hasOwn(types, name) ? types[name] : undefined
+  if (!definition) throw new AppError('missing')
+  return definition
+}

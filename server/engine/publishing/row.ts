@@ -1,0 +1,114 @@
+import type { Actor, Place } from '../../../catalogue/access/access.ts'
+import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { RouteStep } from '../../../catalogue/flows/review.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { scopeCondition } from '../access/index.ts'
+import { changedMeanwhile } from './approval.ts'
+import type { Publishing } from './publishing.ts'
+import type { Value } from './value.ts'
+
+/** What an act on one content is done with. */
+export interface Acting {
+  readonly publishing: Publishing
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly definition: AnyContent
+  readonly row: ContentRow
+}
+
+/** A content with its writer and institution, as the office side reads it. */
+export interface ContentRow {
+  id: number
+  type: string
+  value: Value
+  state: ContentState
+  /** The steps it was sent in for, and the one it waits at; null where it is not under way. */
+  route: readonly RouteStep[] | null
+  step: number
+  place: Place
+  remark: string | null
+  live: Value | null
+  live_no: number
+  publish_at: string | null
+  take_down_at: string | null
+  asked_at: string | null
+  asked_until: string | null
+  pinned: boolean
+  version: number
+  by_identity: number
+  by_person: number
+  by_name: string
+  org: string
+  updated_at: string
+  shown: ContentLine['shown']
+}
+
+/**
+ * What an actor may manage: everything for the portal's administrators, else the one equality of their
+ * region.
+ */
+export function reachOf(actor: Actor): Sql {
+  if (actor.role === 1) return sql`true`
+  return actor.role === 2 ? sql`false` : scopeCondition(actor, 'c')
+}
+
+export const selected = sql`
+  c.id, c.type, c.value, c.state, c.route, c.step, c.remark,
+  json_build_object('institutionId', c.institution_id, 'districtId', c.district_id, 'cityId', c.city_id,
+      'provinceId', c.province_id) as place,
+  c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
+  c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
+  case when c.live is null then 'no' when c.publish_at > now() then 'waiting' when c.take_down_at <= now() then 'over' else 'now' end as shown`
+export const joined = sql`content c
+  join institution i on i.id = c.institution_id
+  join identity a on a.id = c.by_identity
+  join person p on p.id = a.person_id`
+
+/** The row, if the actor manages it; else `missing`, as if there were none. */
+export async function rowOf(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyContent,
+  id: number,
+): Promise<ContentRow> {
+  const row = await db.maybeOne<ContentRow>(sql`
+    select ${selected}
+    from ${joined}
+    where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor)}`)
+  if (!row) throw new AppError('missing')
+  return row
+}
+
+/**
+ * Keeps other transactions from changing a content. It is a statement of its own: a join that waited for the
+ * lock would miss the row whose writer changed meanwhile.
+ */
+async function lock(tx: Tx, id: number): Promise<void> {
+  await tx.query(sql`select 1 from content where id = ${id} for update`)
+}
+
+/** Which content an actor changes, at which version; null: whatever the version. */
+export interface Change {
+  readonly actor: Actor
+  readonly definition: AnyContent
+  readonly id: number
+  readonly version: number | null
+}
+
+/** Runs a change of a row that was read at `version`; a lost race is `stale`, nothing is half written. */
+export async function changing<T>(
+  publishing: Publishing,
+  { actor, definition, id, version }: Change,
+  change: (acting: Acting) => Promise<T>,
+): Promise<T> {
+  return publishing.db.transaction(async (tx) => {
+    await lock(tx, id)
+    const row = await rowOf(tx, actor, definition, id)
+    if (version !== null && row.version !== version)
+      throw new AppError('stale', { message: changedMeanwhile })
+    return change({ publishing, tx, actor, definition, row })
+  })
+}

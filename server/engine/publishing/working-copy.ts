@@ -1,0 +1,113 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { contentBefore, isClash, rememberContent, repeatable } from '../records/index.ts'
+import { travel } from '../ways/index.ts'
+import { decided, traveller } from './approval.ts'
+import { hostsOf } from './hosts.ts'
+import { note, type About } from './journal.ts'
+import type { Publishing } from './publishing.ts'
+import { changing, rowOf, type Acting, type Change } from './row.ts'
+import { filesIn, judgeReach, readValue, type Value } from './value.ts'
+
+/** A request that may come twice: the same Idempotency-Key makes one content. */
+interface Creation {
+  readonly actor: Actor
+  readonly definition: AnyContent
+  readonly body: Value
+  readonly key: string | string[] | undefined
+}
+
+/** Creates a content from a body. Answers its number, and whether an earlier request made it. */
+export async function create(
+  publishing: Publishing,
+  { actor, definition, body, key }: Creation,
+): Promise<{ readonly id: number; readonly repeated: boolean }> {
+  const { db, keys } = publishing
+  const request = repeatable(keys, key?.toString(), `content ${definition.name}`, body)
+  const value = readValue(definition, body, await hostsOf(db))
+  try {
+    const id = await db.transaction(async (tx) => {
+      await judgeReach(tx, { actor, definition, value, before: {} })
+      const made = await insert(tx, actor, definition, value)
+      await rememberContent(tx, actor, request, made)
+      return made
+    })
+    return { id, repeated: false }
+  } catch (error) {
+    const id = isClash(error) ? await contentBefore(db, actor, request) : null
+    if (id !== null) return { id, repeated: true }
+    throw error
+  }
+}
+
+async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value): Promise<number> {
+  if (definition.single) {
+    // Two windows may save the first one at the same time: the second waits here and is refused.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`content.${definition.name}`}))`)
+    if (await tx.maybeOne(sql`select 1 from content where type = ${definition.name}`))
+      throw new AppError('duplicate', { message: `${definition.title}已经有了，请修改原来的` })
+  }
+  const row = await tx.maybeOne<{ id: number }>(sql`
+    insert into content (type, value, by_identity, institution_id, district_id, city_id, province_id)
+    select ${definition.name}, ${sql.json(value)}, ${actor.identityId}, id, district_id, city_id, province_id
+    from institution
+    where id = ${actor.institutionId}
+    returning id`)
+  if (!row) throw new AppError('forbidden')
+  const about = { tx, actor, definition, row: { id: row.id, value } }
+  await holdFiles(about)
+  await note(about, 'content.created')
+  return row.id
+}
+
+/** Writes the working copy of a content. The reach is judged before the body is looked at. */
+export async function edit(publishing: Publishing, change: Change, body: Value): Promise<void> {
+  const { actor, definition, id } = change
+  await rowOf(publishing.db, actor, definition, id)
+  const value = readValue(definition, body, await hostsOf(publishing.db))
+  await changing(publishing, change, async (acting) => {
+    await judgeReach(acting.tx, { actor, definition, value, before: acting.row.value })
+    await writeValue(acting, value, 'content.edited')
+  })
+}
+
+/**
+ * Writes a value into the working copy; readers keep seeing the live value. A content that waited for approval
+ * is withdrawn and has to be submitted again.
+ */
+export async function writeValue(acting: Acting, value: Value, action: string): Promise<void> {
+  const { tx, actor, definition, row } = acting
+  await travel(
+    tx,
+    traveller(row),
+    { at: 'withdrawn' },
+    {
+      also: sql`value = ${sql.json(value)}, remark = null, by_identity = ${actor.identityId}`,
+      parts: row.route === null ? [] : [decided(actor, 'withdrawn', '内容改过了')],
+    },
+  )
+  const about = { tx, actor, definition, row: { id: row.id, value } }
+  await holdFiles(about)
+  await note(about, action)
+}
+
+/** Notes the files a content holds: those of the working copy and of every version. */
+async function holdFiles({ tx, definition, row: { id, value } }: About): Promise<void> {
+  const versions = await tx.query<{ value: Value }>(
+    sql`select value from content_version where content_id = ${id}`,
+  )
+  const held = [
+    ...new Set([value, ...versions.map((one) => one.value)].flatMap((one) => filesIn(definition, one))),
+  ]
+  await tx.execute(sql`delete from content_file where content_id = ${id} and file_id <> all(${held}::uuid[])`)
+  await tx.execute(
+    sql`insert into content_file (content_id, file_id)
+      select ${id}::int, f
+      from unnest(${held}::uuid[]) f
+      on conflict
+      do nothing`,
+  )
+}

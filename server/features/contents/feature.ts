@@ -1,0 +1,22 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Publishing } from '../../engine/publishing/index.ts'
+
+/** What the feature is given by `app`. */
+export interface Contents extends Publishing {
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** Removes the bytes of a file nobody holds any more. */
+  readonly removeBytes: (storageKey: string) => Promise<void>
+}
+
+/** Roles that write contents. */
+export const writers = [1, 3, 4, 5, 6] as const
+
+/** The declaration, if the actor's role writes it. */
+export function writing(actor: Actor, type: ContentName): AnyContent {
+  const definition = contents[type]
+  if (!definition.writers.includes(actor.role)) throw new AppError('forbidden')
+  return definition
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { Publishing, Readers } from '../../engine/publishing/index.ts'
+
+/** What the feature is given by `app`. */
+export interface Portal extends Publishing {
+  /** The portal's address as it may be named to visitors, without a trailing slash; null: it may not be named. */
+  readonly originOf: (request: FastifyRequest) => Promise<string | null>
+  /** Name and mark of the client with this number, else of the one whose domain a visitor came by. */
+  readonly clientFor: (asked: {
+    readonly host: string
+    readonly id?: number
+  }) => Promise<{ name: string; logo: string | null } | undefined>
+  readonly readers: Readers
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import {
+  contentId,
+  contentName,
+  homeAnswer,
+  publicContent,
+  publicPage,
+  publicQuery,
+} from '../../../catalogue/contract/portal.ts'
+import { liveFirst, livePage, narrowingOf, phaseOf } from '../../engine/publishing/index.ts'
+import type { Portal } from './feature.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { readOne } from './fixed.ts'
+import { hot } from './hot.ts'
+import { bannersAt, middle } from './site.ts'
+
+/** What the portal's own pages ask beside the fixed calls. */
+export function homeRoutes(server: Server, feature: Portal): void {
+  const shared = { method: 'GET', access: 'anyone', tag: '门户' } as const
+  register(server, {
+    ...shared,
+    url: '/api/v1/portal/home',
+    summary: '首页的全部内容',
+    answer: homeAnswer,
+    handle: (_, { actor }) => homeOf(feature, actor),
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/portal/contents/:type',
+    summary: '一类内容中正在发布的',
+    params: z.object({ type: contentName }),
+    query: publicQuery,
+    answer: publicPage,
+    handle: async ({ params: { type }, query }, { actor }) => {
+      const definition = contents[type]
+      const { page, pageSize, q, kind, phase, area, ...by } = query
+      return {
+        ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, by })),
+        ...narrowingOf(definition),
+      }
+    },
+  })
+  register(server, {
+    ...shared,
+    url: '/api/v1/portal/contents/:type/:id',
+    summary: '一条正在发布的内容',
+    params: z.object({ type: contentName, id: contentId }),
+    answer: publicContent,
+    handle: async ({ params: { type, id } }, request) => {
+      return readOne(feature, request, contents[type], id)
+    },
+  })
+}
+
+/** Everything on the front page, in one answer. */
+async function homeOf(feature: Portal, actor: Actor | null) {
+  const first = (definition: AnyContent, most: number, narrow = sql.empty) =>
+    liveFirst(feature, actor, definition, { most, narrow })
+  const { teachingActivity } = contents
+  const [
+    banners,
+    policies,
+    noticePage,
+    news,
+    teachers,
+    activities,
+    studios,
+    hotPolicies,
+    hotNews,
+    links,
+    more,
+    half,
+  ] = await Promise.all([
+    first(contents.banner, 6, bannersAt('top')),
+    first(contents.policy, 5),
+    livePage(feature, actor, contents.notice, { page: 1, pageSize: 8 }),
+    first(contents.trainingNews, 5),
+    first(contents.goodTeacher, 4),
+    first(teachingActivity, 4, sql`and ${phaseOf(teachingActivity)} in ('0', '1')`),
+    first(contents.studio, 5),
+    hot(feature, actor, 'policy', 5),
+    hot(feature, actor, 'trainingNews', 5),
+    first(contents.homeLink, 12, sql`and c.live ->> 'linkKind' = 'quick'`),
+    first(contents.moreLink, 12),
+    middle(feature, actor),
+  ])
+  return {
+    banners,
+    policies,
+    notices: noticePage.list,
+    noticeTotal: noticePage.total,
+    news,
+    teachers,
+    activities,
+    studios,
+    hotPolicies,
+    hotNews,
+    links,
+    more,
+    middle: half,
+  }
+}
