@@ -36,13 +36,13 @@ import {
   messageRoutes,
   notify,
   placeOf,
-  startConsumer,
+  messageConsumer,
   forwardingJob,
   unreadMessages,
 } from '../features/messages/index.ts'
 import { outboxRoute } from '../features/outbox/index.ts'
 import { permissionRoutes } from '../features/permission/index.ts'
-import { qualityJob, qualityRoutes } from '../features/quality/index.ts'
+import { qualityConsumer, qualityJob, qualityRoutes } from '../features/quality/index.ts'
 import { reasonRoutes } from '../features/reason-library/index.ts'
 import { referenceRoutes } from '../features/reference/index.ts'
 import { deputiesJob, deputyRoutes } from '../features/deputies/index.ts'
@@ -83,6 +83,7 @@ import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
 import { ownOrigin } from './own-origin.ts'
 import { pageRoutes } from './page-routes.ts'
+import { registerConsumers, startConsumer } from '../engine/outbox/index.ts'
 import { actorOn, addSessionHook } from './session-hook.ts'
 import { sortForm } from './sort-form.ts'
 
@@ -111,6 +112,9 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const engine = buildEngine(db, search, keys)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
+  const messages = messageConsumer(engine.records, placeOf)
+  const quality = qualityConsumer(engine)
+  await registerConsumers(db, [messages, quality])
   const isTrusted = networks(config.trustedNetworks)
   const server = await createServer({
     log,
@@ -276,11 +280,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     background.push(
       startLearning(db, keys, log),
       startDictionaries(db, log),
-      startConsumer(db, engine.records, placeOf, log),
+      startConsumer(db, messages, log),
       startSearch(publishing, log),
     )
     if (!config.jobs) return
-    background.push(startSealer(db, keys, resolve(config.dataDir), log))
+    background.push(startConsumer(db, quality, log), startSealer(db, keys, resolve(config.dataDir), log))
     const jobs = [
       remindersJob(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
       qualityJob(engine),

@@ -4,6 +4,7 @@ import { audited } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { EventName } from '../engine.ts'
+import { told } from '../outbox/index.ts'
 
 /**
  * What is written beside every change, in its transaction: a line of the timeline, an event for others, an
@@ -51,15 +52,21 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
               ${note.reason ?? null}::text,
             ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int, ${actor.standsFor ?? null}::int,
             extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
-  const told = note.quiet
+  const event = note.quiet
     ? sql.empty
-    : sql`told as (
-      insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
-        holder_institution_id, holder_role)
-      select ${note.event}::text, ${note.ownerId}::int, ${note.recordId}::uuid, ${note.revisionId}::uuid,
-        ${note.type}::text,
-        ${actor.identityId}::int, ${holder} ${when}),`
-  return sql`${line} ${told}
+    : told(
+        {
+          event: note.event,
+          type: note.type,
+          ownerId: note.ownerId,
+          recordId: note.recordId,
+          revisionId: note.revisionId,
+          by: actor.identityId,
+          holder,
+        },
+        when,
+      )
+  return sql`${line} ${event}
     audited as (${audited(
       {
         by: actor.identityId,

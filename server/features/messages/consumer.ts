@@ -2,11 +2,10 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { joinOwnerOfType } from '../../engine/access/index.ts'
 import type { EventName } from '../../engine/engine.ts'
+import type { Consumer } from '../../engine/outbox/index.ts'
 import { summaryOf, type Values } from '../../engine/records/index.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { startJob, type Job } from '../../platform/lifecycle/job.ts'
-import type { Log } from '../../platform/log/log.ts'
 import type { Place } from './links.ts'
 
 interface Event {
@@ -24,37 +23,69 @@ interface Event {
   by_identity: number
 }
 
+interface Facts {
+  readonly title: string
+  readonly summary: string
+  readonly owner: string
+  readonly operator: string
+}
+
 interface Wording {
   /** Dictionary messageKind. */
   readonly kind: string
   readonly to: 'owner' | 'holder'
-  readonly say: (facts: { title: string; summary: string; owner: string; operator: string }) => string
+  readonly say: (facts: Facts) => string
 }
 
 /** Who hears of what, and in which words. Events not listed tell nobody. */
-const wordings: Partial<Record<EventName, Wording>> = {
-  'flow.submitted': { kind: '3', to: 'holder', say: (f) => `${f.owner}提交了${f.title}，待您审核` },
-  'flow.forwarded': { kind: '3', to: 'holder', say: (f) => `${f.owner}的${f.title}已由下级通过，待您审核` },
-  'flow.appealed': { kind: '3', to: 'holder', say: (f) => `${f.owner}就${f.title}提出申诉，待您复核` },
-  'flow.approved': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` },
-  'flow.returned': { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` },
-  'flow.rejected': { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` },
-  'flow.undone': {
-    kind: '2',
-    to: 'owner',
-    say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}`,
-  },
-  'record.voided': { kind: '2', to: 'owner', say: (f) => `您的${f.title}已作废：${f.summary}` },
-  'record.created': { kind: '1', to: 'owner', say: (f) => `${f.operator}为您登记了${f.title}：${f.summary}` },
-  'record.edited': { kind: '1', to: 'owner', say: (f) => `${f.operator}修改了您的${f.title}：${f.summary}` },
-}
+const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
+  ['flow.submitted', { kind: '3', to: 'holder', say: (f) => `${f.owner}提交了${f.title}，待您审核` }],
+  [
+    'flow.forwarded',
+    {
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.owner}的${f.title}已由下级通过，待您审核`,
+    },
+  ],
+  ['flow.appealed', { kind: '3', to: 'holder', say: (f) => `${f.owner}就${f.title}提出申诉，待您复核` }],
+  ['flow.approved', { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` }],
+  ['flow.returned', { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` }],
+  ['flow.rejected', { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` }],
+  [
+    'flow.undone',
+    {
+      kind: '2',
+      to: 'owner',
+      say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}`,
+    },
+  ],
+  ['record.voided', { kind: '2', to: 'owner', say: (f) => `您的${f.title}已作废：${f.summary}` }],
+  [
+    'record.created',
+    {
+      kind: '1',
+      to: 'owner',
+      say: (f) => `${f.operator}为您登记了${f.title}：${f.summary}`,
+    },
+  ],
+  [
+    'record.edited',
+    {
+      kind: '1',
+      to: 'owner',
+      say: (f) => `${f.operator}修改了您的${f.title}：${f.summary}`,
+    },
+  ],
+])
 
-/** Takes events one batch at a time; several processes may run it, each event is taken once. */
-async function takeBatch(
+/** Tells everybody who is to hear of these events. */
+async function tellOf(
   tx: Tx,
+  ids: readonly number[],
   records: Readonly<Record<string, AnyRecord>>,
   linkOf: Place,
-): Promise<number> {
+): Promise<void> {
   const events = await tx.query<Event>(sql`
     select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value,
       o.holder_institution_id, o.holder_role,
@@ -62,22 +93,16 @@ async function takeBatch(
     from outbox o join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
       ${joinOwnerOfType(records, 'o')}
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
-    where o.taken_at is null order by o.id limit 100 for update of o skip locked`)
+    where o.id = any(${[...ids]}::bigint[]) order by o.id`)
   await tell(
     tx,
     events.flatMap((event) => messageOf(records, linkOf, event) ?? []),
   )
-  if (events.length > 0) {
-    await tx.execute(
-      sql`update outbox set taken_at = now() where id = any(${events.map((e) => e.id)}::bigint[])`,
-    )
-  }
-  return events.length
 }
 
 /** What one event says and to whom; null when nobody is to hear of it. */
 function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, event: Event) {
-  const wording = wordings[event.event]
+  const wording = wordings.get(event.event)
   const definition = records[event.type]
   if (!wording || !definition) return null
   // What an owner does to their own draft is no news to them; records of institutions have no person to tell.
@@ -129,13 +154,11 @@ async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
     do nothing`)
 }
 
-/** Takes events as long as there are any, then looks every half second. */
-export function startConsumer(
-  db: Database,
-  records: Readonly<Record<string, AnyRecord>>,
-  linkOf: Place,
-  log: Log,
-): Job {
-  const take = async () => (await db.transaction((tx) => takeBatch(tx, records, linkOf))) > 0
-  return startJob(take, { failed: 'messages.consumer', log, pauseMs: 500 })
+/** The consumer of the outbox that writes messages. */
+export function messageConsumer(records: Readonly<Record<string, AnyRecord>>, linkOf: Place): Consumer {
+  return {
+    name: 'messages',
+    events: [...wordings.keys()],
+    take: (tx, ids) => tellOf(tx, ids, records, linkOf),
+  }
 }

@@ -1,5 +1,5 @@
 export { choiceRoutes } from './choices.ts'
-export { startConsumer } from './consumer.ts'
+export { messageConsumer } from './consumer.ts'
 export { forwardingJob } from './forward.ts'
 export { correctionsPath, placeOf } from './links.ts'
 export { notify } from './notify.ts'

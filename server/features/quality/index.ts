@@ -3,6 +3,7 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { sweepOf } from './sweep.ts'
 
 export { qualityRoutes } from './routes.ts'
+export { qualityConsumer } from './sweep.ts'
 
 /**
  * Examines archives in the background: what changed within seconds, everything once a day; between batches

@@ -7,7 +7,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { openPlanReader } from '../../platform/db/test-plans.ts'
 import { findingQuery, type FindingSummary, type FindingView } from '../../../catalogue/contract/quality.ts'
 import { findingStatement } from './routes.ts'
-import { sweepOf } from './sweep.ts'
+import { takeWaiting } from '../../engine/outbox/index.ts'
+import { qualityConsumer, sweepOf } from './sweep.ts'
 
 let region: Region
 let sweep: () => Promise<boolean>
@@ -19,7 +20,7 @@ afterAll(() => region.close())
 
 /** Examines until nothing is due, as if the seconds of lag were over. */
 async function settle(): Promise<void> {
-  await region.db.query(sql`update outbox set at = at - interval '10 seconds'`)
+  while (await takeWaiting(region.db, qualityConsumer(region.engine)));
   while (await sweep());
   await sweep()
 }

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { Consumer } from '../../engine/outbox/index.ts'
 import { checkContext, fromRow, fromStored } from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -83,33 +84,26 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
       city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty`)
 }
 
-/**
- * Owners whose records changed since the last look, a little late so that no event that commits out of order
- * is passed over.
- */
-async function changedOwners(tx: Tx): Promise<number[]> {
-  const cursor = await tx.maybeOne<{ outbox_id: number }>(
-    sql`select outbox_id from quality_cursor for update`,
-  )
-  const from = cursor?.outbox_id ?? 0
-  // Only what came since: the table grows for ever. At the very first look everybody is due anyway.
-  const until = await tx.one<{ id: number | null }>(sql`
-    select max(id) as id from outbox where id > ${from} and at < now() - interval '2 seconds'`)
-  if (until.id === null && cursor) return []
-  const last = until.id ?? from
-  await tx.execute(sql`
-    insert into quality_cursor (outbox_id)
-    values (${last})
-    on conflict (one)
-    do update set outbox_id = ${last}`)
-  if (!cursor) return []
-  const rows = await tx.query<{ owner_id: number }>(sql`
-    select distinct owner_id
-    from outbox
-    where id > ${from} and id <= ${last} and owner_id in (select id from teacher)
-      and event in ('flow.approved', 'flow.undone', 'record.created', 'record.edited', 'record.applied',
-          'record.voided')`)
-  return rows.map((row) => row.owner_id)
+/** The consumer of the outbox that examines an archive again when something in it came into force or went. */
+export function qualityConsumer(engine: Engine): Consumer {
+  return {
+    name: 'quality',
+    events: [
+      'flow.approved',
+      'flow.undone',
+      'record.created',
+      'record.edited',
+      'record.applied',
+      'record.voided',
+    ],
+    take: async (tx, ids) => {
+      const rows = await tx.query<{ owner_id: number; type: string }>(
+        sql`select distinct owner_id, type from outbox where id = any(${[...ids]}::bigint[])`,
+      )
+      const ofTeachers = rows.filter(({ type }) => engine.records[type]?.owner === 'teacher')
+      await examineOwners(engine, tx, [...new Set(ofTeachers.map((row) => row.owner_id))])
+    },
+  }
 }
 
 /** Archives not examined for a day: some rules depend on today. */
@@ -161,12 +155,9 @@ export function sweepOf(engine: Engine): () => Promise<boolean> {
         sql`select pg_try_advisory_xact_lock(hashtext('quality')) as held`,
       )
       if (!held) return false
-      const changed = await changedOwners(tx)
-      let owners = changed
-      if (owners.length === 0) owners = await neverExamined(tx)
+      let owners = await neverExamined(tx)
       if (owners.length === 0) owners = await staleOwners(tx)
-      for (let at = 0; at < owners.length; at += batch)
-        await examineOwners(engine, tx, owners.slice(at, at + batch))
-      return changed.length === 0 && owners.length === batch
+      await examineOwners(engine, tx, owners)
+      return owners.length === batch
     })
 }

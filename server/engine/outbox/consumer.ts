@@ -1,0 +1,57 @@
+import { sql } from '../../platform/db/sql.ts'
+import { startJob, type Job } from '../../platform/lifecycle/job.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Database, EventName, Queryable, Tx } from '../engine.ts'
+
+/** Somebody within the portal who hears of events after they happened, each exactly once. */
+export interface Consumer {
+  /** Kept with what waits: under another name it is another consumer, which hears of what comes from then on. */
+  readonly name: string
+  readonly events: readonly EventName[]
+  /**
+   * Does what follows from these events, in the transaction that takes them off the list: together or not at
+   * all. Ascending numbers of `outbox`, at most a hundred.
+   */
+  readonly take: (tx: Tx, events: readonly number[]) => Promise<void>
+}
+
+/** Writes down who waits for which events; before the portal answers, so that no event is missed. */
+export async function registerConsumers(db: Queryable, consumers: readonly Consumer[]): Promise<void> {
+  for (const { name, events } of consumers) {
+    await db.execute(sql`
+      insert into outbox_consumer (name, events) values (${name}, ${[...events]}::text[])
+      on conflict (name) do update set events = excluded.events
+      where outbox_consumer.events <> excluded.events`)
+  }
+}
+
+/**
+ * Takes a batch of what waits for one consumer; answers whether there was any. Several processes may do it at
+ * once: what one is taking, the others pass over.
+ */
+export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const taken = await tx.query<{ id: number }>(sql`
+      delete from outbox_waiting w
+      using (
+        select event_id
+        from outbox_waiting
+        where consumer = ${name}
+        order by event_id
+        limit 100
+        for update skip locked) next
+      where w.consumer = ${name} and w.event_id = next.event_id
+      returning w.event_id as id`)
+    if (taken.length === 0) return false
+    await take(
+      tx,
+      taken.map(({ id }) => id).toSorted((a, b) => a - b),
+    )
+    return true
+  })
+}
+
+/** Takes events as long as there are any, then looks twice a second. A failure is logged, and tried again. */
+export function startConsumer(db: Database, consumer: Consumer, log: Log): Job {
+  return startJob(() => takeWaiting(db, consumer), { failed: `${consumer.name}.consumer`, log, pauseMs: 500 })
+}
