@@ -4,6 +4,7 @@ export { takeBack } from './lent.ts'
 export { isForOffice } from './offices.ts'
 export {
   institutionTypes,
+  isOwnerId,
   isTeachers,
   joinOwner,
   joinOwnerOfType,

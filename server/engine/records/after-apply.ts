@@ -17,7 +17,7 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
     const taken = await tx.maybeOne(sql`
       select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
         and id <> ${a.owner.personId}`)
-    await requireProof(tx, a, key, field.label, column, key_)
+    await requireProof(tx, a, { key, label: field.label, column, wanted: key_ })
     if (taken)
       throw new AppError('duplicate', {
         errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
@@ -38,10 +38,7 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
 async function requireProof(
   tx: Tx,
   a: Application,
-  key: string,
-  label: string,
-  column: string,
-  wanted: string | null,
+  { key, label, column, wanted }: { key: string; label: string; column: string; wanted: string | null },
 ): Promise<void> {
   if (a.proven || a.actor.role !== 2) return
   const held = await tx.maybeOne(sql`

@@ -10,21 +10,24 @@ import { filesIn } from './evidence.ts'
 import { remember, type Repeatable } from './idempotency.ts'
 import { journal } from './journal.ts'
 import type { Loaded } from './load.ts'
-import { insertRevision, nextNumbers, noteOf, supersede, type Target, type Written } from './revision.ts'
+import { insertRevision, nextNumbers, noteOf, supersede, type Content, type Target, type Written } from './revision.ts'
+
+/** A value that takes effect now. */
+interface Taking extends Content {
+  readonly warnings: readonly unknown[]
+  /** The record as it was read; null for a new one. */
+  readonly before: Loaded | null
+  readonly request: Repeatable | null
+  /** Spends the code that proved a new number of the person. */
+  readonly proven?: Proof | undefined
+}
 
 /**
  * A value that takes effect now: the revision is born applied, in the transaction of everything that follows
  * from it.
  */
-export async function applyAtOnce(
-  t: Target,
-  values: Values,
-  warnings: readonly unknown[],
-  attachments: readonly string[],
-  before: Loaded | null,
-  request: Repeatable | null,
-  proven?: Proof,
-): Promise<Written> {
+export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
+  const { values, warnings, attachments, before, request, proven } = taking
   const revisionId = uuidv7()
   const plainBefore = before?.effective
     ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored)
@@ -47,15 +50,15 @@ export async function applyAtOnce(
     }
     const written = insertRevision({
       ...t,
-      revisionId,
-      value: values,
+      values,
       attachments,
+      revisionId,
       changed: changedKeys(t.definition, plainBefore, values),
       warnings,
       applied: true,
       baseVersion: before?.effective?.version ?? 0,
-      version: sql`${next.version}`,
-      no: sql`${next.no}`,
+      version: next.version,
+      no: next.no,
       previousId: null,
     })
     const note = noteOf(
@@ -64,7 +67,7 @@ export async function applyAtOnce(
       before ? 'amend' : 'create',
       before ? 'record.edited' : 'record.created',
     )
-    await tx.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, next.version)}
+    await tx.query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: next.version })}
       row as (${upsertRow(t.engine, application)}),
         used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)}
       select 1

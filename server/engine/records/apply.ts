@@ -4,8 +4,8 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner, Tx } from '../engine.ts'
 import { castOf, serverKind } from '../kinds/index.ts'
-import { snake, tableName } from '../schema/index.ts'
-import { writableKeys, type Values } from './codec.ts'
+import { prepared } from '../prepared/index.ts'
+import type { Values } from './codec.ts'
 
 /**
  * The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every
@@ -49,9 +49,9 @@ export interface Application {
 
 /** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */
 export function upsertRow(engine: Engine, a: Application): Sql {
-  const keys = writableKeys(a.definition)
-  const columns = keys.map((key) => sql.id(snake(key)))
-  const values = keys.map((key) => columnValue(a.definition.fields[key] as Field, a.stored[key]))
+  const { table, writable } = prepared(a.definition)
+  const columns = writable.map(({ column }) => sql.id(column))
+  const values = writable.map(({ key, field }) => columnValue(field, a.stored[key]))
   const meta = [
     'version',
     'institution_id',
@@ -65,7 +65,7 @@ export function upsertRow(engine: Engine, a: Application): Sql {
   const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
   const { owner } = a
   return sql`
-    insert into ${sql.id(tableName(a.definition.name))} (owner_id, id,
+    insert into ${sql.id(table)} (owner_id, id,
         ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
     values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId},
         ${owner.cityId},

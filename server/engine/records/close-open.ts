@@ -1,15 +1,17 @@
-import type { Field, OneOpen } from '../../../catalogue/define.ts'
+import type { OneOpen } from '../../../catalogue/define.ts'
 import { monthsLater } from '../../../catalogue/rules/compare.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
+import { prepared } from '../prepared/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { columnValue, type Application } from './apply.ts'
 import { fromRow, pick, writableKeys, type Values } from './codec.ts'
 import { journal } from './journal.ts'
 import { nextNumbers } from './revision.ts'
 
-interface Row {
+/** A typed row. */
+type Row = Readonly<Record<string, unknown>> & {
   readonly id: string
   readonly version: number
   readonly attachments: string[]
@@ -17,19 +19,19 @@ interface Row {
 
 type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'>
 
-/**
- * Gives one effective row another end, as a new version of it. `cause` is the revision that made it
- * necessary.
- */
-async function setEnd(
-  tx: Tx,
-  a: Place,
-  row: Row & Record<string, unknown>,
-  to: string,
-  end: string | null,
-  cause: string | null,
-) {
+interface Ending {
+  /** Key of the field that holds the end. */
+  readonly to: string
+  readonly end: string | null
+  /** The revision that made the new end necessary. */
+  readonly cause: string | null
+}
+
+/** Gives one effective row another end, as a new version of it. */
+async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
   const { definition, owner, actor } = a
+  const field = prepared(definition).fields.find(({ key }) => key === to)
+  if (!field) throw new Error(`${definition.name} has no field ${to}`)
   const stored: Values = { ...pick(fromRow(definition, row), writableKeys(definition)), [to]: end }
   await tx.execute(sql`
     update revision set superseded_at = now()
@@ -58,7 +60,7 @@ async function setEnd(
       returning 1),
     row as (
       update ${sql.id(tableName(definition.name))}
-      set ${sql.id(snake(to))} = ${columnValue(definition.fields[to] as Field, end)},
+      set ${sql.id(field.column)} = ${columnValue(field.field, end)},
         version = ${next.version}, applied_at = now()
       where owner_id = ${owner.id} and id = ${row.id} returning 1), ${journal(note)} select 1 from closed`)
 }
@@ -74,13 +76,13 @@ export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
   for (const { from, to } of rulesOf(a)) {
     const begin = a.plain[from]
     if ((a.plain[to] ?? null) !== null || typeof begin !== 'string') continue
-    const rows = await tx.query<Row & Record<string, unknown>>(sql`
+    const rows = await tx.query<Row>(sql`
       select * from ${sql.id(tableName(a.definition.name))}
       where owner_id = ${a.owner.id}
         and id <> ${a.recordId}
         and voided_at is null
         and ${sql.id(snake(to))} is null`)
-    for (const row of rows) await setEnd(tx, a, row, to, monthsLater(begin, -1), a.revisionId)
+    for (const row of rows) await setEnd(tx, a, row, { to, end: monthsLater(begin, -1), cause: a.revisionId })
   }
 }
 
@@ -96,7 +98,7 @@ export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null
       ? sql`select id from revision where owner_id = ${a.owner.id} and record_id = ${a.recordId}`
       : sql`${revisionId}::uuid`
   for (const { to } of rulesOf(a)) {
-    const rows = await tx.query<Row & Record<string, unknown>>(sql`
+    const rows = await tx.query<Row>(sql`
       select r.* from ${sql.id(tableName(a.definition.name))} r
         join revision v on v.owner_id = r.owner_id
           and v.record_id = r.id
@@ -111,6 +113,6 @@ export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null
             and o.id <> r.id
             and o.voided_at is null
             and o.${sql.id(snake(to))} is null)`)
-    for (const row of rows) await setEnd(tx, a, row, to, null, revisionId)
+    for (const row of rows) await setEnd(tx, a, row, { to, end: null, cause: revisionId })
   }
 }

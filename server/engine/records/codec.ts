@@ -58,13 +58,21 @@ export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unkn
   return out
 }
 
+/** A stored value with what decides how much of it a reader sees. */
+export interface ShownRow {
+  readonly recordId: string
+  readonly institutionId: number | null
+  readonly stored: Values
+  /** What the reader does with this record, when that opens masked fields. */
+  readonly duty?: Duty | null
+}
+
 /** Replaces what the actor may not read in full by its mask; also opens sealed values for those who may. */
 export function forReader(
   keys: Keys,
   definition: AnyRecord,
   actor: Actor,
-  row: { recordId: string; institutionId: number | null; stored: Values },
-  duty: Duty | null = null,
+  row: ShownRow,
 ): Values {
   const out: Values = {}
   for (const { key, field } of prepared(definition).fields) {
@@ -74,7 +82,7 @@ export function forReader(
       continue
     }
     const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
-    out[key] = seesFull(actor, field, row, duty) ? plain : maskOf(field, plain)
+    out[key] = seesFull(actor, field, row, row.duty ?? null) ? plain : maskOf(field, plain)
   }
   return out
 }
@@ -83,12 +91,11 @@ export function forReader(
 export function maskedKeys(
   definition: AnyRecord,
   actor: Actor,
-  row: { institutionId: number | null; stored: Values },
-  duty: Duty | null = null,
+  row: Omit<ShownRow, 'recordId'>,
 ): string[] {
   return prepared(definition).fields.flatMap(({ key, field }) => {
     const value = row.stored[key]
-    return value === null || value === undefined || seesFull(actor, field, row, duty) ? [] : [key]
+    return value === null || value === undefined || seesFull(actor, field, row, row.duty ?? null) ? [] : [key]
   })
 }
 

@@ -6,6 +6,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isForOffice } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
+import type { Loaded } from './load.ts'
 
 /** How a value in force stands to its confirmation, for one reader. */
 export interface Confirming {
@@ -72,9 +73,7 @@ export async function confirmingOf(
 export async function confirmingOne(
   db: Queryable,
   actor: Actor,
-  definition: AnyRecord,
-  ownerId: number,
-  id: string,
+  { definition, owner, id }: Pick<Loaded, 'definition' | 'owner' | 'id'>,
 ): Promise<Confirming> {
-  return (await confirmingOf(db, actor, definition, ownerId)).get(id) ?? nothing
+  return (await confirmingOf(db, actor, definition, owner.id)).get(id) ?? nothing
 }

@@ -1,10 +1,11 @@
-import { canCreate, inScope, type Actor } from '../../../catalogue/access/access.ts'
+import { canCreate, inScope, scopeOf } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { isObject } from '../../platform/http/body.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
-import type { Engine, Owner } from '../engine.ts'
+import { isOwnerId, ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
+import type { Ask, Engine, Owner } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
 import { tableName } from '../schema/index.ts'
 import { useFiles } from './apply.ts'
@@ -16,21 +17,14 @@ import { answersFor, bornApplied } from './fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
-import { insertRevision, noteOf, type Target, type Written } from './revision.ts'
+import { insertRevision, noteOf, type Content, type Target, type Written } from './revision.ts'
 
-async function ownerForNew(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  given: unknown,
-): Promise<Owner> {
-  const named =
-    typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
+async function ownerForNew({ engine, actor, definition }: Ask, given: unknown): Promise<Owner> {
+  const named = isOwnerId(given) ? given : undefined
   const id = ownerIdFor(actor, definition, named)
   if (id === undefined) {
-    if (actor.role === 2 || actor.role > 6 || actor.role === 1) throw new AppError('forbidden')
-    const errors = [{ field: 'ownerId', message: '请选择教师' }]
-    throw new AppError('invalid', { errors, message: '请选择教师' })
+    if (scopeOf(actor) === null || actor.role === 2) throw new AppError('forbidden')
+    throw invalid('ownerId', '请选择教师')
   }
   const owner = await ownerOf(engine.db, definition.owner, id)
   const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
@@ -62,18 +56,12 @@ async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner)
  * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the
  * institution). Permission is decided before the body is read; the same Idempotency-Key answers as before.
  */
-export async function createRecord(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  body: unknown,
-  key: string | undefined,
-): Promise<Written> {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as { ownerId?: unknown }
-  const owner = await ownerForNew(engine, actor, definition, given.ownerId)
+export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<Written> {
+  const { engine, actor, definition } = ask
+  const owner = await ownerForNew(ask, isObject(body) ? body['ownerId'] : undefined)
   const request = repeatable(engine.keys, key, definition.name, body)
   try {
-    return await createNew(engine, actor, definition, owner, body, request)
+    return await createNew({ ...ask, owner, recordId: uuidv7() }, body, request)
   } catch (error) {
     // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody
     // asks beforehand: hardly any request comes twice.
@@ -83,60 +71,48 @@ export async function createRecord(
   }
 }
 
-async function createNew(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  owner: Owner,
-  body: unknown,
-  request: Repeatable | null,
-): Promise<Written> {
-  // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own
-  // fields.
+async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<Written> {
+  const { engine, actor, definition, owner, recordId } = target
+  // The first registration of a mixed record fills all fields; later each side keeps to its own.
   const input = readInput(definition, body, () => true, null)
-  const values = { ...input.values, ...defaultsBeside(definition, input.values) }
-  const attachments = input.attachments ?? []
-  await requireFiles(engine.db, actor, definition, null, input.values, attachments)
+  const content = {
+    values: { ...input.values, ...defaultsBeside(definition, input.values) },
+    attachments: input.attachments ?? [],
+  }
+  await requireFiles(target, null, { values: input.values, attachments: content.attachments })
   await refuseSecond(engine, definition, owner)
-  const recordId = uuidv7()
-  const target = { engine, actor, definition, owner, recordId }
-  if (!bornApplied(definition, actor)) return createDraft(target, values, attachments, request)
+  if (!bornApplied(definition, actor)) return createDraft(target, content, request)
   const examined = await examine(engine, {
     definition,
     owner,
     recordId,
-    values,
-    attachments: attachments.length,
+    values: content.values,
+    attachments: content.attachments.length,
     only: answersFor(actor, definition),
   })
   requireSound(examined)
-  return applyAtOnce(target, examined.values, examined.warnings, attachments, null, request)
+  return applyAtOnce(target, { ...content, ...examined, before: null, request })
 }
 
-async function createDraft(
-  t: Target,
-  values: Values,
-  attachments: readonly string[],
-  request: Repeatable | null,
-): Promise<Written> {
+async function createDraft(t: Target, content: Content, request: Repeatable | null): Promise<Written> {
+  const { values, attachments } = content
   const revisionId = uuidv7()
   const written = insertRevision({
     ...t,
+    ...content,
     revisionId,
-    value: values,
-    attachments,
     changed: changedKeys(t.definition, null, values),
     warnings: [],
     applied: false,
     baseVersion: 0,
-    version: sql`1`,
-    no: sql`1`,
+    version: 1,
+    no: 1,
     previousId: null,
   })
   const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
   const used = filesIn(t.definition, values, attachments)
   const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
-  await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, t.owner.id, t.recordId, 1)}
+  await t.engine.db.query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: 1 })}
     ${files} ${journal(note)} select 1 from written`)
   return { id: t.recordId, version: 1 }
 }

@@ -74,50 +74,68 @@ function fitting(rule: Derivation, rows: readonly OwnedRow[], self: OwnedRow): O
   )
 }
 
-/**
- * The value of one derived field, from the owner's effective rows of its source. Pure; also used for looking
- * back.
- * @param self the row the field stands in
- */
-export function derive(
-  engine: Engine,
-  own: AnyRecord,
-  rule: Derivation,
-  rows: readonly OwnedRow[],
-  self: OwnedRow,
-): unknown {
+/** A derived field with what its value is worked out from. */
+interface Asked {
+  /** The type the field belongs to. */
+  readonly own: AnyRecord
+  readonly rule: Derivation
+  /** The owner's effective rows of the source. */
+  readonly rows: readonly OwnedRow[]
+  /** The row the field stands in. */
+  readonly self: OwnedRow
+}
+
+/** The same with the fitting rows, in the order of the rule. */
+interface Fitting extends Asked {
+  readonly engine: Engine
+  readonly fit: readonly OwnedRow[]
+  /** The field that is read of a fitting row. */
+  readonly field: string
+}
+
+function best({ engine, rule, fit, field }: Fitting): OwnedRow | undefined {
+  const filled = fit.filter((row) => row.values[field] !== null && row.values[field] !== undefined)
+  return filled.sort(bestFirst(engine, rule.from, rule.order))[0]
+}
+
+function ofBest({ engine, rule, fit, field }: Fitting): unknown {
+  const path = rule.best ?? rule.from
+  const ranked = sourceOf(path).field
+  const candidates = fit.filter((row) => row.values[ranked] !== null)
+  return candidates.sort(bestFirst(engine, path, rule.order))[0]?.values[field]
+}
+
+function inOrder({ rule, fit }: Fitting): OwnedRow[] {
+  const at = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
+  return [...fit].sort((a, b) => at(a).localeCompare(at(b)))
+}
+
+function mappedLevel({ own, rule, self }: Asked): unknown {
+  const value = self.values[rule.from]
+  const dict = own.fields[rule.from]?.dict
+  return typeof value === 'string' && dict ? levelOf(dict, value) : undefined
+}
+
+/** Every way of deriving; undefined where nothing is found. */
+const derivations: Readonly<Record<Derivation['by'], (f: Fitting) => unknown>> = {
+  best: (f) => best(f)?.values[f.field],
+  isBest: (f) => best(f)?.id === f.self.id,
+  ofBest,
+  current: (f) => inOrder(f).at(-1)?.values[f.field],
+  latest: (f) => inOrder(f).at(-1)?.values[f.field],
+  first: (f) => inOrder(f)[0]?.values[f.field],
+  copy: (f) => inOrder(f)[0]?.values[f.field],
+  exists: (f) => f.fit.length > 0,
+  holds: ({ rule, self }) => rule.when !== undefined && holds(rule.when, self.values),
+  levelMap: mappedLevel,
+}
+
+/** The value of one derived field. Pure; also used for looking back. */
+export function derive(engine: Engine, asked: Asked): unknown {
+  const { rule, rows, self } = asked
   const { field } = sourceOf(rule.from)
   const fit = fitting(rule, rows, self)
-  const filled = fit.filter((row) => row.values[field] !== null && row.values[field] !== undefined)
-  const none = rule.else ?? null
-  const at = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
-  const ordered = [...fit].sort((a, b) => at(a).localeCompare(at(b)))
-  switch (rule.by) {
-    case 'best':
-      return filled.sort(bestFirst(engine, rule.from, rule.order))[0]?.values[field] ?? none
-    case 'isBest':
-      return filled.sort(bestFirst(engine, rule.from, rule.order))[0]?.id === self.id
-    case 'ofBest': {
-      const ranked = sourceOf(rule.best ?? rule.from)
-      const candidates = fit.filter((row) => row.values[ranked.field] !== null)
-      return candidates.sort(bestFirst(engine, rule.best ?? rule.from, rule.order))[0]?.values[field] ?? none
-    }
-    case 'current':
-    case 'latest':
-      return ordered.at(-1)?.values[field] ?? none
-    case 'first':
-    case 'copy':
-      return ordered[0]?.values[field] ?? none
-    case 'exists':
-      return fit.length > 0
-    case 'holds':
-      return rule.when !== undefined && holds(rule.when, self.values)
-    case 'levelMap': {
-      const value = self.values[rule.from]
-      const dict = own.fields[rule.from]?.dict
-      return typeof value === 'string' && dict ? (levelOf(dict, value) ?? none) : none
-    }
-  }
+  return derivations[rule.by]({ ...asked, engine, fit, field }) ?? rule.else ?? null
 }
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
@@ -149,18 +167,22 @@ function updates(changes: readonly Change[], ownerId: number): Sql {
   return sql`with ${sql.join(parts)} select 1`
 }
 
-type Rows = (definition: AnyRecord) => Promise<OwnedRow[]>
+/** One run over the derived fields of one owner. */
+interface Run {
+  readonly engine: Engine
+  readonly tx: Tx
+  readonly ownerId: number
+  /** The owner's rows of a type, read once in the run. */
+  readonly rows: (definition: AnyRecord) => Promise<OwnedRow[]>
+}
 
 /**
  * Brings the derived fields that read from `changed`, and its own, up to date. Answers the types whose rows
  * changed by that.
  */
 async function deriveOnce(
-  engine: Engine,
-  tx: Tx,
+  { engine, tx, ownerId, rows }: Run,
   changed: AnyRecord,
-  ownerId: number,
-  rows: Rows,
   first: boolean,
 ): Promise<AnyRecord[]> {
   // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
@@ -173,7 +195,7 @@ async function deriveOnce(
     const from = engine.records[readsFrom(definition.name, rule)]
     const source = from ? await rows(from) : []
     for (const row of await rows(definition)) {
-      const value = derive(engine, definition, rule, source, row)
+      const value = derive(engine, { own: definition, rule, rows: source, self: row })
       if (JSON.stringify(value) === JSON.stringify(row.values[key] ?? null)) continue
       row.values[key] = value
       changes.set(`${definition.name}/${row.id}`, { definition, row })
@@ -190,7 +212,7 @@ async function deriveOnce(
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
   if (prepared(changed).derived.length === 0 && dependents(engine, changed.name).length === 0) return
   const cache = new Map<string, Promise<OwnedRow[]>>()
-  const rows: Rows = (definition) => {
+  const rows: Run['rows'] = (definition) => {
     const known = cache.get(definition.name) ?? rowsOf(tx, definition, ownerId)
     cache.set(definition.name, known)
     return known
@@ -200,7 +222,7 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
     const next = new Set<AnyRecord>()
     for (const definition of wave)
-      for (const moved of await deriveOnce(engine, tx, definition, ownerId, rows, step === 0)) next.add(moved)
+      for (const moved of await deriveOnce({ engine, tx, ownerId, rows }, definition, step === 0)) next.add(moved)
     wave = [...next]
   }
 }
@@ -216,7 +238,7 @@ export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly Own
       if (!definition) continue
       for (const { key, rule } of prepared(definition).derived) {
         const source = rows.get(readsFrom(type, rule)) ?? []
-        for (const row of own) row.values[key] = derive(engine, definition, rule, source, row)
+        for (const row of own) row.values[key] = derive(engine, { own: definition, rule, rows: source, self: row })
       }
     }
   }

@@ -1,10 +1,8 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireVerb } from '../access/index.ts'
-import type { Engine, Tx } from '../engine.ts'
+import type { Ask, Tx } from '../engine.ts'
 import { useFiles, type Proof } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from './codec.ts'
@@ -13,51 +11,53 @@ import { examine, requireSound } from './examine.ts'
 import { answersFor, bornApplied, writesField } from './fields-of-side.ts'
 import { readInput } from './input.ts'
 import { journal } from './journal.ts'
-import { loadOwnDraft, loadWithoutEvents, type Loaded } from './load.ts'
-import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
+import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from './load.ts'
+import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
 
 /**
  * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new
- * revision; own and recorded values get a new version at once. `proven`: a new number of the person was
- * proved by a code, which this spends in the transaction of the change.
+ * revision; own and recorded values get a new version at once.
+ * @param proven spends, in the transaction of the change, the code that proved a new number of the person
  */
-export async function editRecord(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: string,
-  body: unknown,
-  proven?: Proof,
-): Promise<Written> {
+export async function editRecord(ask: Ask, id: string, body: unknown, proven?: Proof): Promise<Written> {
+  const { engine, actor, definition } = ask
   const loaded =
     (await loadOwnDraft(engine.db, actor, definition, id)) ??
     (await loadWithoutEvents(engine.db, actor, definition, id))
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
-  const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
-  const current = fromStored(engine.keys, definition, id, source ?? {})
+  const current = fromStored(engine.keys, definition, id, valueBefore(loaded, atOnce))
   const input = readInput(definition, body, writesField(actor, definition), current)
-  if (input.version === undefined) {
-    const errors = [{ field: 'version', message: '缺少版本号，请刷新后再改' }]
-    throw new AppError('invalid', { errors, message: '缺少版本号，请刷新后再改' })
+  requireNewest(input.version, loaded, atOnce)
+  await requireFiles(ask, id, { values: input.values, attachments: input.attachments ?? [] })
+  const target: Target = { ...ask, owner: loaded.owner, recordId: id }
+  const content = {
+    values: { ...pick(current, writableKeys(definition)), ...input.values },
+    attachments: input.attachments ?? attachmentsOf(loaded, atOnce),
   }
-  if (input.version !== loaded.version && !(atOnce && input.version === loaded.effective?.version))
-    throw new AppError('stale')
-  const attachments = input.attachments ?? attachmentsOf(loaded, atOnce)
-  await requireFiles(engine.db, actor, definition, id, input.values, input.attachments ?? [])
-  const values = { ...pick(current, writableKeys(definition)), ...input.values }
-  const target: Target = { engine, actor, definition, owner: loaded.owner, recordId: id }
-  if (!atOnce) return saveDraft(target, loaded, values, attachments)
+  if (!atOnce) return saveDraft(target, loaded, content)
   const examined = await examine(engine, {
     definition,
     owner: loaded.owner,
     recordId: id,
-    values,
-    attachments: attachments.length,
+    values: content.values,
+    attachments: content.attachments.length,
     only: answersFor(actor, definition),
   })
   requireSound(examined)
-  return applyAtOnce(target, examined.values, examined.warnings, attachments, loaded, null, proven)
+  return applyAtOnce(target, { ...content, ...examined, before: loaded, request: null, proven })
+}
+
+/** The stored value that an edit starts from. */
+function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
+  return (atOnce ? undefined : pending?.value) ?? effective?.stored ?? {}
+}
+
+/** Refuses an edit of a version that was not the newest; what takes effect at once may build on the one in force. */
+function requireNewest(given: number | undefined, loaded: Loaded, atOnce: boolean): void {
+  if (given === undefined) throw invalid('version', '缺少版本号，请刷新后再改')
+  if (given !== loaded.version && !(atOnce && given === loaded.effective?.version))
+    throw new AppError('stale')
 }
 
 function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
@@ -65,33 +65,28 @@ function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
   return loaded.effective?.attachments ?? []
 }
 
-async function saveDraft(
-  t: Target,
-  loaded: Loaded,
-  values: Values,
-  attachments: readonly string[],
-): Promise<Written> {
+async function saveDraft(t: Target, loaded: Loaded, content: Content): Promise<Written> {
+  const { values, attachments } = content
   const { pending } = loaded
   const before = loaded.effective
     ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored)
     : null
   const changed = changedKeys(t.definition, before, values)
-  if (pending?.state === 'draft') return updateDraft(t, loaded, values, attachments, changed)
+  if (pending?.state === 'draft') return updateDraft(t, pending, content, changed)
   const revisionId = uuidv7()
   return t.engine.db.transaction(async (tx) => {
     await lockRecord(tx, loaded)
     const next = await nextNumbers(tx, t.owner.id, t.recordId)
     const written = insertRevision({
       ...t,
+      ...content,
       revisionId,
-      value: values,
-      attachments,
       changed,
       warnings: [],
       applied: false,
       baseVersion: loaded.effective?.version ?? 0,
-      version: sql`${next.version}`,
-      no: sql`${next.no}`,
+      version: next.version,
+      no: next.no,
       previousId: pending?.id ?? null,
       returnStep: pending?.returnStep ?? null,
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
@@ -132,13 +127,10 @@ async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
 /** The hot edit: one statement that changes the draft only if it is still the one that was read. */
 async function updateDraft(
   t: Target,
-  loaded: Loaded,
-  values: Values,
-  attachments: readonly string[],
+  pending: Pending,
+  { values, attachments }: Content,
   changed: readonly string[],
 ): Promise<Written> {
-  const pending = loaded.pending
-  if (!pending) throw new AppError('wrongState')
   const stored = { ...toStored(t.engine.keys, t.definition, t.recordId, values), attachments }
   const version = pending.editNo + 1
   const note = { ...noteOf(t, pending.id, null, 'record.edited'), quiet: true as const }

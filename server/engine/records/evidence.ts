@@ -1,9 +1,10 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf, scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Actor, Queryable } from '../engine.ts'
+import type { Ask } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
+import type { Content } from './revision.ts'
 import { serverKind } from '../kinds/index.ts'
 
 /**
@@ -57,16 +58,13 @@ function slotsOf(
  * refused like an unknown one. Type and size are asked of the stored file, not of what the form says.
  */
 export async function requireFiles(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   recordId: string | null,
-  values: Readonly<Record<string, unknown>>,
-  attachments: readonly string[],
+  { values, attachments }: Content,
 ): Promise<void> {
   const slots = slotsOf(definition, values, attachments)
   if (slots.length === 0) return
-  const rows = await db.query<{ id: string; mime: string; bytes: number; name: string }>(sql`
+  const rows = await engine.db.query<{ id: string; mime: string; bytes: number; name: string }>(sql`
     select f.id, f.mime, f.bytes, f.name from file f
     where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id
         from identity
@@ -78,7 +76,7 @@ export async function requireFiles(
       rows.find((row) => row.id === slot.id),
     ),
   )
-  if (errors.length > 0) throw new AppError('invalid', { errors, message: errors[0]?.message ?? '' })
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 function faultOf(slot: Slot, file: { mime: string; bytes: number; name: string } | undefined): FieldFault[] {

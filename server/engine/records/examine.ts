@@ -1,5 +1,5 @@
 import type { AnyRecord, CheckContext } from '../../../catalogue/define.ts'
-import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { judge, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Engine, Owner } from '../engine.ts'
@@ -54,8 +54,7 @@ export async function examine(
 
 /** Refuses when there is any error; the sentence is the first one, the rest stands in `errors`. */
 export function requireSound(examined: Pick<Examined, 'errors'>): void {
-  const [first] = examined.errors
-  if (first) throw new AppError('invalid', { errors: [...examined.errors], message: first.message })
+  if (examined.errors.length > 0) throw invalidFields(examined.errors)
 }
 
 /**

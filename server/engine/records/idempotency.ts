@@ -88,9 +88,7 @@ export async function rememberContent(
 export function remember(
   actor: Actor,
   request: Repeatable | null,
-  ownerId: number,
-  recordId: string,
-  version: number,
+  { ownerId, recordId, version }: { ownerId: number; recordId: string; version: number },
 ): Sql {
   if (request === null) return sql.empty
   return sql`remembered as (

@@ -1,7 +1,8 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { endedAnew } from '../../../catalogue/rules/judge.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
+import { objectBody } from '../../platform/http/body.ts'
 import { maskOf, type Values } from './codec.ts'
 
 /** A parsed body of POST or PUT: given keys only; null empties a field. */
@@ -27,46 +28,45 @@ export function readInput(
   writes: (field: Field) => boolean,
   current: Values | null,
 ): Input {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed')
-  const given = body as Record<string, unknown>
+  const given = objectBody(body)
   const faults: FieldFault[] = []
   const values: Values = {}
   for (const [key, value] of Object.entries(given)) {
     if (reserved.has(key)) continue
     const field = Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
-    const outcome = readField(key, field, value, writes, current)
+    const before = current?.[key] ?? null
+    const outcome = field ? readField(field, value, before, writes(field)) : unknownKey(key)
     if ('fault' in outcome) faults.push({ field: key, message: outcome.fault })
     else if (outcome.keep) values[key] = outcome.value
   }
   const attachments = readAttachments(definition, given['attachments'], faults)
   const version = readCount('version', '版本号应为整数', given['version'], faults)
   const ownerId = readCount('ownerId', '所有者编号应为整数', given['ownerId'], faults)
-  if (faults.length > 0) throw new AppError('invalid', { errors: faults, message: faults[0]?.message ?? '' })
+  if (faults.length > 0) throw invalidFields(faults)
   return { values, attachments, version, ownerId }
 }
 
 type Outcome = { fault: string } | { keep: boolean; value: unknown }
 
-function readField(
-  key: string,
-  field: Field | undefined,
-  value: unknown,
-  writes: (field: Field) => boolean,
-  current: Values | null,
-): Outcome {
-  if (!field) return { fault: `没有“${key.slice(0, 40)}”这个栏目` }
+const left = { keep: false, value: null } as const
+const unknownKey = (key: string): Outcome => ({ fault: `没有“${key.slice(0, 40)}”这个栏目` })
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/**
+ * One value of a body.
+ * @param before the plain value that the field holds now
+ * @param writes whether the sender may write the field
+ */
+function readField(field: Field, value: unknown, before: unknown, writes: boolean): Outcome {
   if (field.derived) return { fault: `${field.label}由系统判断，不用填写` }
-  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  const before = current?.[key] ?? null
-  if (!writes(field)) {
+  if (isMaskOf(field, value, before)) return left
+  if (!writes) {
     // A form may send back what it was shown; only a real change of somebody else's field is refused.
     const unchanged = JSON.stringify(value ?? null) === JSON.stringify(before)
-    return unchanged || isMaskOf(field, value, before) || (isEmpty && before === null)
-      ? { keep: false, value: null }
-      : { fault: `${field.label}不由您填写` }
+    return unchanged || (isEmpty(value) && before === null) ? left : { fault: `${field.label}不由您填写` }
   }
-  if (isMaskOf(field, value, before)) return { keep: false, value: null }
-  if (isEmpty) return { keep: true, value: null }
+  if (isEmpty(value)) return { keep: true, value: null }
   const parsed = field.schema.safeParse(value)
   if (!parsed.success) return { fault: `${field.label}：${parsed.error.issues[0]?.message ?? '格式不对'}` }
   const ended = endedAnew(field, parsed.data, before)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deepestRow, listing, sized } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import { prepared } from '../prepared/index.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { serverKind, type FilterTest } from '../kinds/index.ts'
 
@@ -49,13 +50,9 @@ const fixed = z.object({
 })
 const fixedKeys = new Set(Object.keys(fixed.shape))
 
-function refuse(field: string, message: string): never {
-  throw new AppError('invalid', { errors: [{ field, message }], message })
-}
-
 function valueOf(key: string, field: Field, text: string): unknown {
   const read = serverKind(field).readFilter(text, field)
-  if ('fault' in read) refuse(key, `${field.label}：${read.fault}`)
+  if ('fault' in read) throw invalid(key, `${field.label}：${read.fault}`)
   return read.value
 }
 
@@ -68,39 +65,24 @@ function filterOf(key: string, field: Field, text: string): Filter {
     return { key, field, test: { from: side(from), to: side(to) } }
   }
   if (operators.includes('contains')) {
-    if ([...text].length > 60) refuse(key, `${field.label}：不超过 60 个字`)
+    if ([...text].length > 60) throw invalid(key, `${field.label}：不超过 60 个字`)
     return { key, field, test: { contains: text } }
   }
   const parts = text.split(',').slice(0, 100)
   return { key, field, test: { in: parts.map((part) => valueOf(key, field, part)) } }
 }
 
+type Query = Readonly<Record<string, unknown>>
+
 /**
  * Reads the query string of a list; unknown parameters, doubled ones and wrong values are refused by name.
  */
-export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string, unknown>>): ListQuery {
-  for (const [key, value] of Object.entries(raw))
-    if (typeof value !== 'string') refuse(key, '同一个条件只能给一次')
-  const known = definition.list.filters
-  const extra = Object.keys(raw).find((key) => !fixedKeys.has(key) && !known.includes(key))
-  if (extra !== undefined) refuse(extra.slice(0, 40), `不能按“${extra.slice(0, 40)}”筛选`)
-  const given = Object.fromEntries(Object.entries(raw).filter(([key]) => fixedKeys.has(key)))
-  const parsed = fixed.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    refuse(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
-  }
-  const { page, pageSize, sort, q, ownerId, institutionId, queue, counts } = sized(parsed.data)
-  if (page * pageSize > deepestRow) refuse('page', `只能翻到第 ${deepestRow} 条，请筛选后再找`)
-  const filters = known.flatMap((key) => {
-    const text = raw[key]
-    const field = definition.fields[key]
-    return typeof text === 'string' && text !== '' && field ? [filterOf(key, field, text)] : []
-  })
-  for (const filter of filters) {
-    if (JSON.stringify(filter.test).includes('\\u0000')) refuse(filter.key, '含有不能查找的字符')
-  }
-  if (q?.includes('\u0000')) refuse('q', '含有不能查找的字符')
+export function readListQuery(definition: AnyRecord, raw: Query): ListQuery {
+  requireKnown(definition, raw)
+  const { page, pageSize, sort, q, ownerId, institutionId, queue, counts } = readFixed(raw)
+  if (page * pageSize > deepestRow) throw invalid('page', `只能翻到第 ${deepestRow} 条，请筛选后再找`)
+  const filters = readFilters(definition, raw)
+  if (q?.includes('\u0000')) throw invalid('q', '含有不能查找的字符')
   return {
     page,
     pageSize,
@@ -114,6 +96,34 @@ export function readListQuery(definition: AnyRecord, raw: Readonly<Record<string
   }
 }
 
+function requireKnown(definition: AnyRecord, raw: Query): void {
+  for (const [key, value] of Object.entries(raw))
+    if (typeof value !== 'string') throw invalid(key, '同一个条件只能给一次')
+  const { filters } = prepared(definition)
+  const extra = Object.keys(raw).find((key) => !fixedKeys.has(key) && !filters.has(key))
+  if (extra !== undefined) throw invalid(extra.slice(0, 40), `不能按“${extra.slice(0, 40)}”筛选`)
+}
+
+function readFixed(raw: Query) {
+  const given = Object.fromEntries(Object.entries(raw).filter(([key]) => fixedKeys.has(key)))
+  const read = fixed.safeParse(given)
+  if (read.success) return sized(read.data)
+  const issue = read.error.issues[0]
+  throw invalid(String(issue?.path[0] ?? ''), issue?.message ?? '查询条件有误')
+}
+
+function readFilters(definition: AnyRecord, raw: Query): Filter[] {
+  const filters = definition.list.filters.flatMap((key) => {
+    const text = raw[key]
+    const field = definition.fields[key]
+    return typeof text === 'string' && text !== '' && field ? [filterOf(key, field, text)] : []
+  })
+  for (const filter of filters) {
+    if (JSON.stringify(filter.test).includes('\\u0000')) throw invalid(filter.key, '含有不能查找的字符')
+  }
+  return filters
+}
+
 function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['sort'] {
   if (sort === undefined || sort === '')
     return { key: definition.list.order, descending: definition.list.descending ?? false }
@@ -121,6 +131,6 @@ function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['s
   const key = descending ? sort.slice(1) : sort
   const columns = definition.list.columns
   if (!columns.includes(key) && key !== definition.list.order)
-    refuse('sort', `不能按“${key.slice(0, 40)}”排序`)
+    throw invalid('sort', `不能按“${key.slice(0, 40)}”排序`)
   return { key, descending }
 }

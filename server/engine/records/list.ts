@@ -22,14 +22,20 @@ import { standingOf } from './standing.ts'
 /** Beyond this a total is "more than". */
 export const exactUpTo = 10_000
 
+/** The rows that search words are looked for in. */
+export interface Searched {
+  readonly alias: 'r' | 'v'
+  /** Expression of a field's value. */
+  readonly column: (key: string) => Sql
+  readonly place: Place | null
+}
+
 /** Search words: the owner's name and its pinyin, and the fields that name the record. */
 export function searchCondition(
   actor: Actor,
   definition: AnyRecord,
   q: string,
-  alias: 'r' | 'v',
-  column: (key: string) => Sql,
-  place: Place | null,
+  { alias, column, place }: Searched,
 ): Sql {
   const texts = definition.summary.filter(
     (key) =>
@@ -88,12 +94,16 @@ function conditionsOf(
   const column = (key: string) => sql`r.${sql.id(snake(key))}`
   return [
     ...query.filters.map(({ key, field, test }) => serverKind(field).filter(test, column(key), field)),
-    ...(query.q === null || owners ? [] : [searchCondition(actor, definition, query.q, 'r', column, place)]),
+    ...(query.q === null || owners ? [] : [searchCondition(actor, definition, query.q, { alias: 'r', column, place })]),
   ]
 }
 
 /** One page of the rows `from`, with the names of owner and institution. */
-function pageStatement(definition: AnyRecord, from: Sql, where: Sql, query: ListQuery, rows: number): Sql {
+function pageStatement(
+  definition: AnyRecord,
+  query: ListQuery,
+  { from, where, rows }: { from: Sql; where: Sql; rows: number },
+): Sql {
   return sql`
     select r.*, o.name as owner_name, i.name as institution_name
     from ${from} ${joinOwner(definition.owner, sql`r.owner_id`, 'r')}
@@ -119,28 +129,27 @@ export function listStatement(
     select c.total, p.*${confirmingColumns(definition)}
     from (select count(*)::int as total
       from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
-    left join (${pageStatement(definition, from, where, query, query.pageSize)}) p on true ${withConfirming(actor, definition, 'p')}`
+    left join (${pageStatement(definition, query, { from, where, rows: query.pageSize })}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
 /**
  * The statement of the same page when the scope holds more rows than may be read for one answer: the first
- * `rows` rows in the list's order are looked through. It counts nothing, and gives one row more than the page
+ * `upTo` rows in the list's order are looked through. It counts nothing, and gives one row more than the page
  * holds, which says that there is another page.
  */
 export function walkStatement(
   actor: Actor,
   definition: AnyRecord,
   query: ListQuery,
-  among: Among,
-  rows: number,
+  among: Among & { readonly upTo: number },
 ): Sql {
   const first = sql`(
     select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, definition, query.ownerId, among)}
-    order by ${orderBy(definition, query)} limit ${rows}) r`
+    order by ${orderBy(definition, query)} limit ${among.upTo}) r`
   const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
   return sql`
     select p.*${confirmingColumns(definition)}
-    from (${pageStatement(definition, first, where, query, query.pageSize + 1)}) p
+    from (${pageStatement(definition, query, { from: first, where, rows: query.pageSize + 1 })}) p
     ${withConfirming(actor, definition, 'p')}`
 }
 
@@ -154,8 +163,7 @@ export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord
       engine.keys,
       definition,
       actor,
-      { recordId: row.id, institutionId: at.institutionId, stored },
-      dutyIn(confirming),
+      { recordId: row.id, institutionId: at.institutionId, stored, duty: dutyIn(confirming) },
     ),
     id: row.id,
     version: row.version,

@@ -1,7 +1,7 @@
 import { allowed, type Actor } from '../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord, Level } from '../../../catalogue/define.ts'
-import { roleOfLevel, type RouteStep } from '../../../catalogue/flows/review.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { roleOfLevel } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
 import type { Engine } from '../engine.ts'
@@ -10,7 +10,7 @@ import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from 
 import { castOf, serverKind } from '../kinds/index.ts'
 import { exactUpTo, pageOf, searchCondition } from './list.ts'
 import type { ListQuery } from './list-query.ts'
-import { daysSince } from './read.ts'
+import { daysSince, levelOfStep, stepOf } from './waiting.ts'
 import type { Counted, PendingRow } from './rows.ts'
 import { standingOf } from './standing.ts'
 
@@ -55,7 +55,11 @@ export function queueStatement(
     ...query.filters.map(typed),
     ...(query.q === null
       ? []
-      : [searchCondition(actor, definition, query.q, 'v', (key) => fieldOf(key, false), place)]),
+      : [searchCondition(actor, definition, query.q, {
+            alias: 'v',
+            column: (key) => fieldOf(key, false),
+            place,
+          })]),
   ]
   const from = sql`from revision v ${joinOwner(definition.owner, sql`v.owner_id`, 'v')}`
   const where = sql`where ${sql.join(conditions, ' and ')}`
@@ -76,22 +80,15 @@ export function queueStatement(
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p on true`
 }
 
-const stepOf = (route: readonly RouteStep[] | null, step: number | null): RouteStep | undefined =>
-  route?.[step ?? 0]
-
-/** Level of the step that holds a revision. */
-export function levelOfStep(route: readonly RouteStep[] | null, step: number | null): Level | null {
-  return stepOf(route, step)?.level ?? null
-}
-
 /** A pending revision as lists show it: proposed values, masked for the reader. */
 export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, row: PendingRow): ListRow {
   const { record_id: id, value } = row
   const at = standingOf(definition, row, { effective: row.base_version > 0 })
   const holds = at.holderInstitutionId === actor.institutionId && at.holderRole === actor.role
-  const reader = { recordId: id, institutionId: at.institutionId, stored: value }
+  const duty = holds ? ('holder' as const) : null
+  const reader = { recordId: id, institutionId: at.institutionId, stored: value, duty }
   return {
-    ...forReader(engine.keys, definition, actor, reader, holds ? 'holder' : null),
+    ...forReader(engine.keys, definition, actor, reader),
     id,
     version: row.edit_no,
     ownerId: at.ownerId,

@@ -1,9 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { requireVerb, requireVersion } from '../access/index.ts'
-import type { Engine } from '../engine.ts'
+import { requireVerb } from '../access/index.ts'
+import type { Ask, Engine } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { reopenClosedBy } from './close-open.ts'
 import { deriveFor } from './derive.ts'
@@ -15,15 +14,11 @@ import { load, type Loaded } from './load.ts'
  * is erased.
  */
 export async function deleteRecord(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   id: string,
-  version?: number,
 ): Promise<void> {
   const loaded = await load(engine.db, actor, definition, id)
   requireVerb(actor, 'delete', loaded)
-  requireVersion(loaded, version)
   if (!loaded.pending) return voidEffective(engine, actor, loaded, null)
   const { pending } = loaded
   const note = {

@@ -1,9 +1,7 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { RevealBody, Revealed } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Engine } from '../engine.ts'
+import type { Ask } from '../engine.ts'
 import { fromStored, maskedKeys } from './codec.ts'
 import { load } from './load.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -20,9 +18,7 @@ export const mostRevealed = 30
  * for this reader, 429 above `mostRevealed` in an hour.
  */
 export async function reveal(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   id: string,
   body: RevealBody,
 ): Promise<Revealed> {

@@ -1,8 +1,6 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Engine, Owner, Tx } from '../engine.ts'
+import type { Ask, Owner, Tx } from '../engine.ts'
 import { toStored, type Values } from './codec.ts'
 import type { Note } from './journal.ts'
 import type { Loaded } from './load.ts'
@@ -14,12 +12,15 @@ export interface Written {
 }
 
 /** The record that is written: its type, owner and id, and who writes. */
-export interface Target {
-  readonly engine: Engine
-  readonly actor: Actor
-  readonly definition: AnyRecord
+export interface Target extends Ask {
   readonly owner: Owner
   readonly recordId: string
+}
+
+/** What a write makes of the record: plain values and the evidence. */
+export interface Content {
+  readonly values: Values
+  readonly attachments: readonly string[]
 }
 
 /** The timeline line and event of a write. */
@@ -36,28 +37,24 @@ export function noteOf(t: Target, revisionId: string, action: string | null, eve
 }
 
 /** The revision's insert, as part of a `with`. `no` and `edit_no` continue the record's numbers. */
-export function insertRevision(r: {
-  engine: Engine
-  actor: Actor
-  definition: AnyRecord
-  owner: Owner
-  recordId: string
-  revisionId: string
-  value: Values
-  attachments: readonly string[]
-  changed: readonly string[]
-  warnings: readonly unknown[]
-  applied: boolean
-  baseVersion: number
-  version: Sql
-  no: Sql
-  previousId: string | null
-  returnStep?: number | null
-  route?: unknown
-}): Sql {
+export function insertRevision(
+  r: Target &
+    Content & {
+      readonly revisionId: string
+      readonly changed: readonly string[]
+      readonly warnings: readonly unknown[]
+      readonly applied: boolean
+      readonly baseVersion: number
+      readonly version: number
+      readonly no: number
+      readonly previousId: string | null
+      readonly returnStep?: number | null
+      readonly route?: unknown
+    },
+): Sql {
   const { owner } = r
   const at = r.applied ? sql`now()` : sql`null`
-  const stored = { ...toStored(r.engine.keys, r.definition, r.recordId, r.value), attachments: r.attachments }
+  const stored = { ...toStored(r.engine.keys, r.definition, r.recordId, r.values), attachments: r.attachments }
   return sql`written as (
     insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
         by_identity, changed,

@@ -1,8 +1,7 @@
-import { allowed, seesPending, type Actor } from '../../../catalogue/access/access.ts'
+import { allowed, seesPending } from '../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Engine } from '../engine.ts'
+import type { Ask } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { confirmingColumns, withConfirming } from './confirming.ts'
 import { joinOwner, recordScope } from '../access/index.ts'
@@ -17,9 +16,7 @@ import { standingOf } from './standing.ts'
  * (house, section 3). A teacher has tens of them at most, so there is one page.
  */
 export async function listSection(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   ownerId: number,
   query: ListQuery,
 ): Promise<RecordPage> {
@@ -57,7 +54,7 @@ export async function listSection(
   )
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
-    ...inForce.map((row) => merged(engine, actor, definition, row, visible)),
+    ...inForce.map((row) => merged({ engine, actor, definition }, row, visible)),
     ...gone.map((row) => ({
       ...effectiveRow(engine, actor, definition, row),
       state: 'voided' as const,
@@ -69,9 +66,7 @@ export async function listSection(
 
 /** An effective row that also says what is pending beside it. */
 function merged(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   row: EffectiveRow,
   open: readonly PendingRow[],
 ): ListRow {

@@ -1,10 +1,8 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { RecordPage } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { placeWithin, teachersCalled } from '../access/index.ts'
-import type { Engine } from '../engine.ts'
+import type { Ask } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Among } from './list.ts'
 import type { ListQuery } from './list-query.ts'
@@ -16,10 +14,6 @@ import type { Counted, EffectiveRow } from './rows.ts'
  */
 export const readUpTo = 100_000
 
-function refuse(field: string, message: string): never {
-  throw new AppError('invalid', { errors: [{ field, message }], message })
-}
-
 const narrow = '请先选定市、县（区）或学校'
 
 /**
@@ -27,14 +21,10 @@ const narrow = '请先选定市、县（区）或学校'
  * Other orders, filters and search words read rows: in the pool for searches, and in a scope of more than
  * `upTo` rows only as far as that; beyond it the reader is asked to narrow the scope (docs/decisions/0034).
  */
-export async function listEffective(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  query: ListQuery,
-  upTo = readUpTo,
-): Promise<RecordPage> {
-  const among: Among = {
+export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo): Promise<RecordPage> {
+  const { engine, actor, definition } = ask
+  const among = {
+    upTo,
     place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId),
   }
   const list = async (of: Among, db = engine.search) => {
@@ -44,59 +34,51 @@ export async function listEffective(
   const inOrder = query.sort.key === definition.list.order
   if (query.q === null && query.filters.length === 0 && inOrder) return list(among, engine.db)
   const bounded =
-    query.ownerId !== null || (await rowsInScope(engine, actor, definition, among, upTo)) <= upTo
+    query.ownerId !== null || (await rowsInScope(ask, among)) <= upTo
   if (bounded) return list(among)
   if (query.q !== null)
-    return list({ ...among, owners: await ownersCalled(engine, actor, definition, query.q, among) })
-  if (!inOrder) refuse('sort', `范围内的记录超过 ${upTo} 条，不能按这一栏排序，${narrow}`)
-  return walk(engine, actor, definition, query, among, upTo)
+    return list({ ...among, owners: await ownersCalled(ask, query.q, among) })
+  if (!inOrder) throw invalid('sort', `范围内的记录超过 ${upTo} 条，不能按这一栏排序，${narrow}`)
+  return walk(ask, query, among)
 }
 
 /** Rows in force in the scope, counted up to one more than `upTo`. */
 async function rowsInScope(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  among: Among,
-  upTo: number,
+  { engine, actor, definition }: Ask,
+  among: Among & { readonly upTo: number },
 ): Promise<number> {
   const { count } = await engine.search.one<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1
       from ${sql.id(tableName(definition.name))} r
       where ${scopeRows(actor, definition, null, among)}
-      limit ${upTo + 1}) s`)
+      limit ${among.upTo + 1}) s`)
   return count
 }
 
 /** In a large scope search words are names of owners. */
 async function ownersCalled(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   q: string,
   { place }: Among,
 ): Promise<number[]> {
-  if (definition.owner !== 'teacher') refuse('q', `范围太大，不能按关键字查找，${narrow}`)
+  if (definition.owner !== 'teacher') throw invalid('q', `范围太大，不能按关键字查找，${narrow}`)
   const found = await teachersCalled(engine.search, actor, q, place)
   if (found.length === 0)
-    refuse('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
+    throw invalid('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
   return found
 }
 
 async function walk(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   query: ListQuery,
-  among: Among,
-  upTo: number,
+  among: Among & { readonly upTo: number },
 ): Promise<RecordPage> {
   const rows = await engine.search.query<EffectiveRow>(
-    walkStatement(actor, definition, query, among, upTo),
+    walkStatement(actor, definition, query, among),
   )
   if (rows.length <= query.pageSize)
-    refuse(query.filters[0]?.key ?? '', `范围内的记录超过 ${upTo} 条，符合这个条件的很少，${narrow}再筛选`)
+    throw invalid(query.filters[0]?.key ?? '', `范围内的记录超过 ${among.upTo} 条，符合这个条件的很少，${narrow}再筛选`)
   return {
     list: rows.slice(0, query.pageSize).map((row) => effectiveRow(engine, actor, definition, row)),
     // One more than the pages up to here: there is a next one.

@@ -198,14 +198,14 @@ async function recordOf(
   row: Found,
   loaded: Loaded | null,
 ): Promise<Why['records'][number]> {
-  const confirming = loaded && (await confirmingOne(engine.db, actor, definition, loaded.owner.id, loaded.id))
-  const duty = loaded && holdsStep(actor, loaded) ? 'holder' : confirming && dutyIn(confirming)
+  const confirming = loaded && (await confirmingOne(engine.db, actor, loaded))
+  const duty = loaded && holdsStep(actor, loaded.pending) ? 'holder' : confirming && dutyIn(confirming)
   const parts = [
     row.effective ? '有生效的内容' : '还没有生效的内容',
     row.state !== null && `改动${labelOf('approvalStatus', row.state)}`,
     row.holder !== null && row.holder_role !== null && `在${row.holder}审核`,
     row.state !== null && !seesPending(actor, row.state) && '没有提交的改动只有本人看得到',
-    loaded && holdsStep(actor, loaded) && `正由其审核，所以这一条的待审内容看全部`,
+    loaded && holdsStep(actor, loaded.pending) && `正由其审核，所以这一条的待审内容看全部`,
     loaded &&
       relationsOf(actor, loaded.standing).length > 0 &&
       allowed(actor, loaded.standing).length === 0 &&
