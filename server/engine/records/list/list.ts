@@ -1,15 +1,9 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { within } from '../../../platform/db/like.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import {
-  calledTeachers,
-  joinOwner,
-  type Place,
-  placeCondition,
-  recordScope,
-  within,
-} from '../../access/index.ts'
+import { calledTeachers, joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
 import type { Engine } from '../../engine.ts'
 import { serverKind } from '../../kinds/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
