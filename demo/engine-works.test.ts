@@ -227,7 +227,7 @@ describe('the teacher of the journeys', () => {
     const loaded = await load(region.engine.db, teacher, definition, returned)
     expect(loaded.events[0]?.fields.map((f) => f.key)).toEqual(['degreeCertNo', 'attachments'])
     const body = { degreeCertNo: '9910132024000129', version: loaded.version }
-    const mended = await editRecord(region.engine, teacher, definition, returned, body)
+    const mended = await editRecord({ engine: region.engine, actor: teacher, definition }, returned, body)
     expect(
       await act({
         engine: region.engine,
@@ -274,11 +274,11 @@ describe('looking back', () => {
         )
       )?.actor
       if (!who) throw new Error('teacher')
-      const then = await asOf(region.engine, who, definition, record_id, dateOf(new Date(applied_at)))
-      const later = await asOf(region.engine, who, definition, record_id, dateOf(new Date(superseded_at)))
+      const then = await asOf({ engine: region.engine, actor: who, definition }, record_id, dateOf(new Date(applied_at)))
+      const later = await asOf({ engine: region.engine, actor: who, definition }, record_id, dateOf(new Date(superseded_at)))
       expect(then.appliedAt).toBe(applied_at)
       expect(later.values).not.toEqual(then.values)
-      const history = await historyOf(region.engine, who, definition, record_id)
+      const history = await historyOf({ engine: region.engine, actor: who, definition }, record_id)
       expect(history.some((line) => line.action === 'approve' && Object.keys(line.diff).length > 0)).toBe(
         true,
       )

@@ -47,7 +47,7 @@ export function settleDerived(engine: Engine, rows: readonly DerivedRow[]): void
     let moved = false
     for (const row of deriving) {
       for (const { key, type, rule } of derivedRules(row.definition)) {
-        const value = derive(engine, row.definition, rule, byType.get(type) ?? [], row)
+        const value = derive(engine, { own: row.definition, rule, rows: byType.get(type) ?? [], self: row })
         if (value === (row.values[key] ?? null)) continue
         row.values[key] = value
         moved = true

@@ -48,7 +48,6 @@ import { referenceRoutes } from '../features/reference/index.ts'
 import { deputiesJob, deputyRoutes } from '../features/deputies/index.ts'
 import { remindersJob } from '../features/reminders/index.ts'
 import {
-  changeIdentity,
   cookieLoginRoute,
   createPasswords,
   enter,
@@ -186,7 +185,6 @@ export async function buildApp(parts: AppParts): Promise<Server> {
       failed: (request, typed) => failedSignIn(signingIn, request, typed),
       solveCaptcha: (id, typed) => solveCaptcha(db, keys, id, typed),
       isTrusted,
-      changeIdentity: (request, reply, id) => changeIdentity(server, signingIn, request, reply, id),
     },
     photoAddress: photo,
     actorOn,

@@ -98,20 +98,27 @@ it('seals every table anew beside running writers, goes on after an interruption
       at = saved.data
     }
   })()
+  const rotation = { db, keys: own, kid: 2 }
   await expect(
-    rotate(db, own, 2, sealedTables(registry), () => {
-      throw new Error('pulled')
-    }),
+    rotate(
+      {
+        ...rotation,
+        told: () => {
+          throw new Error('pulled')
+        },
+      },
+      sealedTables(registry),
+    ),
   ).rejects.toThrow('pulled')
   expect(await nextKey(db, own), 'an unfinished rotation is gone on with').toBe(2)
-  await rotate(db, own, 2, sealedTables(registry)).catch((error: unknown) =>
+  await rotate(rotation, sealedTables(registry)).catch((error: unknown) =>
     expect(String(error)).toContain('still being written'),
   )
   await new Promise((go) => setTimeout(go, learning.lookMs + 500))
   busy = false
   await writing
   await db.query(sql`update sealing_progress set finished_at = null, reached = null`)
-  expect(await rotate(db, own, 2, sealedTables(registry))).toBeGreaterThan(8)
+  expect(await rotate(rotation, sealedTables(registry))).toBeGreaterThan(8)
 
   expect(await underFirstKey()).toBe(0)
   const read = async (who: Person) =>

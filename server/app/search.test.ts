@@ -10,7 +10,7 @@ import { teachersStatement } from '../features/archives/list.ts'
 import { sortForm } from './sort-form.ts'
 import { actorOf, testRegion, type Person, type Region } from './test-region.ts'
 
-/** More rows than one answer may read (engine/records/wide-list.ts), of teachers in two districts. */
+/** More rows than one answer may read (engine/records/list/wide-list.ts), of teachers in two districts. */
 const rows = 110_000
 const teachers = 22_000
 let region: Region

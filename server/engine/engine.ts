@@ -51,6 +51,13 @@ export interface Engine {
   readonly sortForm: (text: string) => string
 }
 
+/** Who asks about records of which type. */
+export interface Ask {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly definition: AnyRecord
+}
+
 /** The owner of records with the place it is in and what people call it. */
 export interface Owner extends Place {
   readonly id: number

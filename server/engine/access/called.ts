@@ -1,13 +1,9 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { placeCondition, scopeCondition, type Place } from './scope.ts'
-
-/** LIKE pattern of a text looked for inside another. */
-export function within(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
@@ -66,5 +62,5 @@ export async function teachersCalled(
   )
   if (found.length <= mostCalled) return found.map(({ id }) => id)
   const message = `姓名符合“${q}”的教师太多，请把姓名写完整`
-  throw new AppError('invalid', { errors: [{ field: 'q', message }], message })
+  throw invalid('q', message)
 }

@@ -1,9 +1,10 @@
 export { actorBehind, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
-export { called, calledTeachers, teachersCalled, teachersWhere, within } from './called.ts'
+export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
 export { takeBack } from './lent.ts'
 export { isForOffice } from './offices.ts'
 export {
   institutionTypes,
+  isOwnerId,
   isTeachers,
   joinOwner,
   joinOwnerOfType,

@@ -95,6 +95,10 @@ export function joinOwnerOfType(records: Readonly<Record<string, AnyRecord>>, ro
       where n.id = ${sql.id(row, 'owner_id')} and ${ofInstitution}) owner on true`
 }
 
+/** Whether what was sent can be the number of an owner: a positive PostgreSQL integer. */
+export const isOwnerId = (given: unknown): given is number =>
+  typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31
+
 /**
  * Who a new record is about: the named owner, else the teacher themselves, else the actor's own institution.
  */

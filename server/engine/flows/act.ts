@@ -1,6 +1,6 @@
 import type { ActionBody, ActionResult } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { requireVerb, requireVersion } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
@@ -52,7 +52,7 @@ function requireKnownFields(definition: AnyRecord, body: ActionBody): void {
   )
   if (unknown) {
     const message = `没有“${unknown.key.slice(0, 40)}”这个栏目`
-    throw new AppError('invalid', { errors: [{ field: 'fields', message }], message })
+    throw invalid('fields', message)
   }
 }
 

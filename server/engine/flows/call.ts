@@ -1,6 +1,6 @@
 import type { ActionBody } from '../../../catalogue/contract/records.ts'
 import type { Level } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { asksReason, lastStepOf, type WayVerb } from '../../../catalogue/flows/way.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
@@ -27,7 +27,7 @@ const saysWhy = (body: ActionBody): boolean =>
 
 /** Refuses a body without a reason. */
 export function requireReason(body: ActionBody, message = '请写明原因'): void {
-  if (!saysWhy(body)) throw new AppError('invalid', { errors: [{ field: 'reason', message }], message })
+  if (!saysWhy(body)) throw invalid('reason', message)
 }
 
 /** Refuses a body without a reason where the verb or the step asks for one. */

@@ -1,10 +1,10 @@
 import type { PreviewView } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import { canCreate, inScope, type Actor } from '../../../catalogue/access/access.ts'
+import { canCreate, inScope } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
-import type { Engine, Owner } from '../engine.ts'
+import { objectBody } from '../../platform/http/body.ts'
+import { isOwnerId, ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
+import type { Ask, Owner } from '../engine.ts'
 import {
   answersFor,
   examine,
@@ -23,44 +23,35 @@ interface Subject {
   readonly attachments: number
 }
 
-async function subjectOf(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: unknown,
-  given: unknown,
-): Promise<Subject> {
-  if (id !== undefined) {
-    const known = uuid.safeParse(id)
-    if (!known.success) throw new AppError('missing')
-    const loaded = await load(engine.db, actor, definition, known.data)
-    const files = loaded.pending?.value.attachments ?? loaded.effective?.attachments ?? []
-    const stored = loaded.pending?.value ?? loaded.effective?.stored ?? {}
-    return {
-      owner: loaded.owner,
-      current: fromStored(engine.keys, definition, known.data, stored),
-      recordId: known.data,
-      attachments: files.length,
-    }
+/** The record that exists under this id, as the actor may see it. */
+async function existing({ engine, actor, definition }: Ask, id: unknown): Promise<Subject> {
+  const known = uuid.safeParse(id)
+  if (!known.success) throw new AppError('missing')
+  const loaded = await load(engine.db, actor, definition, known.data)
+  const files = loaded.pending?.value.attachments ?? loaded.effective?.attachments ?? []
+  const stored = loaded.pending?.value ?? loaded.effective?.stored ?? {}
+  return {
+    owner: loaded.owner,
+    current: fromStored(engine.keys, definition, known.data, stored),
+    recordId: known.data,
+    attachments: files.length,
   }
-  const named =
-    typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31 ? given : undefined
-  const owner = await ownerOf(engine.db, definition.owner, ownerIdFor(actor, definition, named) ?? 0)
+}
+
+/** A record that the actor may make for the named owner. */
+async function future({ engine, actor, definition }: Ask, given: unknown): Promise<Subject> {
+  const id = ownerIdFor(actor, definition, isOwnerId(given) ? given : undefined)
+  const owner = await ownerOf(engine.db, definition.owner, id ?? 0)
   const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }
 
 /** What a submission of these values would meet: faults, warnings, and who would review. Writes nothing. */
-export async function preview(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  body: unknown,
-): Promise<PreviewView> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed')
-  const { id, ...fields } = body as Record<string, unknown>
-  const subject = await subjectOf(engine, actor, definition, id, fields['ownerId'])
+export async function preview(ask: Ask, body: unknown): Promise<PreviewView> {
+  const { engine, actor, definition } = ask
+  const { id, ...fields } = objectBody(body)
+  const subject = id === undefined ? await future(ask, fields['ownerId']) : await existing(ask, id)
   const input = readInput(
     definition,
     fields,

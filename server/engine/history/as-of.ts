@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { asOfView } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Engine } from '../engine.ts'
+import type { Ask } from '../engine.ts'
 import {
   filesOf,
   forReader,
@@ -20,8 +18,7 @@ import {
 export function readDay(given: unknown, field = 'date'): string {
   const parsed = kinds.date.schema({ kind: 'date', label: '日期', required: true }).safeParse(given)
   if (parsed.success) return parsed.data
-  const message = '日期应写成 2018-09-01'
-  throw new AppError('invalid', { errors: [{ field, message }], message })
+  throw invalid(field, '日期应写成 2018-09-01')
 }
 
 /**
@@ -29,9 +26,7 @@ export function readDay(given: unknown, field = 'date'): string {
  * the revision with applied_at ≤ end of day < superseded_at.
  */
 export async function asOf(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
+  { engine, actor, definition }: Ask,
   id: string,
   date: string,
 ): Promise<z.infer<typeof asOfView>> {

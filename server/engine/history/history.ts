@@ -1,11 +1,19 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
-import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import type { Level } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Engine } from '../engine.ts'
+import type { Ask, Engine } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
-import { fromStored, load, maskOf, noteRecordRead, referencesOf, type Values } from '../records/index.ts'
+import {
+  fromStored,
+  load,
+  type Loaded,
+  maskOf,
+  noteRecordRead,
+  referencesOf,
+  type Values,
+} from '../records/index.ts'
 
 interface Line {
   at: string
@@ -32,12 +40,8 @@ interface Version {
 const ownersAlone = new Set(['create', 'amend', 'delete', 'withdraw'])
 
 /** The timeline of a record, newest first: who did what when, and what each applied value changed. */
-export async function historyOf(
-  engine: Engine,
-  actor: Actor,
-  definition: AnyRecord,
-  id: string,
-): Promise<HistoryEntry[]> {
+export async function historyOf(ask: Ask, id: string): Promise<HistoryEntry[]> {
+  const { engine, actor, definition } = ask
   const loaded = await load(engine.db, actor, definition, id)
   const [lines, versions] = await Promise.all([
     engine.db.query<Line>(sql`
@@ -61,7 +65,7 @@ export async function historyOf(
     definition,
     versions.map(({ value }) => value),
   )
-  const diffs = diffsOf(engine, actor, definition, id, loaded.owner.institutionId, versions)
+  const diffs = diffsOf(engine, actor, loaded, versions)
   const applying = new Set(['approve', 'create', 'amend', 'restore'])
   // Where nobody had to review, the submission itself brought the value into force.
   const passed = new Set(lines.filter((line) => line.action === 'approve').map((line) => line.revision_id))
@@ -90,9 +94,7 @@ type Diff = HistoryEntry['diff']
 function diffsOf(
   engine: Engine,
   actor: Actor,
-  definition: AnyRecord,
-  recordId: string,
-  institutionId: number | null,
+  { definition, id: recordId, owner: { institutionId } }: Loaded,
   versions: readonly Version[],
 ): Map<string, Diff> {
   const found = new Map<string, Diff>()

@@ -1,6 +1,6 @@
 import type { Field } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { within } from '../access/index.ts'
+import { within } from '../../platform/db/like.ts'
 
 /** What a filter asks of a field: one of these values, a part of the text, or a range open at either side. */
 export type FilterTest =

@@ -1,6 +1,6 @@
-export { afterApply } from './after-apply.ts'
-export { type Application, sortKey, upsertRow, useFiles } from './apply.ts'
-export { reopenClosedBy } from './close-open.ts'
+export { afterApply } from './write/after-apply.ts'
+export { type Application, sortKey, upsertRow, useFiles } from './write/apply.ts'
+export { reopenClosedBy } from './write/close-open.ts'
 export {
   changedKeys,
   forReader,
@@ -15,7 +15,7 @@ export {
   toStored,
   type Values,
   writableKeys,
-} from './codec.ts'
+} from './value/codec.ts'
 export {
   archiveCompleteness,
   archivesCompleteness,
@@ -23,32 +23,40 @@ export {
   isExpected,
   type Missing,
   type SectionCompleteness,
-} from './completeness.ts'
-export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './confirming.ts'
-export { collisions } from './constraints.ts'
-export { countsOf, waitingByType } from './counts.ts'
-export { createRecord } from './create.ts'
-export { declarationsFor } from './declarations.ts'
-export { derive, deriveAll, deriveFor, type OwnedRow, readsFrom } from './derive.ts'
-export { editRecord } from './edit.ts'
-export { filesIn } from './evidence.ts'
-export { checkContext, examine, requireSound } from './examine.ts'
-export { answersFor, ownKeys, writesField } from './fields-of-side.ts'
-export { filesOf } from './files-of.ts'
-export { contentBefore, isClash, rememberContent, repeatable } from './idempotency.ts'
-export { readInput } from './input.ts'
-export { journal, type Note } from './journal.ts'
-export { readListQuery } from './list-query.ts'
-export { exactUpTo, listStatement } from './list.ts'
-export { loadText } from './load-statement.ts'
-export { load, type Loaded, loadWithoutEvents, noteRecordRead, overlaid, type Pending } from './load.ts'
-export { type Effective, effectiveOf, effectiveStatement, type Open, openOf, openStatement } from './owned.ts'
-export { levelOfStep, listQueue } from './queue.ts'
-export { daysSince, holdsStep, namesOf, openDecision, viewOf } from './read.ts'
-export { referencesOf, withReferences } from './references.ts'
-export { deleteRecord, voidEffective } from './remove.ts'
-export { reveal } from './reveal.ts'
-export { nextNumbers, supersede } from './revision.ts'
-export type { EventRow } from './rows.ts'
-export { listSection } from './section.ts'
-export { listEffective } from './wide-list.ts'
+} from './value/completeness.ts'
+export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './read/confirming.ts'
+export { collisions } from './value/constraints.ts'
+export { countsOf, waitingByType } from './list/counts.ts'
+export { createRecord } from './write/create.ts'
+export { declarationsFor } from './read/declarations.ts'
+export { derive, deriveAll, deriveFor, type OwnedRow, readsFrom } from './value/derive.ts'
+export { editRecord } from './write/edit.ts'
+export { filesIn } from './value/evidence.ts'
+export { checkContext, examine, requireSound } from './value/examine.ts'
+export { answersFor, ownKeys, writesField } from './value/fields-of-side.ts'
+export { filesOf } from './value/files-of.ts'
+export { contentBefore, isClash, rememberContent, repeatable } from './write/idempotency.ts'
+export { readInput } from './value/input.ts'
+export { journal, type Note } from './write/journal.ts'
+export { type ListQuery, readListQuery } from './list/list-query.ts'
+export { exactUpTo, listStatement } from './list/list.ts'
+export { loadText } from './read/load-statement.ts'
+export { load, type Loaded, loadWithoutEvents, noteRecordRead, overlaid, type Pending } from './read/load.ts'
+export {
+  type Effective,
+  effectiveOf,
+  effectiveStatement,
+  type Open,
+  openOf,
+  openStatement,
+} from './read/owned.ts'
+export { listQueue } from './list/queue.ts'
+export { holdsStep, namesOf, openDecision, viewOf } from './read/view.ts'
+export { referencesOf, withReferences } from './value/references.ts'
+export { deleteRecord, voidEffective } from './write/remove.ts'
+export { reveal } from './read/reveal.ts'
+export { nextNumbers, supersede } from './write/revision.ts'
+export type { EventRow } from './read/rows.ts'
+export { listSection } from './list/section.ts'
+export { daysSince, levelOfStep } from './read/waiting.ts'
+export { listEffective } from './list/wide-list.ts'

@@ -62,11 +62,21 @@ function resealed(t: SealedTable, keys: Keys, kid: number, row: Row): Row | unde
   return { ...Object.fromEntries(t.key.map(([c]) => [c, row[c]])), ...fresh, ...Object.fromEntries(was) }
 }
 
+/** One sealing anew of everything. */
+export interface Rotation {
+  readonly db: Database
+  readonly keys: Keys
+  /** The key that seals from now on. */
+  readonly kid: number
+  /** Told after each batch how many rows of a table were changed so far. */
+  readonly told?: (table: string, changed: number) => void
+}
+
 /**
  * Goes through a table from where the last run stopped; answers how many rows it changed, and whether it
  * began at the first one.
  */
-async function walk(db: Database, keys: Keys, kid: number, t: SealedTable, told: (changed: number) => void) {
+async function walk({ db, keys, kid, told }: Rotation, t: SealedTable) {
   const at = await db.one<{ reached: Row | null }>(sql`
     insert into sealing_progress (kid, table_name) values (${kid}, ${t.table})
     on conflict (kid, table_name) do update set kid = ${kid} returning reached`)
@@ -86,7 +96,7 @@ async function walk(db: Database, keys: Keys, kid: number, t: SealedTable, told:
     })
     changed += fresh.length
     reached = next
-    told(changed)
+    told?.(t.table, changed)
   }
 }
 
@@ -94,20 +104,15 @@ async function walk(db: Database, keys: Keys, kid: number, t: SealedTable, told:
  * Walks a table until a whole walk finds nothing under an earlier key: somebody may have written with one at
  * the last moment.
  */
-async function finish(
-  db: Database,
-  keys: Keys,
-  kid: number,
-  t: SealedTable,
-  told: (changed: number) => void,
-): Promise<void> {
+async function finish(rotation: Rotation, t: SealedTable): Promise<void> {
+  const { db, kid } = rotation
   const here = sql`kid = ${kid} and table_name = ${t.table}`
   const known = await db.maybeOne<{ done: boolean }>(
     sql`select finished_at is not null as done from sealing_progress where ${here}`,
   )
   if (known?.done) return
   for (let round = 1; ; round += 1) {
-    const { changed, whole } = await walk(db, keys, kid, t, told)
+    const { changed, whole } = await walk(rotation, t)
     if (whole && changed === 0) break
     if (round === mostWalks)
       throw new Error(`${t.table}: values under an earlier key are still being written`)
@@ -121,15 +126,10 @@ async function finish(
  * each remember how far they came, so that an interrupted run goes on. Answers how many rows were changed in
  * all.
  */
-export async function rotate(
-  db: Database,
-  keys: Keys,
-  kid: number,
-  tables: readonly SealedTable[],
-  told: (table: string, changed: number) => void = () => {},
-): Promise<number> {
+export async function rotate(rotation: Rotation, tables: readonly SealedTable[]): Promise<number> {
+  const { db, keys, kid } = rotation
   if (keys.kid() !== kid) throw new Error(`key ${kid} does not seal yet`)
-  for (const t of tables) await finish(db, keys, kid, t, (changed) => told(t.table, changed))
+  for (const t of tables) await finish(rotation, t)
   return db.transaction(async (tx) => {
     const { rows } = await tx.one<{ rows: number }>(sql`
       select coalesce(sum(changed), 0)::int as rows from sealing_progress where kid = ${kid}`)

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { isObject } from '../../platform/http/body.ts'
 import { placeOf } from '../records/index.ts'
 import { prepared } from '../prepared/index.ts'
 
@@ -80,7 +81,7 @@ function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTabl
     columns: [['value', 'jsonb']],
     also: ['type', 'record_id'],
     reseal: (row, again) => {
-      const value = row['value'] as Record<string, unknown>
+      const value = isObject(row['value']) ? row['value'] : {}
       const type = String(row['type'])
       const changed = (fields.get(type) ?? []).flatMap((key) => {
         const sealed = value[key]

@@ -28,9 +28,7 @@ export async function changeInArchive(
     if (!row) continue
     const { effective } = await loadWithoutEvents(engine.db, teacher, definition, row.id)
     await editRecord(
-      engine,
-      teacher,
-      definition,
+      { engine, actor: teacher, definition },
       row.id,
       { [key]: mobile, version: effective?.version },
       settle,

@@ -9,7 +9,7 @@ import {
   type OwnOrganization,
 } from '../../../catalogue/contract/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -57,7 +57,7 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
   if (id !== '' && !file) throw new AppError('missing')
   if (file && !file.mime.startsWith('image/')) {
     const message = '印章请用 png 或 jpg 图片'
-    throw new AppError('invalid', { message, errors: [{ field: 'seal', message }] })
+    throw invalid('seal', message)
   }
   await o.db.transaction(async (tx) => {
     await tx.execute(

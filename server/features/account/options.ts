@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
+import type { LoginResult } from '../../../catalogue/contract/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -43,8 +43,6 @@ export interface AccountOptions {
     solveCaptcha(id: string | undefined, typed: string | undefined): Promise<boolean>
     /** Whether an address belongs to a network whose people are counted by account only. */
     isTrusted(address: string): boolean
-    /** Another identity of the person who asks, in a session of its own. */
-    changeIdentity(request: FastifyRequest, reply: FastifyReply, accountId: number): Promise<UserInfo>
   }
   readonly photoAddress: (fileId: string | null) => string
   readonly actorOn: (request: { readonly actor: Actor | null }) => Actor

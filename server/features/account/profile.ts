@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/personal.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -52,7 +52,7 @@ async function setPhoto(
   if (!file) throw new AppError('missing')
   if (!file.mime.startsWith('image/')) {
     const message = '照片请用 jpg 或 png 图片'
-    throw new AppError('invalid', { message, errors: [{ field: 'image', message }] })
+    throw invalid('image', message)
   }
   await o.db.transaction(async (tx) => {
     await tx.execute(sql`update person set image_file = ${id} where id = ${personId}`)

@@ -10,6 +10,7 @@ import {
   dutyIn,
   type Effective,
   forReader,
+  holdsStep,
   levelOfStep,
   maskedKeys,
   type Missing,
@@ -57,10 +58,6 @@ function pendingOf(
   effective: Effective | undefined,
 ): ArchiveRecord['pending'] {
   const { engine, actor, owner, facts } = d
-  const holds =
-    open.state === 'inReview' &&
-    open.holderInstitutionId === actor.institutionId &&
-    open.holderRole === actor.role
   const stored = overlaid(definition, open.value, effective?.stored)
   const decision = facts.decisions.get(open.recordId)
   const active = open.state === 'inReview'
@@ -69,13 +66,12 @@ function pendingOf(
     state: open.mending ? 'returned' : open.state,
     level: active ? levelOfStep(open.route, open.step) : null,
     holder: active ? open.holder : null,
-    values: forReader(
-      engine.keys,
-      definition,
-      actor,
-      { recordId: open.recordId, institutionId: owner.institutionId, stored },
-      holds ? 'holder' : null,
-    ),
+    values: forReader(engine.keys, definition, actor, {
+      recordId: open.recordId,
+      institutionId: owner.institutionId,
+      stored,
+      duty: holdsStep(actor, open) ? 'holder' : null,
+    }),
     attachments: filesOf(d, open.attachments),
     changed: [...open.changed],
     reasons: [...(decision?.fields ?? [])],
@@ -93,21 +89,23 @@ const filesOf = ({ facts }: Desk, ids: readonly string[]) => ids.flatMap((id) =>
 function recordOf(
   d: Desk,
   definition: AnyRecord,
-  id: string,
-  effective: Effective | undefined,
-  expiring: readonly Expiry[],
+  { id, effective, expiring }: { id: string; effective: Effective | undefined; expiring: readonly Expiry[] },
 ): ArchiveRecord {
   const { engine, actor, owner, facts } = d
   const open = facts.open.find((row) => row.recordId === id)
   const shown = effective?.stored ?? open?.value ?? {}
   const confirming = facts.confirming.get(id)
-  const duty = confirming ? dutyIn(confirming) : null
-  const reader = effective && { recordId: id, institutionId: owner.institutionId, stored: effective.stored }
+  const reader = effective && {
+    recordId: id,
+    institutionId: owner.institutionId,
+    stored: effective.stored,
+    duty: confirming ? dutyIn(confirming) : null,
+  }
   return {
     id,
     summary: summaryOf(definition, shown),
-    values: reader ? forReader(engine.keys, definition, actor, reader, duty) : null,
-    masked: reader && facts.date === null ? maskedKeys(definition, actor, reader, duty) : [],
+    values: reader ? forReader(engine.keys, definition, actor, reader) : null,
+    masked: reader && facts.date === null ? maskedKeys(definition, actor, reader) : [],
     attachments: filesOf(d, effective?.attachments ?? []),
     appliedAt: effective?.appliedAt ?? null,
     verified: effective
@@ -165,8 +163,12 @@ function sectionOf(
     percent: expected?.percent ?? null,
     missing: (expected?.missing ?? []).map((one) => missingView(d, definition, one)),
     records: [
-      ...fresh.map(({ recordId }) => recordOf(d, definition, recordId, undefined, [])),
-      ...ordered.map((row) => recordOf(d, definition, row.id, row, expiries.get(row.id) ?? [])),
+      ...fresh.map(({ recordId }) =>
+        recordOf(d, definition, { id: recordId, effective: undefined, expiring: [] }),
+      ),
+      ...ordered.map((row) =>
+        recordOf(d, definition, { id: row.id, effective: row, expiring: expiries.get(row.id) ?? [] }),
+      ),
     ],
   }
 }

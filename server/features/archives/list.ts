@@ -2,16 +2,11 @@ import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { archiveNeighbours, archivePage } from '../../../catalogue/contract/archive.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
 import { archivesCompleteness, exactUpTo } from '../../engine/records/index.ts'
-import {
-  called,
-  institutionsInScope,
-  scopeCondition,
-  teachersWhere,
-  within,
-} from '../../engine/access/index.ts'
+import { called, institutionsInScope, scopeCondition, teachersWhere } from '../../engine/access/index.ts'
+import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** What narrows the list of archives: `q` name or pinyin, `institutions` where they work. */
@@ -37,7 +32,7 @@ export async function filteredBy(
     limit ${mostPlaces + 1}`)
   if (found.length > mostPlaces) {
     const message = `名称里有“${institution}”的单位超过 ${mostPlaces} 个，请写得更完整`
-    throw new AppError('invalid', { errors: [{ field: 'institution', message }], message })
+    throw invalid('institution', message)
   }
   return { q, institutions: found.map(({ id }) => id) }
 }

@@ -11,7 +11,7 @@ import {
   teacherDetail,
 } from '../../../catalogue/contract/archive.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { readDay } from '../../engine/history/index.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -39,14 +39,11 @@ const words = z
   .max(60, '不超过 60 个字')
   .refine((text) => !text.includes('\u0000'), '含有不能查找的字符')
 
-const refuse = (field: string, message: string): never => {
-  throw new AppError('invalid', { errors: [{ field, message }], message })
-}
-
 /** A day that has begun: nothing is recorded tomorrow. */
 function pastDay(given: unknown, field: string): string {
   const date = readDay(given, field)
-  return date > today() ? refuse(field, '日期不能晚于今天') : date
+  if (date > today()) throw invalid(field, '日期不能晚于今天')
+  return date
 }
 
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
@@ -116,7 +113,7 @@ export function archiveRoutes(
       const actor = actorOn(request)
       const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
       const [from, to] = [pastDay(query.from, 'from'), pastDay(query.to, 'to')]
-      if (from > to) refuse('from', '前一个日期不能晚于后一个日期')
+      if (from > to) throw invalid('from', '前一个日期不能晚于后一个日期')
       await noteReading(engine, actor, owner, { part: 'compare', from, to })
       return compareOf(engine, actor, owner, definitions, from, to)
     },

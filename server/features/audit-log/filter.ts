@@ -1,7 +1,8 @@
 import { signInActions, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** Whom a name can mean at most; beyond that one chooses a person. */
@@ -58,7 +59,7 @@ async function identitiesOf(
     ? await db.query<{ id: number }>(sql`
         select id
         from institution
-        where name like ${`%${institution.replace(/[\\%_]/g, '\\$&')}%`}
+        where name like ${within(institution)}
         order by name = ${institution} desc, id
         limit ${mostPlaces}`)
     : null
@@ -68,7 +69,7 @@ async function identitiesOf(
       limit ${mostIdentities + 1}`)
   if (rows.length > mostIdentities) {
     const message = '这些单位的账号太多，请同时写出操作人'
-    throw new AppError('invalid', { message, errors: [{ field: 'institution', message }] })
+    throw invalid('institution', message)
   }
   return rows.map(({ id }) => id)
 }

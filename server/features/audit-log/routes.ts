@@ -8,7 +8,7 @@ import {
   mostExported,
   type LogFilter,
 } from '../../../catalogue/contract/audit-log.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { institutionTypes } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -124,10 +124,7 @@ export function logRoutes(
 
 function inOrder(filter: LogFilter): LogFilter {
   if (filter.start && filter.end && filter.start > filter.end) {
-    throw new AppError('invalid', {
-      message: '结束日期早于开始日期',
-      errors: [{ field: 'end', message: '结束日期早于开始日期' }],
-    })
+    throw invalid('end', '结束日期早于开始日期')
   }
   return filter
 }

@@ -11,7 +11,7 @@ import {
   type CalendarDay,
   type CalendarEdit,
 } from '../../../catalogue/contract/calendar.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -43,7 +43,7 @@ async function editDay(
 ): Promise<CalendarDay[]> {
   if (kind === '2' && !isWeekend(day)) {
     const message = '这一天本来就是工作日，不用设为调休上班'
-    throw new AppError('invalid', { message, errors: [{ field: 'kind', message }] })
+    throw invalid('kind', message)
   }
   await db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('calendar'))`)

@@ -10,7 +10,7 @@ import {
   chainView,
 } from '../../../catalogue/contract/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/ways/index.ts'
@@ -155,6 +155,5 @@ async function requireSound(
 ): Promise<void> {
   const above = scopeOfChains(actor) === null ? chain : (await chainOf(db, definition, null)).chain
   const errors = [...faultsOfChain(definition, chain), ...faultsBelow(chain, above)]
-  const [first] = errors
-  if (first) throw new AppError('invalid', { errors, message: first.message })
+  if (errors.length > 0) throw invalidFields(errors)
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ChainVersion } from '../../../catalogue/contract/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/ways/index.ts'
@@ -96,5 +96,5 @@ export async function publish(
 
 function refuseSame(): never {
   const message = '和现行的审核流程一样，没有要发布的改动'
-  throw new AppError('invalid', { errors: [{ field: 'chain', message }], message })
+  throw invalid('chain', message)
 }

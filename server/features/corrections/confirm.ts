@@ -27,13 +27,7 @@ export async function confirmationOf(
   if (confirmingFrom(loaded.definition.name) === null || !loaded.effective) return null
   const { version, recordedBy } = loaded.effective
   // In this order: what was confirmed between the two is told as confirmed, not as forbidden.
-  const { unconfirmed, confirms } = await confirmingOne(
-    db,
-    actor,
-    loaded.definition,
-    loaded.owner.id,
-    loaded.id,
-  )
+  const { unconfirmed, confirms } = await confirmingOne(db, actor, loaded)
   const row = await db.maybeOne<{ role: number; by: string | null; at: string | null }>(sql`
     select a.role, p.name as by, c.confirmed_at as at from identity a
       left join confirmation c on c.record_id = ${loaded.id} and c.version = ${version}

@@ -12,7 +12,7 @@ import {
   correctionsOfRecord,
 } from '../../../catalogue/contract/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { loadWithoutEvents } from '../../engine/records/index.ts'
@@ -114,7 +114,7 @@ export function correctionRoutes(
       const loaded = await loadRecord(engine, actor, body.type, body.recordId)
       if (correctableKeys(loaded.definition).length === 0) {
         const message = '这类档案由您自己填写，请直接修改'
-        throw new AppError('invalid', { errors: [{ field: 'type', message }], message })
+        throw invalid('type', message)
       }
       return { id: await ask(engine, tools, actor, loaded, body) }
     },

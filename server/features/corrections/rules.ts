@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalidFields } from '../../../catalogue/errors.ts'
 import { keptByInstitution } from '../../../catalogue/rules/correctable.ts'
 
 /** Refuses fields that do not exist, are somebody else's to correct, or stand twice. */
@@ -17,8 +17,7 @@ export function requireFields(definition: AnyRecord, fields: readonly { key: str
             : null
     return message === null ? [] : [{ field: `fields.${i}.key`, message }]
   })
-  const [first] = errors
-  if (first) throw new AppError('invalid', { errors, message: first.message })
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { mostLentDays, type Colleague, type Deputy } from '../../../catalogue/contract/deputies.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { takeBack } from '../../engine/access/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -15,9 +15,6 @@ export interface Deputies {
 }
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
-const refuse = (field: string, message: string) =>
-  new AppError('invalid', { message, errors: [{ field, message }] })
-
 /** The deputies an identity named, the latest first; or the one it is itself. */
 async function deputiesWhere(db: Queryable, which: Sql): Promise<Deputy[]> {
   return db.query<Deputy>(sql`
@@ -89,8 +86,8 @@ export async function nameDeputy(
         and state = 'enabled'
         and lent_by is null
       having count(*) > 0`)
-    if (!found) throw refuse('personId', '代办人须是本单位的人员')
-    if (found.same) throw refuse('personId', '这位同事本来就能办理，不用委托')
+    if (!found) throw invalid('personId', '代办人须是本单位的人员')
+    if (found.same) throw invalid('personId', '这位同事本来就能办理，不用委托')
     const made = await tx.maybeOne<{ id: number }>(sql`
       insert into identity (person_id, role, institution_id, client_id, page_id, lent_by, lent_from,
           lent_until)
@@ -127,9 +124,9 @@ async function requireDays(tx: Tx, from: string, until: string): Promise<void> {
     select ${from}::date < ${today} as past, ${until}::date < ${from}::date
       or ${until}::date < ${today} as backward,
       ${until}::date - greatest(${from}::date, ${today}) > ${mostLentDays} as long`)
-  if (asked.past) throw refuse('from', '开始日期不能早于今天')
-  if (asked.backward) throw refuse('until', '结束日期不能早于开始日期和今天')
-  if (asked.long) throw refuse('until', '一次最多委托一年，到期可以再委托')
+  if (asked.past) throw invalid('from', '开始日期不能早于今天')
+  if (asked.backward) throw invalid('until', '结束日期不能早于开始日期和今天')
+  if (asked.long) throw invalid('until', '一次最多委托一年，到期可以再委托')
 }
 
 interface Lent {

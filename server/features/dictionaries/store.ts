@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { DictionaryDraft, DictionaryEdit } from '../../../catalogue/contract/dictionary.ts'
 import { dictionary, factsOf, fold, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { stateOn, withChanges, type DictChange } from '../../../catalogue/dictionaries/overlay.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
@@ -21,8 +21,6 @@ export function itemsOf(db: Queryable, name: DictName): Promise<Item[]> {
   return db.query<Item>(sql`select ${columns} from dictionary_item where dict = ${name}`)
 }
 
-const refuse = (field: string, message: string) =>
-  new AppError('invalid', { message, errors: [{ field, message }] })
 const taken = (field: string, message: string) =>
   new AppError('duplicate', { message, errors: [{ field, message }] })
 
@@ -31,13 +29,13 @@ function requireSound(name: DictName, change: DictChange, others: readonly DictC
   const facts = factsOf(name)
   const known = facts.items.find(({ code }) => code === change.code)
   if (change.from !== null && change.to !== null && change.to < change.from)
-    throw refuse('to', '停用日期不能早于启用日期')
-  if (known && change.from !== null) throw refuse('from', '标准里的项目一直可用，不设启用日期')
+    throw invalid('to', '停用日期不能早于启用日期')
+  if (known && change.from !== null) throw invalid('from', '标准里的项目一直可用，不设启用日期')
   const strange = change.groups.find((code) => !facts.groups.includes(code))
-  if (strange !== undefined) throw refuse('groups', `没有上级“${strange}”`)
+  if (strange !== undefined) throw invalid('groups', `没有上级“${strange}”`)
   if (!known && facts.groups.length > 0 && change.groups.length === 0)
-    throw refuse('groups', '请选它属于哪些上级，否则选不到')
-  if (known && change.groups.length > 0) throw refuse('groups', '标准里的项目属于哪些上级不能改')
+    throw invalid('groups', '请选它属于哪些上级，否则选不到')
+  if (known && change.groups.length > 0) throw invalid('groups', '标准里的项目属于哪些上级不能改')
   const left = others.filter(({ code }) => code !== change.code)
   const owner = new Map<string, string>()
   for (const item of withChanges(facts.items, left, '9999-12-31')) {
@@ -157,10 +155,10 @@ export async function editItem(
     if (before.version !== version) throw new AppError('stale')
     const change = { dict: name, code, ...given }
     const fields = fieldsBetween(before, change)
-    if (fields.length === 0) throw refuse('label', '没有改动')
+    if (fields.length === 0) throw invalid('label', '没有改动')
     const touched = change.label !== before.label || change.to !== before.to
     if (fact && isNational(name) && touched && reason.length < 2)
-      throw refuse('reason', '标准里的项目改名或停用，请写明原因')
+      throw invalid('reason', '标准里的项目改名或停用，请写明原因')
     requireSound(name, change, items, await databaseDay(tx))
     const { version: _, ...was } = before
     await write(tx, actor, change, was, reason)

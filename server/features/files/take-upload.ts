@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
@@ -131,11 +131,7 @@ export async function takeUpload(
       throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
     const part = await request.file().catch(() => undefined)
     coming = part?.file[Symbol.asyncIterator]()
-    if (!coming || part?.fieldname !== 'file')
-      throw new AppError('invalid', {
-        errors: [{ field: 'file', message: '请选择文件' }],
-        message: '请选择文件',
-      })
+    if (!coming || part?.fieldname !== 'file') throw invalid('file', '请选择文件')
     return await take(o, intake, actor, part.filename, coming, declared)
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')

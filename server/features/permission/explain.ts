@@ -11,7 +11,7 @@ import { seesFull } from '../../../catalogue/access/sight.ts'
 import type { Why } from '../../../catalogue/contract/permission.ts'
 import type { AnyRecord, Regime } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { actorOfIdentity, ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
@@ -26,8 +26,6 @@ interface Asked {
   readonly type?: string | undefined
 }
 
-const refuse = (field: string, message: string) =>
-  new AppError('invalid', { message, errors: [{ field, message }] })
 const regimeWords: Record<Regime, string> = {
   reviewed: '教师填报，审核通过后生效',
   mixed: '教师和学校各填一部分',
@@ -52,7 +50,7 @@ export async function explain(
   { identityId, subjectId, type }: Asked,
 ): Promise<{ answer: Why; viewerPerson: number }> {
   const found = await actorOfIdentity(engine.db, identityId)
-  if (!found) throw refuse('identityId', '没有这个身份')
+  if (!found) throw invalid('identityId', '没有这个身份')
   const { actor, enabled } = found
   const owner = await teacherBehind(engine, subjectId)
   const definition = type === undefined ? null : (engine.records[type] ?? null)
@@ -60,7 +58,7 @@ export async function explain(
     type !== undefined &&
     (!definition || !Object.hasOwn(engine.records, type) || definition.owner !== 'teacher')
   )
-    throw refuse('type', '没有这个档案类型')
+    throw invalid('type', '没有这个档案类型')
   const steps = archiveSteps(actor, enabled, owner)
   const reached = steps.every(({ ok }) => ok)
   const records = reached && definition ? await recordsOf(engine, actor, definition, owner) : []
@@ -79,7 +77,7 @@ async function teacherBehind(engine: Engine, identityId: number): Promise<Owner>
   const row = await engine.db.maybeOne<{ id: number }>(sql`
     select t.id from identity a join teacher t on t.person_id = a.person_id where a.id = ${identityId}`)
   const owner = row && (await ownerOf(engine.db, 'teacher', row.id))
-  if (!owner) throw refuse('subjectId', '这个人没有教师档案')
+  if (!owner) throw invalid('subjectId', '这个人没有教师档案')
   return owner
 }
 
@@ -198,14 +196,14 @@ async function recordOf(
   row: Found,
   loaded: Loaded | null,
 ): Promise<Why['records'][number]> {
-  const confirming = loaded && (await confirmingOne(engine.db, actor, definition, loaded.owner.id, loaded.id))
-  const duty = loaded && holdsStep(actor, loaded) ? 'holder' : confirming && dutyIn(confirming)
+  const confirming = loaded && (await confirmingOne(engine.db, actor, loaded))
+  const duty = loaded && holdsStep(actor, loaded.pending) ? 'holder' : confirming && dutyIn(confirming)
   const parts = [
     row.effective ? '有生效的内容' : '还没有生效的内容',
     row.state !== null && `改动${labelOf('approvalStatus', row.state)}`,
     row.holder !== null && row.holder_role !== null && `在${row.holder}审核`,
     row.state !== null && !seesPending(actor, row.state) && '没有提交的改动只有本人看得到',
-    loaded && holdsStep(actor, loaded) && `正由其审核，所以这一条的待审内容看全部`,
+    loaded && holdsStep(actor, loaded.pending) && `正由其审核，所以这一条的待审内容看全部`,
     loaded &&
       relationsOf(actor, loaded.standing).length > 0 &&
       allowed(actor, loaded.standing).length === 0 &&

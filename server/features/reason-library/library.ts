@@ -6,7 +6,7 @@ import {
   type LibraryReason,
 } from '../../../catalogue/contract/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -54,7 +54,7 @@ function requireSound(records: Records, list: readonly LibraryReason[]): void {
     )
     return twin < place ? [{ field: `list.${place}.content`, message: `与第 ${twin + 1} 条相同` }] : []
   })
-  if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults })
+  if (faults.length > 0) throw invalidFields(faults)
 }
 
 /** The library of reasons, kept as one list: by the administrator for all, by each office for itself. */

@@ -7,7 +7,7 @@ import {
   type SavedReason,
 } from '../../../catalogue/contract/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -19,16 +19,9 @@ const reviewers = [3, 4, 5, 6] as const
 
 function requireKnown(records: Records, type: string, field: string): void {
   const definition = Object.hasOwn(records, type) ? records[type] : undefined
-  if (!definition)
-    throw new AppError('invalid', {
-      errors: [{ field: 'type', message: '没有这个档案类型' }],
-      message: '没有这个档案类型',
-    })
+  if (!definition) throw invalid('type', '没有这个档案类型')
   if (field !== '' && field !== 'attachments' && !Object.hasOwn(definition.fields, field)) {
-    throw new AppError('invalid', {
-      errors: [{ field: 'field', message: '没有这个栏目' }],
-      message: '没有这个栏目',
-    })
+    throw invalid('field', '没有这个栏目')
   }
 }
 

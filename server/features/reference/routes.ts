@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { areaDictionary, areaTree, isAreaCode } from '../../../catalogue/areas/areas.ts'
 import { dictionaryOverlay } from '../../../catalogue/contract/dictionary-overlay.ts'
 import { dictionary, dictNames, isDictName, laidOver } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
@@ -49,7 +49,7 @@ export function referenceRoutes(server: Server): void {
       const unknown = names.find((name) => !isDictName(name) && !Object.hasOwn(all, name))
       if (unknown !== undefined) {
         const message = `没有字典“${unknown.slice(0, 40)}”`
-        throw new AppError('invalid', { errors: [{ field: 'codes', message }], message })
+        throw invalid('codes', message)
       }
       return { version, dicts: Object.fromEntries(names.map((name) => [name, all[name] ?? []])) }
     },
@@ -81,7 +81,7 @@ export function referenceRoutes(server: Server): void {
     handle: async ({ query }) => {
       if (!isAreaCode(query.root)) {
         const message = '没有这个行政区划'
-        throw new AppError('invalid', { errors: [{ field: 'root', message }], message })
+        throw invalid('root', message)
       }
       return [...areaTree(query.root)]
     },

@@ -13,14 +13,13 @@ import { auditSignIn, identitiesOf } from './store.ts'
  * Another identity of the same person, in a session of its own; the one before ends. Throws missing for what
  * is not theirs.
  */
-export async function changeIdentity(
-  server: Server,
+async function changeIdentity(
   o: EnterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   accountId: number,
 ): Promise<UserInfo> {
-  const { actor } = request
+  const { actor, server } = request
   if (!actor) throw new AppError('sessionDead')
   const chosen = (await identitiesOf(o.db, { personId: actor.personId })).find(({ id }) => id === accountId)
   if (!chosen) throw new AppError('missing')
@@ -49,6 +48,6 @@ export function switchRoute(server: Server, o: EnterOptions): void {
     body: switchBody,
     answer: userInfo,
     perMinute: 30,
-    handle: ({ body }, request, reply) => changeIdentity(server, o, request, reply, body.account_id),
+    handle: ({ body }, request, reply) => changeIdentity(o, request, reply, body.account_id),
   })
 }

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import {
-  called,
-  institutionsInScope,
-  scopeCondition,
-  teachersWhere,
-  within,
-} from '../../engine/access/index.ts'
+import { called, institutionsInScope, scopeCondition, teachersWhere } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { within } from '../../platform/db/like.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

@@ -2,7 +2,7 @@ import { duties as allDuties, dutiesOf, dutyLabels, type Duty } from '../../../c
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
 import { confirmedRoles, levelsOfRole } from '../../../catalogue/contract/users.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { today, uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -20,8 +20,6 @@ export interface Grant {
 
 /** Where the page of requests is. */
 const requestsPage = '/appCore/accountRequests'
-const refuse = (field: string, message: string) =>
-  new AppError('invalid', { message, errors: [{ field, message }] })
 
 interface Place {
   name: string
@@ -41,8 +39,8 @@ async function requireGrantable(
   const place = await tx.maybeOne<Place>(
     sql`select name, level, closed_on is not null as closed from institution where id = ${institutionId}`,
   )
-  if (!place || place.closed) throw refuse('institutionId', '没有这个机构，或已撤销')
-  if (!levelsOfRole[role].includes(place.level)) throw refuse('institutionId', '这个角色不能设在这一级机构')
+  if (!place || place.closed) throw invalid('institutionId', '没有这个机构，或已撤销')
+  if (!levelsOfRole[role].includes(place.level)) throw invalid('institutionId', '这个角色不能设在这一级机构')
   const had = await tx.maybeOne<{ id: number; state: string }>(sql`
     select id, state
     from identity
@@ -60,14 +58,14 @@ async function requireGrantable(
 
 /** Nobody holds all three duties, over all identities of theirs. */
 async function requireApart(tx: Tx, personId: number, duties: readonly Duty[] | null): Promise<void> {
-  if (duties === null || duties.length === 0) throw refuse('duties', '请选择职责')
+  if (duties === null || duties.length === 0) throw invalid('duties', '请选择职责')
   const held = await tx.query<{ duties: string[] | null }>(sql`
     select duties
     from identity
     where person_id = ${personId} and role = 1 and state = 'enabled' and lent_by is null`)
   const all = new Set([...duties, ...held.flatMap((one) => dutiesOf(one.duties))])
   if (all.size === allDuties.length)
-    throw refuse('duties', '系统管理、安全管理、审计管理不能由一个人全部担任')
+    throw invalid('duties', '系统管理、安全管理、审计管理不能由一个人全部担任')
 }
 
 /**
@@ -113,7 +111,7 @@ async function giveArchive(tx: Tx, personId: number, institutionId: number): Pro
   )
   if (teacher?.institution_id === institutionId) return
   if (teacher)
-    throw refuse('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
+    throw invalid('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
   await tx.execute(sql`
     with made as (
       insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)

@@ -1,10 +1,10 @@
 import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/users.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 const mostCounted = 10_000
 const mostPlaces = 50
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Everything that begins with a text, as a range the index knows; LIKE with a parameter would not use it. */
 const beginsWith = (expression: Sql, text: string): Sql =>
@@ -43,7 +43,7 @@ async function placesCalled(db: Queryable, text: string): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id
     from institution
-    where name like ${`%${escaped(text)}%`}
+    where name like ${within(text)}
     order by name = ${text} desc, id
     limit ${mostPlaces}`)
   return rows.map(({ id }) => id)
@@ -81,6 +81,6 @@ export function findPlaces(db: Queryable, q: string): Promise<PlaceOption[]> {
     select i.id, i.name, i.level, above.name as above
     from institution i
     left join institution above on above.id = i.parent_id
-    where i.closed_on is null and (i.name like ${`%${escaped(q)}%`} or i.code = ${q})
+    where i.closed_on is null and (i.name like ${within(q)} or i.code = ${q})
     order by i.name = ${q} desc, length(i.name), i.id limit ${mostPlaces}`)
 }

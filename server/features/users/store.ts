@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import type { IssuedPassword, UserDraft, UserEdit, UserView } from '../../../catalogue/contract/users.ts'
-import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { AppError, type FieldFault, invalid } from '../../../catalogue/errors.ts'
 import { idCard } from '../../../catalogue/kinds/id-card.ts'
 import { phone } from '../../../catalogue/kinds/phone.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -194,7 +194,7 @@ export async function editUser(
     const foreign = row.teacher_id === null ? undefined : fields.find((key) => key !== 'loginName')
     if (foreign) {
       const message = `${labels[foreign]}以教师档案为准，请在档案里修改`
-      throw new AppError('invalid', { message, errors: [{ field: foreign, message }] })
+      throw invalid(foreign, message)
     }
     await refuseTaken(tx, users.keys, given, id)
     const old = await mobileOf(users, tx, id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UserInfo } from '../../../catalogue/contract/account.ts'
 import { viewAsBody, viewAsStarted, viewMinutes } from '../../../catalogue/contract/view-as.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -11,8 +11,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { lookThrough, stopLooking } from '../../platform/session/session.ts'
 import { note } from '../../platform/audit/note.ts'
 
-const refuse = (message: string) =>
-  new AppError('invalid', { message, errors: [{ field: 'identityId', message }] })
+const refuse = (message: string) => invalid('identityId', message)
 
 /** The identity an administrator may look through: enabled, and of nobody who administers. */
 async function requireViewable(db: Database, identityId: number): Promise<Actor> {

@@ -16,6 +16,17 @@ export function passwordOf(secret: Buffer, role: string): string {
   return createHmac('sha256', secret).update(`postgresql role ${role}`).digest('base64url')
 }
 
+/** A connection of its own, which a server that goes away in between does not end the process with. */
+function clientOf(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'xingtan-roles',
+  })
+  client.on('error', () => {})
+  return client
+}
+
 /**
  * The two roles and the database of an embedded server, made if missing. The owner is no superuser, as on an
  * external server; it may create databases, which the tests need.
@@ -38,12 +49,7 @@ export async function ensureEmbeddedRoles(root: pg.Client, secret: Buffer): Prom
  */
 export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log): Promise<string> {
   const password = passwordOf(secret, APP_ROLE)
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'xingtan-roles',
-  })
-  client.on('error', () => {})
+  const client = clientOf(ownerUrl)
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(${ROLES_LOCK})`)
@@ -68,12 +74,7 @@ export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log):
  * tables, or they were restored without their grants. Run it after the migrations.
  */
 export async function ensureAppRights(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'xingtan-roles',
-  })
-  client.on('error', () => {})
+  const client = clientOf(ownerUrl)
   await client.connect()
   try {
     // One after the other: two sessions that grant at once change the same rows of the server's tables.
@@ -114,8 +115,7 @@ async function makeLogin(client: pg.Client, password: string): Promise<void> {
 }
 
 async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
+  const client = clientOf(url)
   return client
     .connect()
     .then(

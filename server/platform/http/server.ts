@@ -11,7 +11,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import { z } from 'zod'
-import { AppError, errors, type ErrorCode } from '../../../catalogue/errors.ts'
+import { AppError, type ErrorCode, errors, invalidFields } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 import { limitRequests, type Limits } from './limits.ts'
@@ -174,7 +174,7 @@ function fromValidation(error: FastifyError): AppError {
     field: (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
     message: issue.message ?? '格式不对',
   }))
-  return new AppError('invalid', { errors: faults, message: faults[0]?.message ?? errors.invalid.sentence })
+  return invalidFields(faults)
 }
 
 function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {

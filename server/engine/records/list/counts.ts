@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type { tabCounts } from '../../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Engine } from '../../engine.ts'
+import { isLate, late } from '../../ways/index.ts'
+import { tableName } from '../../schema/index.ts'
+import { recordScope } from '../../access/index.ts'
+import { exactUpTo } from './list.ts'
+
+const capped = (from: Sql): Sql => sql`(select count(*)::int from (select 1 ${from} limit ${exactUpTo}) n)`
+
+/** The numbers on the tabs of a review page. */
+export async function countsOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+): Promise<z.infer<typeof tabCounts>> {
+  const open = sql`from revision v where v.type = ${definition.name}`
+  const mine = sql`v.state = 'inReview'
+      and v.holder_institution_id = ${actor.institutionId}
+      and v.holder_role = ${actor.role}`
+  return engine.db.one(sql`
+    select (select json_build_object('short', count(*) filter (where days <= 3), 'middle',
+          count(*) filter (where days between 4
+            and 7),
+        'long', count(*) filter (where days > 7), 'oldest', coalesce(max(days), 0))
+      from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine}
+        limit ${exactUpTo}) d) as ages,
+      ${capped(sql`${open} and ${mine}`)} as waiting,
+      ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${recordScope(actor, definition.owner, 'v')}`)} as forwarded,
+      ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${recordScope(actor, definition.owner, 'r')} and r.voided_at is null`)} as approved,
+      ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${recordScope(actor, definition.owner, 'v')}`)} as returned`)
+}
+
+/**
+ * Items of each type that wait for the actor's office, and how many of them longer than their step allows.
+ */
+export async function waitingByType(
+  engine: Engine,
+  actor: Actor,
+): Promise<{ type: string; waiting: number; oldest: string; overdue: number }[]> {
+  return engine.db.query(sql`
+    select type, count(*)::int as waiting, min(holder_since) as oldest, count(late.days)::int as overdue
+    from revision v left join ${late} on ${isLate(sql`v`)}
+    where state = 'inReview'
+      and holder_institution_id = ${actor.institutionId}
+      and holder_role = ${actor.role}
+    group by type`)
+}

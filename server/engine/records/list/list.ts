@@ -1,0 +1,209 @@
+import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { within } from '../../../platform/db/like.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { calledTeachers, joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
+import type { Engine } from '../../engine.ts'
+import { serverKind } from '../../kinds/index.ts'
+import { snake, tableName } from '../../schema/index.ts'
+import { forReader, fromRow, summaryOf } from '../value/codec.ts'
+import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read/confirming.ts'
+import type { ListQuery } from './list-query.ts'
+import type { Counted, EffectiveRow } from '../read/rows.ts'
+import { standingOf } from '../read/standing.ts'
+
+/** Beyond this a total is "more than". */
+export const exactUpTo = 10_000
+
+/** The rows that search words are looked for in. */
+export interface Searched {
+  readonly alias: 'r' | 'v'
+  /** Expression of a field's value. */
+  readonly column: (key: string) => Sql
+  readonly place: Place | null
+}
+
+/** Search words: the owner's name and its pinyin, and the fields that name the record. */
+export function searchCondition(
+  actor: Actor,
+  definition: AnyRecord,
+  q: string,
+  { alias, column, place }: Searched,
+): Sql {
+  const texts = definition.summary.filter(
+    (key) =>
+      definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
+  )
+  const owner =
+    definition.owner === 'teacher'
+      ? calledTeachers(actor, q, place)
+      : sql`(select n.id from institution n where n.name like ${within(q)})`
+  return sql`(${sql.join([sql`${sql.id(alias, 'owner_id')} in ${owner}`, ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`)], ' or ')})`
+}
+
+function orderBy(definition: AnyRecord, query: ListQuery): Sql {
+  const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
+  // The default order runs along the scope index, forwards or backwards.
+  if (query.sort.key === definition.list.order) return sql`r.sort_key ${direction}, r.id ${direction}`
+  return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
+}
+
+/** What the rows of a wide list are beside its filters. */
+export interface Among {
+  /** The institution the list is narrowed to. */
+  readonly place: Place | null
+  /** Owners found by their names, in place of the search words. */
+  readonly owners?: readonly number[]
+}
+
+/**
+ * The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an
+ * index serves.
+ */
+export function scopeRows(
+  actor: Actor,
+  definition: AnyRecord,
+  ownerId: number | null,
+  { place, owners }: Among,
+): Sql {
+  return sql.join(
+    [
+      recordScope(actor, definition.owner, 'r'),
+      sql`r.voided_at is null`,
+      ...(place ? [placeCondition(place, 'r')] : []),
+      ...(ownerId === null ? [] : [sql`r.owner_id = ${ownerId}`]),
+      ...(owners ? [sql`r.owner_id = any(${[...owners]}::int[])`] : []),
+    ],
+    ' and ',
+  )
+}
+
+function conditionsOf(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  { owners, place }: Among,
+): Sql[] {
+  const column = (key: string) => sql`r.${sql.id(snake(key))}`
+  return [
+    ...query.filters.map(({ key, field, test }) => serverKind(field).filter(test, column(key), field)),
+    ...(query.q === null || owners
+      ? []
+      : [searchCondition(actor, definition, query.q, { alias: 'r', column, place })]),
+  ]
+}
+
+/** One page of the rows `from`, with the names of owner and institution. */
+function pageStatement(
+  definition: AnyRecord,
+  query: ListQuery,
+  { from, where, rows }: { from: Sql; where: Sql; rows: number },
+): Sql {
+  return sql`
+    select r.*, o.name as owner_name, i.name as institution_name
+    from ${from} ${joinOwner(definition.owner, sql`r.owner_id`, 'r')}
+    where ${where}
+    order by ${orderBy(definition, query)} limit ${rows} offset ${(query.page - 1) * query.pageSize}`
+}
+
+/**
+ * The statement of a wide list: effective rows within the scope, their total and one page, in one round trip.
+ */
+export function listStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among = { place: null },
+): Sql {
+  const from = sql`${sql.id(tableName(definition.name))} r`
+  const where = sql.join(
+    [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
+    ' and ',
+  )
+  return sql`
+    select c.total, p.*${confirmingColumns(definition)}
+    from (select count(*)::int as total
+      from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
+    left join (${pageStatement(definition, query, { from, where, rows: query.pageSize })}) p on true ${withConfirming(actor, definition, 'p')}`
+}
+
+/**
+ * The statement of the same page when the scope holds more rows than may be read for one answer: the first
+ * `upTo` rows in the list's order are looked through. It counts nothing, and gives one row more than the page
+ * holds, which says that there is another page.
+ */
+export function walkStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among & { readonly upTo: number },
+): Sql {
+  const first = sql`(
+    select r.* from ${sql.id(tableName(definition.name))} r where ${scopeRows(actor, definition, query.ownerId, among)}
+    order by ${orderBy(definition, query)} limit ${among.upTo}) r`
+  const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
+  return sql`
+    select p.*${confirmingColumns(definition)}
+    from (${pageStatement(definition, query, { from: first, where, rows: query.pageSize + 1 })}) p
+    ${withConfirming(actor, definition, 'p')}`
+}
+
+/** An effective row as the list shows it, masked for the reader. */
+export function effectiveRow(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  row: EffectiveRow,
+): ListRow {
+  const stored = fromRow(definition, row)
+  const at = standingOf(definition, row, { effective: true }, stored)
+  const confirming = confirmingIn(row)
+  return {
+    ...forReader(engine.keys, definition, actor, {
+      recordId: row.id,
+      institutionId: at.institutionId,
+      stored,
+      duty: dutyIn(confirming),
+    }),
+    id: row.id,
+    version: row.version,
+    ownerId: at.ownerId,
+    ownerName: row.owner_name,
+    institutionName: row.institution_name ?? '',
+    state: 'approved',
+    level: null,
+    summary: summaryOf(definition, stored),
+    effective: true,
+    pending: null,
+    changed: [],
+    isNew: false,
+    warnings: [],
+    attachmentCount: row.attachments.length,
+    submittedAt: null,
+    waitingDays: null,
+    holder: null,
+    updatedAt: row.applied_at,
+    can: allowed(actor, at),
+    ...(confirming.unconfirmed && { unconfirmed: true }),
+  }
+}
+
+/**
+ * Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only
+ * empty one.
+ */
+export function pageOf<Row extends { readonly id: string }>(
+  query: ListQuery,
+  rows: readonly Counted<Row>[],
+  shown: (row: Row) => ListRow,
+): RecordPage {
+  const total = rows[0]?.total ?? 0
+  return {
+    list: rows.flatMap((row) => (row.id === null ? [] : [shown(row)])),
+    total: Math.min(total, exactUpTo),
+    ...(total > exactUpTo && { totalMore: true as const }),
+    page: query.page,
+    pageSize: query.pageSize,
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../../app/records.ts'
+import { actorOf, testRegion, type Region } from '../../../app/test-region.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { openPlanReader, type PlanReader } from '../../../platform/db/test-plans.ts'
+import { snake, tableName } from '../../schema/index.ts'
+import { listStatement } from './list.ts'
+import { readListQuery } from './list-query.ts'
+import { loadText } from '../read/load-statement.ts'
+import { queueStatement } from './queue.ts'
+
+let region: Region
+let plans: PlanReader
+
+/** Enough rows, spread over enough offices, that reading a whole table is plainly the dearer way. */
+beforeAll(async () => {
+  region = await testRegion('plans')
+  const { db, places } = region
+  await db.query(sql`
+    insert into person (name) select '某' || n from generate_series(1, 3000) n`)
+  await db.query(sql`
+    insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
+    select p.id, p.name, 'mou ' || p.id, i.id, i.district_id, i.city_id, i.province_id
+    from person p, institution i
+    where p.name like '某%'
+      and i.id = (array[${places.school}, ${places.sibling}, ${places.otherSchool},
+          ${places.citySchool}]::int[])[1 + p.id % 4]`)
+  for (const definition of Object.values(registry)) {
+    const owner =
+      definition.owner === 'teacher'
+        ? sql`teacher t`
+        : sql`(select id, id as institution_id, district_id, city_id, province_id
+            from institution, generate_series(1, 300)) t`
+    await db.query(sql`
+      insert into ${sql.id(tableName(definition.name))} (owner_id, id, version, institution_id, district_id,
+          city_id, province_id, recorded_by, sort_key)
+      select t.id, gen_random_uuid(), 1, 1000 + t.id % 300, 500 + t.id % 40, 100 + t.id % 10, t.province_id,
+        1, lpad((random() * 999999)::int::text, 6, '0')
+      from ${owner}`)
+    await db.query(sql`
+      insert into revision (owner_id, id, type, record_id, no, value, state, edit_no, by_identity,
+          holder_institution_id, holder_role, holder_since,
+        institution_id, district_id, city_id, province_id, submitted_at, decided_at, step)
+      select t.id, gen_random_uuid(), ${definition.name}, gen_random_uuid(), 1, '{}',
+        case when t.id % 10 = 0 then 'inReview' when t.id % 10 = 1 then 'returned' else 'approved' end,
+        1, 1, t.institution_id, 3, now(), t.institution_id, t.district_id, t.city_id, t.province_id, now(),
+          now(), 0
+        from ${owner}`)
+  }
+  await db.query(sql`
+    insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action)
+    select owner_id, gen_random_uuid(), id, record_id, 1, 'create' from revision`)
+  plans = await openPlanReader(region.ownerUrl)
+}, 120_000)
+afterAll(async () => {
+  await plans.close()
+  await region.close()
+})
+
+describe('the plans of the hot statements, generic', () => {
+  it.each(Object.keys(registry))(
+    '%s: the first page of each scope runs along its index, without sorting',
+    async (name) => {
+      const definition = registry[name]
+      if (!definition) throw new Error(name)
+      const p = region.people
+      const query = readListQuery(definition, {})
+      for (const [actor, column] of [
+        [actorOf(p.school, 3), 'institution'],
+        [actorOf(p.area, 4), 'district'],
+        [actorOf(p.city, 5), 'city'],
+        [actorOf(p.province, 6), 'province'],
+      ] as const) {
+        const text = await plans.planOf(listStatement(actor, definition, query))
+        // The page itself; how the rows are counted may change with how many of the table lie in the scope.
+        expect(text, column).toMatch(
+          new RegExp(`Index Scan (Backward )?using ${tableName(name)}_${column} on ${tableName(name)} r_1`),
+        )
+        expect(text, column).not.toMatch(/Sort Key: [^\n]*sort_key/)
+      }
+    },
+  )
+
+  it.each(Object.keys(registry))('%s: a single read finds row and revision by their ids', async (name) => {
+    const definition = registry[name]
+    if (!definition) throw new Error(name)
+    const text = await plans.planOf({
+      text: loadText(definition),
+      values: ['0197f1c2-0000-7000-8000-000000000001', true],
+    })
+    expect(text).toContain(`${tableName(name)}_id`)
+    expect(text).toMatch(/revision_(record|one_pending)/)
+    expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
+  })
+
+  it('a review queue reads the holder index in its order', async () => {
+    const definition = registry['studyExperience']
+    if (!definition) throw new Error('studyExperience')
+    const text = await plans.planOf(
+      queueStatement(
+        actorOf(region.people.school, 3),
+        definition,
+        readListQuery(definition, { queue: 'open' }),
+      ),
+    )
+    expect(text).toContain('revision_queue')
+    expect(text).not.toContain('Seq Scan on revision')
+  })
+
+  it('tells a statement without its index: the same page without the partial predicate would read the table', async () => {
+    const definition = registry['studyExperience']
+    if (!definition) throw new Error('studyExperience')
+    const bare = `select * from ${tableName('studyExperience')} where ${snake('major')} = $1`
+    expect(await plans.planOf({ text: bare, values: ['x'] })).toContain('Seq Scan')
+  })
+})

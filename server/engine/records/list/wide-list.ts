@@ -1,0 +1,89 @@
+import type { RecordPage } from '../../../../catalogue/contract/records.ts'
+import { invalid } from '../../../../catalogue/errors.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { placeWithin, teachersCalled } from '../../access/index.ts'
+import type { Ask } from '../../engine.ts'
+import { tableName } from '../../schema/index.ts'
+import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Among } from './list.ts'
+import type { ListQuery } from './list-query.ts'
+import type { Counted, EffectiveRow } from '../read/rows.ts'
+
+/**
+ * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms
+ * (bench/README.md). A district lies below it in nearly every list.
+ */
+export const readUpTo = 100_000
+
+const narrow = '请先选定市、县（区）或学校'
+
+/**
+ * Wide list: what is effective within the actor's scope. In the list's own order it runs along an index.
+ * Other orders, filters and search words read rows: in the pool for searches, and in a scope of more than
+ * `upTo` rows only as far as that; beyond it the reader is asked to narrow the scope (docs/decisions/0034).
+ */
+export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo): Promise<RecordPage> {
+  const { engine, actor, definition } = ask
+  const among = {
+    upTo,
+    place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId),
+  }
+  const list = async (of: Among, db = engine.search) => {
+    const rows = await db.query<Counted<EffectiveRow>>(listStatement(actor, definition, query, of))
+    return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
+  }
+  const inOrder = query.sort.key === definition.list.order
+  if (query.q === null && query.filters.length === 0 && inOrder) return list(among, engine.db)
+  const bounded = query.ownerId !== null || (await rowsInScope(ask, among)) <= upTo
+  if (bounded) return list(among)
+  if (query.q !== null) return list({ ...among, owners: await ownersCalled(ask, query.q, among) })
+  if (!inOrder) throw invalid('sort', `范围内的记录超过 ${upTo} 条，不能按这一栏排序，${narrow}`)
+  return walk(ask, query, among)
+}
+
+/** Rows in force in the scope, counted up to one more than `upTo`. */
+async function rowsInScope(
+  { engine, actor, definition }: Ask,
+  among: Among & { readonly upTo: number },
+): Promise<number> {
+  const { count } = await engine.search.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1
+      from ${sql.id(tableName(definition.name))} r
+      where ${scopeRows(actor, definition, null, among)}
+      limit ${among.upTo + 1}) s`)
+  return count
+}
+
+/** In a large scope search words are names of owners. */
+async function ownersCalled(
+  { engine, actor, definition }: Ask,
+  q: string,
+  { place }: Among,
+): Promise<number[]> {
+  if (definition.owner !== 'teacher') throw invalid('q', `范围太大，不能按关键字查找，${narrow}`)
+  const found = await teachersCalled(engine.search, actor, q, place)
+  if (found.length === 0)
+    throw invalid('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
+  return found
+}
+
+async function walk(
+  { engine, actor, definition }: Ask,
+  query: ListQuery,
+  among: Among & { readonly upTo: number },
+): Promise<RecordPage> {
+  const rows = await engine.search.query<EffectiveRow>(walkStatement(actor, definition, query, among))
+  if (rows.length <= query.pageSize)
+    throw invalid(
+      query.filters[0]?.key ?? '',
+      `范围内的记录超过 ${among.upTo} 条，符合这个条件的很少，${narrow}再筛选`,
+    )
+  return {
+    list: rows.slice(0, query.pageSize).map((row) => effectiveRow(engine, actor, definition, row)),
+    // One more than the pages up to here: there is a next one.
+    total: query.page * query.pageSize + 1,
+    totalMore: true,
+    page: query.page,
+    pageSize: query.pageSize,
+  }
+}

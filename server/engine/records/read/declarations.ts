@@ -1,0 +1,62 @@
+import { grants, type Actor } from '../../../../catalogue/access/access.ts'
+import type { Declarations } from '../../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Engine } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { waitingByType } from '../list/counts.ts'
+import { writesField } from '../value/fields-of-side.ts'
+
+function seesType(actor: Actor, definition: AnyRecord): boolean {
+  return definition.owner === 'teacher' || actor.role !== 2
+}
+
+function declared(actor: Actor, definition: AnyRecord): Declarations['types'][number] {
+  const writes = writesField(actor, definition)
+  const { fields, filters } = prepared(definition)
+  const mayWrite = grants.some(
+    (g) =>
+      (g.verb === 'create' || g.verb === 'edit') &&
+      g.regimes.includes(definition.regime) &&
+      g.who.some((who) =>
+        actor.role === 2 ? who === 'self' : who === (actor.role === 3 ? 'institution' : 'superior'),
+      ),
+  )
+  return {
+    name: definition.name,
+    title: definition.title,
+    regime: definition.regime,
+    owner: definition.owner,
+    cardinality: definition.cardinality,
+    fields: fields.map(({ key, field }) => ({
+      key,
+      label: field.label,
+      kind: field.kind,
+      required: field.required,
+      dict: field.dict ?? null,
+      filterable: filters.has(key),
+      writable: mayWrite && !field.derived && writes(field),
+    })),
+    chain: (definition.chain ?? []).map(({ level }) => ({ level })),
+  }
+}
+
+/** GET /api/v1/records: the types the caller may see, and how many items of each wait for them. */
+export async function declarationsFor(engine: Engine, actor: Actor): Promise<Declarations> {
+  const waiting =
+    actor.role === 2
+      ? await engine.db.query<{ type: string; waiting: number }>(sql`
+          select type, count(*)::int as waiting
+          from revision
+          where owner_id = ${actor.teacherId} and replaced_at is null
+            and state in ('returned', 'rejected') group by type`)
+      : await waitingByType(engine, actor)
+  return {
+    types: Object.values(engine.records)
+      .filter((d) => seesType(actor, d))
+      .map((d) => declared(actor, d)),
+    pending: Object.fromEntries(
+      waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting]),
+    ),
+  }
+}

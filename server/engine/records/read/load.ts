@@ -1,0 +1,233 @@
+import { inScope, seesPending, type Actor, type Standing } from '../../../../catalogue/access/access.ts'
+import type { Warning } from '../../../../catalogue/contract/records.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { AppError } from '../../../../catalogue/errors.ts'
+import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'
+import { undoableBy } from '../../../../catalogue/flows/way.ts'
+import { ownerFrom, type PlaceRow, type Read } from '../../access/index.ts'
+import type { Engine, Owner, Queryable } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { fromRow, type StoredValue, type Values } from '../value/codec.ts'
+import { draftText, loadText } from './load-statement.ts'
+import type { EventRow, PendingColumns, RecordRow } from './rows.ts'
+import { standingOf } from './standing.ts'
+
+/** The revision that is somebody's business now. `value` is in stored form. */
+export interface Pending {
+  readonly id: string
+  readonly no: number
+  readonly state: State
+  readonly value: StoredValue
+  readonly baseVersion: number
+  readonly editNo: number
+  readonly flowVersion: number | null
+  readonly route: readonly RouteStep[]
+  readonly step: number | null
+  readonly returnStep: number | null
+  readonly appealed: boolean
+  readonly notBy: number | null
+  readonly holderInstitutionId: number | null
+  readonly holderRole: number | null
+  readonly holderSince: string | null
+  readonly submittedAt: string | null
+  readonly submittedBy: number | null
+  readonly decidedAt: string | null
+  readonly changed: readonly string[]
+  readonly warnings: readonly Warning[]
+}
+
+/** The value in force, in stored form. */
+export interface InForce {
+  readonly stored: Values
+  readonly attachments: readonly string[]
+  readonly appliedAt: string
+  readonly recordedBy: number
+  /** Name of the identity that recorded it; null where the timeline was left out. */
+  readonly recordedByName: string | null
+  readonly version: number
+}
+
+/** One record as the database has it, with everything a decision needs. */
+export interface Loaded {
+  readonly definition: AnyRecord
+  readonly id: string
+  readonly owner: Owner
+  /** Stage and subject of a teacher, as codes, for the head of a review. */
+  readonly ownerStage: string | null
+  readonly ownerSubject: string | null
+  /** What an editor must send back: the edit number of the latest revision. */
+  readonly version: number
+  readonly effective: InForce | null
+  readonly pending: Pending | null
+  /** Newest first, at most a dozen. */
+  readonly events: readonly EventRow[]
+  readonly standing: Standing
+}
+
+function pendingFrom(row: PendingColumns): Pending | null {
+  if (row.v_id === null) return null
+  return {
+    id: row.v_id,
+    no: row.v_no,
+    state: row.v_state,
+    value: row.v_value,
+    baseVersion: row.v_base_version,
+    editNo: row.v_edit_no,
+    flowVersion: row.v_flow_version,
+    route: row.v_route ?? [],
+    step: row.v_step,
+    returnStep: row.v_return_step,
+    appealed: row.v_appealed,
+    notBy: row.v_not_by,
+    holderInstitutionId: row.v_holder_institution_id,
+    holderRole: row.v_holder_role,
+    holderSince: row.v_holder_since,
+    submittedAt: row.v_submitted_at,
+    submittedBy: row.v_submitted_by,
+    decidedAt: row.v_decided_at,
+    changed: row.v_changed,
+    warnings: row.v_warnings,
+  }
+}
+
+/**
+ * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are
+ * now, whatever they were when the teacher wrote.
+ */
+export function overlaid<V extends Values>(
+  definition: AnyRecord,
+  pending: V,
+  effective: Values | undefined,
+): V {
+  if (effective === undefined || definition.regime !== 'mixed') return pending
+  const theirs = prepared(definition).writtenBy.institution
+  return { ...pending, ...Object.fromEntries(theirs.map((key) => [key, effective[key] ?? null])) }
+}
+
+function inForceFrom(definition: AnyRecord, row: RecordRow): InForce | null {
+  if (row.r_version === null || row.r_voided_at !== null) return null
+  return {
+    stored: fromRow(definition, row, 'r_'),
+    attachments: row.r_attachments,
+    appliedAt: row.r_applied_at,
+    recordedBy: row.r_recorded_by,
+    recordedByName: row.r_recorded_by_name,
+    version: row.r_version,
+  }
+}
+
+function standingFrom(
+  row: RecordRow,
+  { definition, effective, pending, events }: Omit<Loaded, 'standing' | 'version'>,
+): Standing {
+  const over = {
+    effective: effective !== null,
+    state: pending?.state ?? (effective ? ('approved' as const) : ('voided' as const)),
+    holderInstitutionId: pending?.holderInstitutionId ?? null,
+    holderRole: pending?.holderRole ?? null,
+    submittedByPerson: pending?.submittedBy ?? null,
+    untouched: events[0]?.action === 'submit' || events[0]?.action === 'appeal',
+    undoableBy: undoableBy(events[0]),
+    ...(row.last_level && { lastLevel: row.last_level }),
+  }
+  return standingOf(definition, row, over, effective?.stored)
+}
+
+function loadedFrom(definition: AnyRecord, id: string, row: RecordRow): Loaded {
+  const effective = inForceFrom(definition, row)
+  const open = pendingFrom(row)
+  const pending = open && { ...open, value: overlaid(definition, open.value, effective?.stored) }
+  const loaded = {
+    definition,
+    id,
+    owner: ownerFrom(definition.owner, row),
+    ownerStage: row.owner_stage,
+    ownerSubject: row.owner_subject,
+    effective,
+    pending,
+    events: row.events ?? [],
+  }
+  return {
+    ...loaded,
+    // The statement finds no record without a revision or a typed row.
+    version: pending?.editNo ?? row.r_version ?? 0,
+    standing: standingFrom(row, loaded),
+  }
+}
+
+/** Loads a record for an actor; a record outside the actor's scope is 404, like one that does not exist. */
+export function load(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded> {
+  return loadRow(db, actor, definition, [id, true])
+}
+
+/**
+ * The same without the timeline, the dearest part of the statement, for acts that do not depend on who acted
+ * last: editing a value.
+ */
+export function loadWithoutEvents(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+): Promise<Loaded> {
+  return loadRow(db, actor, definition, [id, false])
+}
+
+async function loadRow(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  values: readonly [id: string, withEvents: boolean],
+): Promise<Loaded> {
+  const [row] = await db.prepared<RecordRow>(loadText(definition), values)
+  if (!row) throw new AppError('missing')
+  const loaded = loadedFrom(definition, values[0], row)
+  if (!inScope(actor, loaded.standing)) throw new AppError('missing')
+  const hidden = loaded.pending !== null && !seesPending(actor, loaded.pending.state)
+  if (!hidden) return loaded
+  if (loaded.effective === null) throw new AppError('missing')
+  return withoutPending(loaded)
+}
+
+type DraftRow = PendingColumns & PlaceRow & { readonly owner_id: number }
+
+/**
+ * The same for a teacher's own draft of something new, which is what gets edited most: one row of one table.
+ * Null where there is more to it.
+ */
+export async function loadOwnDraft(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyRecord,
+  id: string,
+): Promise<Loaded | null> {
+  if (actor.role !== 2 || actor.teacherId === null || definition.regime !== 'reviewed') return null
+  const [row] = await db.prepared<DraftRow>(draftText(definition), [actor.teacherId, id])
+  if (!row) return null
+  return loadedFrom(definition, id, {
+    ...row,
+    owner_name: actor.name,
+    owner_person_id: actor.personId,
+    owner_stage: null,
+    owner_subject: null,
+    institution_name: actor.institution,
+    r_version: null,
+    events: [],
+  })
+}
+
+/** The record as those see it who may not see its draft. */
+function withoutPending(loaded: Loaded): Loaded {
+  return { ...loaded, pending: null, standing: { ...loaded.standing, state: 'approved' } }
+}
+
+/** Notes that the actor is shown something of a teacher's record. */
+export async function noteRecordRead(
+  engine: Engine,
+  actor: Actor,
+  { definition, owner }: Loaded,
+  read: Read,
+): Promise<void> {
+  if (owner.kind === 'teacher')
+    await engine.readings.note(actor, { ...read, type: definition.name }, [owner.id])
+}

@@ -1,0 +1,60 @@
+import type { Standing } from '../../../../catalogue/access/access.ts'
+import type { AnyRecord, Level } from '../../../../catalogue/define.ts'
+import type { State } from '../../../../catalogue/flows/review.ts'
+import { holds } from '../../../../catalogue/rules/condition.ts'
+import { placeOf, type PlaceRow } from '../../access/index.ts'
+import { prepared } from '../../prepared/index.ts'
+import type { Values } from '../value/codec.ts'
+
+/** What a row of a typed table or of `revision` says of where it belongs and who holds it. */
+interface StandingRow extends PlaceRow {
+  readonly owner_id: number
+  readonly owner_person_id?: number | null
+  readonly state?: State
+  readonly step?: number | null
+  readonly holder_institution_id?: number | null
+  readonly holder_role?: number | null
+  readonly submitted_by?: number | null
+}
+
+/**
+ * Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null
+ * without a chain.
+ */
+function lastLevelOf(definition: AnyRecord, values: Values): Level | null {
+  if (!definition.chain) return null
+  return (
+    definition.chain.filter((step) => !step.when || holds(step.when, values, true)).at(-1)?.level ?? 'school'
+  )
+}
+
+/**
+ * Where a row of a typed table or of `revision` belongs, and who holds it.
+ * @param over what only the caller knows; it wins
+ * @param values the values in force, which decide the last level
+ */
+export function standingOf(
+  definition: AnyRecord,
+  row: StandingRow,
+  over: Partial<Standing> & { effective: boolean },
+  values: Values = {},
+): Standing {
+  return {
+    owner: definition.owner,
+    ownerId: row.owner_id,
+    ownerPersonId: row.owner_person_id ?? null,
+    regime: definition.regime,
+    state: row.state ?? 'approved',
+    ...placeOf(row),
+    holderInstitutionId: row.holder_institution_id ?? null,
+    holderRole: row.holder_role ?? null,
+    submittedByPerson: row.submitted_by ?? null,
+    // In a list the events are not read: an item on its first step counts as untouched, the action itself
+    // decides.
+    untouched: row.state === 'inReview' && row.step === 0,
+    lastLevel: lastLevelOf(definition, values),
+    undoableBy: null,
+    contributes: prepared(definition).contributes,
+    ...over,
+  }
+}

@@ -1,0 +1,121 @@
+import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
+import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import { seesFull, type Duty } from '../../../../catalogue/access/sight.ts'
+import type { Keys } from '../../../platform/crypto/keys.ts'
+import { prepared } from '../../prepared/index.ts'
+
+/**
+ * Values of a record by field key: plain (`Values`) inside the engine, or as stored (sealed fields as codec
+ * text).
+ */
+export type Values = Record<string, unknown>
+
+/** The whole value of a revision as the database holds it: stored values with the evidence. */
+export type StoredValue = Values & { readonly attachments?: string[] }
+
+/** Keys of fields somebody writes; derived ones are the engine's. */
+export const writableKeys = (definition: AnyRecord): readonly string[] => prepared(definition).writableKeys
+
+/** What a sealed value is bound to: it opens in this field of this record and nowhere else. */
+export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
+
+/**
+ * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and
+ * revisions, so no table ever holds a sealed value in plain text.
+ */
+export function toStored(keys: Keys, definition: AnyRecord, recordId: string, values: Values): Values {
+  return mapSealed(definition, values, (plain, key) =>
+    keys.seal(String(plain), placeOf(definition.name, key, recordId)),
+  )
+}
+
+/** The plain form of stored values. */
+export function fromStored(keys: Keys, definition: AnyRecord, recordId: string, stored: Values): Values {
+  return mapSealed(definition, stored, (text, key) =>
+    keys.open(String(text), placeOf(definition.name, key, recordId)),
+  )
+}
+
+function mapSealed(
+  definition: AnyRecord,
+  values: Values,
+  change: (value: unknown, key: string) => string,
+): Values {
+  const out: Values = {}
+  for (const { key, field } of prepared(definition).fields) {
+    const value = values[key]
+    if (value === undefined) continue
+    out[key] = field.sealed && value !== null ? change(value, key) : value
+  }
+  return out
+}
+
+/** Reads the field columns of a typed row (snake_case) into stored values. */
+export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unknown>>, prefix = ''): Values {
+  const out: Values = {}
+  for (const { key, column } of prepared(definition).fields) out[key] = row[prefix + column] ?? null
+  return out
+}
+
+/** A stored value with what decides how much of it a reader sees. */
+export interface ShownRow {
+  readonly recordId: string
+  readonly institutionId: number | null
+  readonly stored: Values
+  /** What the reader does with this record, when that opens masked fields. */
+  readonly duty?: Duty | null
+}
+
+/** Replaces what the actor may not read in full by its mask; also opens sealed values for those who may. */
+export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: ShownRow): Values {
+  const out: Values = {}
+  for (const { key, field } of prepared(definition).fields) {
+    const value = row.stored[key] ?? null
+    if (value === null || (!field.sealed && !field.masked)) {
+      out[key] = value
+      continue
+    }
+    const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
+    out[key] = seesFull(actor, field, row, row.duty ?? null) ? plain : maskOf(field, plain)
+  }
+  return out
+}
+
+/** Filled fields of a row that this reader sees in part: what `reveal` may be asked for. */
+export function maskedKeys(definition: AnyRecord, actor: Actor, row: Omit<ShownRow, 'recordId'>): string[] {
+  return prepared(definition).fields.flatMap(({ key, field }) => {
+    const value = row.stored[key]
+    return value === null || value === undefined || seesFull(actor, field, row, row.duty ?? null) ? [] : [key]
+  })
+}
+
+/** The mask of a plain value. */
+export function maskOf(field: Field, plain: unknown): string {
+  return kindOf(field).mask(plain)
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Keys whose plain values differ. */
+export function changedKeys(definition: AnyRecord, before: Values | null, after: Values): string[] {
+  return writableKeys(definition).filter((key) =>
+    before === null ? !same(after[key], null) : !same(before[key], after[key]),
+  )
+}
+
+/** One line that names a record, from its summary fields. Sealed or masked fields never take part. */
+export function summaryOf(definition: AnyRecord, values: Values): string {
+  const parts = definition.summary.flatMap((key) => {
+    const field = definition.fields[key]
+    const value = values[key]
+    if (!field || field.sealed || field.masked || value === null || value === undefined) return []
+    return [kindOf(field).toText(value, field)]
+  })
+  return parts.length > 0 ? parts.join('，') : definition.title
+}
+
+/** These keys of a row, absent ones as empty. */
+export function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+}

@@ -1,0 +1,130 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { missingOf } from '../../../../catalogue/rules/judge.ts'
+import type { Engine } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import type { Values } from './codec.ts'
+import { effectiveOf, openOf, type Effective, type Open } from '../read/owned.ts'
+
+/** Something that is not there: a field of a record, or (with an empty key) the whole section. */
+export interface Missing {
+  readonly key: string
+  readonly label: string
+  /** The first record that lacks it; null for the section. */
+  readonly recordId: string | null
+}
+
+/** How full one section of an archive is; `percent` 0–100. */
+export interface SectionCompleteness {
+  readonly type: string
+  readonly title: string
+  readonly percent: number
+  readonly missing: Missing[]
+}
+
+/** How full an archive is, and each section that is expected of everybody. */
+export interface Completeness {
+  readonly percent: number
+  readonly sections: readonly SectionCompleteness[]
+}
+
+/**
+ * Whether every teacher is expected to have this: one record exactly, or at least one. What others write is
+ * not theirs to complete.
+ */
+export const isExpected = (definition: AnyRecord): boolean =>
+  definition.owner === 'teacher' && definition.regime !== 'recorded' && definition.cardinality !== 'many'
+
+/** A record as completeness looks at it. Stored form will do: a sealed value is there or not. */
+interface Counted {
+  readonly id: string
+  readonly values: Values
+  readonly attachments: number
+}
+
+/**
+ * Completeness of one section: the share of required fields that are filled in the effective values or, where
+ * there are none yet, in what a reviewer has. A draft counts for nothing: only its writer knows of it. Pure.
+ */
+export function sectionCompleteness(
+  definition: AnyRecord,
+  effective: readonly Effective[],
+  open: readonly Open[],
+): SectionCompleteness {
+  const of = { type: definition.name, title: definition.title }
+  const handedIn = open.filter(({ state }) => state === 'inReview')
+  const counted: Counted[] =
+    effective.length > 0
+      ? effective.map((row) => ({ id: row.id, values: row.stored, attachments: row.attachments.length }))
+      : handedIn.map((row) => ({ id: row.recordId, values: row.value, attachments: row.attachments.length }))
+  if (counted.length === 0) return { ...of, percent: 0, missing: [wholeSection(definition, open[0])] }
+  const missing = new Map<string, string>()
+  for (const row of counted) {
+    for (const key of missingOf(definition, row.values, row.attachments))
+      if (!missing.has(key)) missing.set(key, row.id)
+  }
+  const asked = prepared(definition).required || 1
+  return {
+    ...of,
+    percent: Math.max(0, Math.round((1 - missing.size / asked) * 100)),
+    missing: [...missing].map(([key, recordId]) => ({
+      key,
+      label: definition.fields[key]?.label ?? '佐证材料',
+      recordId,
+    })),
+  }
+}
+
+/** A section of which nothing counts yet: nothing was typed, or what was typed is still with its writer. */
+function wholeSection({ title }: AnyRecord, typed: Open | undefined): Missing {
+  if (!typed) return { key: '', label: `还没有填${title}`, recordId: null }
+  const how = typed.state === 'returned' || typed.mending ? '被退回，还没有重新提交' : '填了还没有提交'
+  return { key: '', label: `${title}${how}`, recordId: typed.recordId }
+}
+
+/**
+ * Completeness of one archive from the records in hand; types that nobody is expected to have do not count.
+ * Pure.
+ */
+export function completenessOf(
+  definitions: readonly AnyRecord[],
+  effective: readonly Effective[],
+  open: readonly Open[],
+): Completeness {
+  const sections = definitions.filter(isExpected).map((definition) =>
+    sectionCompleteness(
+      definition,
+      effective.filter(({ type }) => type === definition.name),
+      open.filter(({ type }) => type === definition.name),
+    ),
+  )
+  return {
+    percent: Math.round(sections.reduce((sum, s) => sum + s.percent, 0) / Math.max(1, sections.length)),
+    sections,
+  }
+}
+
+/** Completeness of many archives, by owner, in two statements. */
+export async function archivesCompleteness(
+  engine: Engine,
+  actor: Actor,
+  ownerIds: readonly number[],
+): Promise<Map<number, Completeness>> {
+  const types = Object.values(engine.records).filter(isExpected)
+  const [effective, open] = await Promise.all([
+    effectiveOf(engine, actor, types, ownerIds),
+    openOf(engine, actor, types, ownerIds),
+  ])
+  const of = <T extends { readonly ownerId: number }>(rows: readonly T[], id: number) =>
+    rows.filter(({ ownerId }) => ownerId === id)
+  return new Map(ownerIds.map((id) => [id, completenessOf(types, of(effective, id), of(open, id))]))
+}
+
+/** Completeness of one owner's archive. */
+export async function archiveCompleteness(
+  engine: Engine,
+  actor: Actor,
+  ownerId: number,
+): Promise<Completeness> {
+  return (await archivesCompleteness(engine, actor, [ownerId])).get(ownerId) ?? completenessOf([], [], [])
+}

@@ -1,0 +1,108 @@
+import type { Among, AnyRecord, FieldMap, OneOpen, Sibling, Unique } from '../../../../catalogue/define.ts'
+import type { FieldFault } from '../../../../catalogue/errors.ts'
+import { faultOfRule, holdsAmong, isLastOpen } from '../../../../catalogue/rules/across.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Owner, Queryable } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { snake, tableName } from '../../schema/index.ts'
+import { fromRow, type Values } from './codec.ts'
+
+export interface Collisions {
+  readonly errors: FieldFault[]
+  readonly warnings: FieldFault[]
+}
+
+/**
+ * What a rule is asked about: the value of one record, and whether concurrent writers must wait for the
+ * answer.
+ */
+interface Asked {
+  /** The transaction that applies, or any connection when looking ahead. */
+  readonly db: Queryable
+  readonly records: Readonly<Record<string, AnyRecord>>
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  readonly plain: Values
+  /** Serialises concurrent writers: in the transaction that applies, not when looking ahead. */
+  readonly locked?: boolean
+}
+
+/** The rows a rule compares with: the owner's, those of the owner's institution, or all. */
+function within(rule: Unique, owner: Owner): Sql {
+  if (rule.within === 'owner') return sql`owner_id = ${owner.id}`
+  if (rule.within === 'institution') return sql`institution_id = ${owner.institutionId}`
+  return sql`true`
+}
+
+/** Two transactions that both look first would both find nothing: the second waits. */
+async function wait(a: Asked, rule: string, scope: number): Promise<void> {
+  if (a.locked)
+    await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
+}
+
+async function isUnique(a: Asked, rule: Unique): Promise<boolean> {
+  const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
+  if (values.some(([, value]) => value === null)) return true
+  const scope =
+    rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
+  await wait(a, rule.fields.join(), scope)
+  const conditions = values.map(([key, value]) =>
+    key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
+  )
+  const clash = await a.db.maybeOne(sql`
+    select 1 from ${sql.id(tableName(a.definition.name))}
+    where ${within(rule, a.owner)}
+      and voided_at is null
+      and id <> ${a.recordId}
+      and ${sql.join(conditions, ' and ')}
+    limit 1`)
+  return clash === undefined
+}
+
+/** The owner's other effective records of a type, without sealed values. */
+async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
+  const definition = a.records[type]
+  if (!definition) return []
+  const rows = await a.db.query<Values & { readonly id: string }>(sql`
+    select *
+    from ${sql.id(tableName(type))}
+    where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
+  const open = prepared(definition).openKeys
+  return rows.map((row) => {
+    const values = fromRow(definition, row)
+    return { ...Object.fromEntries(open.map((key) => [key, values[key]])), id: row.id }
+  })
+}
+
+async function holdsBeside(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
+  await wait(a, rule.fields.join(), a.owner.id)
+  const found = new Map<string, Sibling[]>()
+  for (const type of rule.types) found.set(type, await siblingsOf(a, type))
+  return holdsAmong(a.definition, rule, a.plain, (type) => found.get(type) ?? [])
+}
+
+async function staysLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
+  if ((a.plain[rule.to] ?? null) !== null) return true
+  await wait(a, rule.to, a.owner.id)
+  return isLastOpen(rule, a.plain, await siblingsOf(a, a.definition.name))
+}
+
+/** Asks every rule across records, of the effective rows. */
+export async function collisions(asked: Asked): Promise<Collisions> {
+  const found: Collisions = { errors: [], warnings: [] }
+  for (const rule of asked.definition.constraints ?? []) {
+    const { warns, ...fault } = faultOfRule(rule)
+    // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
+    if (asked.locked && warns) continue
+    const holds =
+      rule.form === 'unique'
+        ? isUnique(asked, rule)
+        : rule.form === 'among'
+          ? holdsBeside(asked, rule)
+          : staysLastOpen(asked, rule)
+    if (await holds) continue
+    ;(warns ? found.warnings : found.errors).push(fault)
+  }
+  return found
+}

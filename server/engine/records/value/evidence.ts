@@ -1,0 +1,88 @@
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { invalidFields, type FieldFault } from '../../../../catalogue/errors.ts'
+import { endingsOf, scans } from '../../../../catalogue/kinds/file-types.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Ask } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import type { Content } from '../write/revision.ts'
+import { serverKind } from '../../kinds/index.ts'
+
+/**
+ * Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo).
+ */
+export function filesIn(
+  definition: AnyRecord,
+  values: Readonly<Record<string, unknown>>,
+  attachments: readonly string[],
+): string[] {
+  const own = prepared(definition).fields.flatMap(({ key, field }) =>
+    serverKind(field)
+      .filesIn(values[key], field)
+      .map(({ id }) => id),
+  )
+  return [...new Set([...attachments, ...own])]
+}
+
+/** Where a file stands in the record, with what may be put there. */
+interface Slot {
+  readonly field: string
+  readonly id: string
+  readonly accept: readonly string[]
+  readonly maxSizeMB: number
+}
+
+function slotsOf(
+  definition: AnyRecord,
+  values: Readonly<Record<string, unknown>>,
+  attachments: readonly string[],
+): Slot[] {
+  const limit = definition.attachments
+  const evidence = limit
+    ? attachments.map((id) => ({
+        field: 'attachments',
+        id,
+        accept: limit.accept,
+        maxSizeMB: limit.maxSizeMB,
+      }))
+    : []
+  const own = prepared(definition).fields.flatMap(({ key, field }) =>
+    serverKind(field)
+      .filesIn(values[key], field)
+      .map(({ id, accept = scans, maxSizeMB = 10 }) => ({ field: key, id, accept, maxSizeMB })),
+  )
+  return [...evidence, ...own]
+}
+
+/**
+ * Files may be attached by who uploaded them, or when the record has them already; anybody else's id is
+ * refused like an unknown one. Type and size are asked of the stored file, not of what the form says.
+ */
+export async function requireFiles(
+  { engine, actor, definition }: Ask,
+  recordId: string | null,
+  { values, attachments }: Content,
+): Promise<void> {
+  const slots = slotsOf(definition, values, attachments)
+  if (slots.length === 0) return
+  const rows = await engine.db.query<{ id: string; mime: string; bytes: number; name: string }>(sql`
+    select f.id, f.mime, f.bytes, f.name from file f
+    where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id
+        from identity
+        where person_id = ${actor.personId})
+      or exists (select 1 from file_use u where u.file_id = f.id and u.record_id = ${recordId}::uuid))`)
+  const errors = slots.flatMap((slot) =>
+    faultOf(
+      slot,
+      rows.find((row) => row.id === slot.id),
+    ),
+  )
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
+function faultOf(slot: Slot, file: { mime: string; bytes: number; name: string } | undefined): FieldFault[] {
+  const fault = (message: string) => [{ field: slot.field, message }]
+  if (!file) return fault('有文件已不存在，请重新上传')
+  if (file.bytes > slot.maxSizeMB * 1024 * 1024) return fault(`“${file.name}”超过 ${slot.maxSizeMB} MB`)
+  const fits = endingsOf(file.mime).some((extension) => slot.accept.includes(extension))
+  return fits ? [] : fault(`“${file.name}”的类型不能用在这里，可传 ${slot.accept.join('、')}`)
+}

@@ -1,0 +1,78 @@
+import type { AnyRecord, CheckContext } from '../../../../catalogue/define.ts'
+import { invalidFields, type FieldFault } from '../../../../catalogue/errors.ts'
+import { judge, withoutHidden } from '../../../../catalogue/rules/judge.ts'
+import { today } from '../../../platform/clock/clock.ts'
+import type { Engine, Owner } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { serverKind } from '../../kinds/index.ts'
+import { tableName } from '../../schema/index.ts'
+import { collisions } from './constraints.ts'
+import type { Values } from './codec.ts'
+
+/** The day for checks: today by this process's clock, or the day a job has from the database. */
+export function checkContext(day = today()): CheckContext {
+  return { today: day, thisYear: Number(day.slice(0, 4)) }
+}
+
+export interface Examined {
+  readonly values: Values
+  readonly errors: readonly FieldFault[]
+  readonly warnings: readonly FieldFault[]
+}
+
+/** A value to be examined. */
+export interface Proposal {
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  /** Plain values. */
+  readonly values: Values
+  /** Number of pieces of evidence. */
+  readonly attachments: number
+  /** Keys whose faults are the writer's to mend; undefined: all of them. */
+  readonly only?: ReadonlySet<string> | undefined
+}
+
+/**
+ * Everything asked of a value before it may be submitted or take effect: kinds, required fields, checks,
+ * references, rules across records.
+ */
+export async function examine(
+  engine: Pick<Engine, 'db' | 'records'>,
+  { definition, owner, recordId, values: given, attachments, only }: Proposal,
+): Promise<Examined> {
+  const values = { ...withoutHidden(definition, given) }
+  const judged = judge(definition, values, attachments, checkContext(), only)
+  const references = await faultyReferences(engine.db, definition, owner, values)
+  const rules = await collisions({ ...engine, definition, owner, recordId, plain: values })
+  return {
+    values,
+    errors: [...judged.errors, ...references, ...rules.errors],
+    warnings: [...judged.warnings, ...rules.warnings],
+  }
+}
+
+/** Refuses when there is any error; the sentence is the first one, the rest stands in `errors`. */
+export function requireSound(examined: Pick<Examined, 'errors'>): void {
+  if (examined.errors.length > 0) throw invalidFields(examined.errors)
+}
+
+/**
+ * What the kinds refuse after asking the database: areas that do not exist, teachers of another institution,
+ * records of another owner or no longer in force.
+ */
+async function faultyReferences(
+  db: Engine['db'],
+  definition: AnyRecord,
+  owner: Owner,
+  values: Values,
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = []
+  for (const { key, field } of prepared(definition).fields) {
+    const value = values[key]
+    if (value === null || value === undefined) continue
+    const refusal = await serverKind(field).refusal?.(value, field, { db, owner, tableOf: tableName })
+    if (refusal) faults.push({ field: key, message: `${field.label}：${refusal}` })
+  }
+  return faults
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Engine } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { serverKind } from '../../kinds/index.ts'
+import { snake, tableName } from '../../schema/index.ts'
+import { fromRow, summaryOf, type Values } from './codec.ts'
+import { recordScope } from '../../access/index.ts'
+
+/** What the records are called that fields of kind `record` point to, by their id. */
+export type References = Readonly<Record<string, string>>
+
+/** Ids a type's fields point to within these values, by the type they point to. */
+function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { key, field } of prepared(definition).fields) {
+    const ids = rows.flatMap((row) => serverKind(field).recordsIn(row?.[key]))
+    if (field.ref && ids.length > 0) found.set(field.ref, new Set([...(found.get(field.ref) ?? []), ...ids]))
+  }
+  return found
+}
+
+/**
+ * Names what these values point to, within the actor's scope, in one statement however many there are;
+ * nothing is asked where nothing points anywhere. A name is a summary, in which masked and sealed fields
+ * never take part.
+ */
+export async function referencesOf(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  rows: readonly (Values | null)[],
+): Promise<References> {
+  const branches = [...pointedTo(definition, rows)].flatMap(([type, ids]) => {
+    const target = engine.records[type]
+    if (!target) return []
+    const columns = sql.join(
+      target.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
+    )
+    return [
+      sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided,
+          jsonb_build_object(${columns}) as row
+        from ${sql.id(tableName(type))} r
+        where r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`,
+    ]
+  })
+  if (branches.length === 0) return {}
+  const found = await engine.db.query<{ type: string; id: string; voided: boolean; row: Values }>(
+    sql.join(branches, ' union all '),
+  )
+  return Object.fromEntries(
+    found.flatMap(({ type, id, voided, row }) => {
+      const target = engine.records[type]
+      return target ? [[id, `${summaryOf(target, fromRow(target, row))}${voided ? '（已作废）' : ''}`]] : []
+    }),
+  )
+}
+
+/** The same as a part of an answer, left out where there is nothing to name. */
+export async function withReferences(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  rows: readonly (Values | null)[],
+) {
+  const references = await referencesOf(engine, actor, definition, rows)
+  return Object.keys(references).length === 0 ? {} : { references }
+}

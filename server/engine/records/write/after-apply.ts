@@ -1,0 +1,71 @@
+import { AppError } from '../../../../catalogue/errors.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Engine, Tx } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import type { Application } from './apply.ts'
+import { closeEarlier } from './close-open.ts'
+import { deriveFor } from '../value/derive.ts'
+
+/** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
+async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
+  for (const { key, field } of prepared(a.definition).ofPerson) {
+    if (a.owner.personId === null) continue
+    const value = a.plain[key]
+    const text = typeof value === 'string' ? value : null
+    const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
+    const key_ = text === null ? null : engine.keys.blind(column, text)
+    const taken = await tx.maybeOne(sql`
+      select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
+        and id <> ${a.owner.personId}`)
+    await requireProof(tx, a, { key, label: field.label, column, wanted: key_ })
+    if (taken)
+      throw new AppError('duplicate', {
+        errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
+      })
+    const place = `person|${column}|${a.owner.personId}`
+    await tx.execute(sql`
+      update person set ${sql.id(`${column}_key`)} = ${key_},
+        ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
+      where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
+  }
+}
+
+/**
+ * With the mobile one signs in and sets a new password: once there is one, its owner changes it only where
+ * the new one is proved by a code, on the personal page. Otherwise a session left open for a minute would be
+ * an account lost.
+ */
+async function requireProof(
+  tx: Tx,
+  a: Application,
+  { key, label, column, wanted }: { key: string; label: string; column: string; wanted: string | null },
+): Promise<void> {
+  if (a.proven || a.actor.role !== 2) return
+  const held = await tx.maybeOne(sql`
+    select 1
+    from person
+    where id = ${a.owner.personId}
+      and ${sql.id(`${column}_key`)} is not null
+      and ${sql.id(`${column}_key`)} is distinct from ${wanted}`)
+  if (held)
+    throw new AppError('invalid', {
+      errors: [{ field: key, message: `更换${label}请到“个人中心”的“手机与邮箱”，用短信验证码办理` }],
+    })
+}
+
+/**
+ * What follows from a value that became effective, in the same transaction: the person's fields, the end of
+ * the record before, derived fields, hooks.
+ */
+export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
+  await syncPerson(engine, tx, a)
+  await a.proven?.(tx)
+  await closeEarlier(tx, a)
+  await deriveFor(engine, tx, a.definition, a.owner.id)
+  await engine.hooks[a.definition.name]?.applied?.(tx, {
+    type: a.definition.name,
+    ownerId: a.owner.id,
+    recordId: a.recordId,
+    values: a.plain,
+  })
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../../../catalogue/errors.ts'
+import { uuidv7 } from '../../../platform/clock/clock.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Tx } from '../../engine.ts'
+import { afterApply } from './after-apply.ts'
+import { upsertRow, useFiles, type Application, type Proof } from './apply.ts'
+import { changedKeys, fromStored, toStored, type Values } from '../value/codec.ts'
+import { collisions } from '../value/constraints.ts'
+import { filesIn } from '../value/evidence.ts'
+import { remember, type Repeatable } from './idempotency.ts'
+import { journal } from './journal.ts'
+import type { Loaded } from '../read/load.ts'
+import {
+  insertRevision,
+  nextNumbers,
+  noteOf,
+  supersede,
+  type Content,
+  type Target,
+  type Written,
+} from './revision.ts'
+
+/** A value that takes effect now. */
+interface Taking extends Content {
+  readonly warnings: readonly unknown[]
+  /** The record as it was read; null for a new one. */
+  readonly before: Loaded | null
+  readonly request: Repeatable | null
+  /** Spends the code that proved a new number of the person. */
+  readonly proven?: Proof | undefined
+}
+
+/**
+ * A value that takes effect now: the revision is born applied, in the transaction of everything that follows
+ * from it.
+ */
+export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
+  const { values, warnings, attachments, before, request, proven } = taking
+  const revisionId = uuidv7()
+  const plainBefore = before?.effective
+    ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored)
+    : null
+  return t.engine.db.transaction(async (tx) => {
+    if (before) await supersede(tx, before)
+    await requireNoCollision(t, tx, values)
+    const next = before ? await nextNumbers(tx, t.owner.id, t.recordId) : { no: 1, version: 1 }
+    const application: Application = {
+      definition: t.definition,
+      owner: t.owner,
+      recordId: t.recordId,
+      revisionId,
+      stored: toStored(t.engine.keys, t.definition, t.recordId, values),
+      plain: values,
+      attachments,
+      version: next.version,
+      actor: t.actor,
+      proven,
+    }
+    const written = insertRevision({
+      ...t,
+      values,
+      attachments,
+      revisionId,
+      changed: changedKeys(t.definition, plainBefore, values),
+      warnings,
+      applied: true,
+      baseVersion: before?.effective?.version ?? 0,
+      version: next.version,
+      no: next.no,
+      previousId: null,
+    })
+    const note = noteOf(
+      t,
+      revisionId,
+      before ? 'amend' : 'create',
+      before ? 'record.edited' : 'record.created',
+    )
+    await tx.query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: next.version })}
+      row as (${upsertRow(t.engine, application)}),
+        used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)}
+      select 1
+      from written`)
+    await afterApply(t.engine, tx, application)
+    return { id: t.recordId, version: next.version }
+  })
+}
+
+async function requireNoCollision(t: Target, tx: Tx, values: Values): Promise<void> {
+  const found = await collisions({ ...t, db: tx, records: t.engine.records, plain: values, locked: true })
+  const [first] = found.errors
+  if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
+}

@@ -1,0 +1,86 @@
+import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Engine, Owner, Tx } from '../../engine.ts'
+import { castOf, serverKind } from '../../kinds/index.ts'
+import { prepared } from '../../prepared/index.ts'
+import type { Values } from '../value/codec.ts'
+
+/**
+ * The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every
+ * list.
+ */
+export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
+  const field = definition.fields[definition.list.order]
+  const value = plain[definition.list.order]
+  if (!field || field.sealed || value === null || value === undefined) return ''
+  return serverKind(field).sortText(kindOf(field).toText(value, field), engine.sortForm).slice(0, 200)
+}
+
+/** A value as a parameter of its column. An array needs the column's type: the driver sends it without one. */
+export function columnValue(field: Field, value: unknown): Sql {
+  return field.multiple ? sql`${value ?? null}::${sql.raw(castOf(field))}` : sql`${value ?? null}`
+}
+
+/**
+ * Proof that a new number is the person's: uses the code sent to it up, in the transaction of the change, or
+ * throws.
+ */
+export type Proof = (tx: Tx) => Promise<void>
+
+/**
+ * Everything an effective value consists of. `stored` has sealed fields in codec form, `plain` as people read
+ * them.
+ */
+export interface Application {
+  readonly definition: AnyRecord
+  readonly owner: Owner
+  readonly recordId: string
+  readonly stored: Values
+  readonly plain: Values
+  readonly attachments: readonly string[]
+  readonly revisionId: string
+  /** Edit number of the revision that becomes effective. */
+  readonly version: number
+  readonly actor: Actor
+  readonly proven?: Proof | undefined
+}
+
+/** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */
+export function upsertRow(engine: Engine, a: Application): Sql {
+  const { table, writable } = prepared(a.definition)
+  const columns = writable.map(({ column }) => sql.id(column))
+  const values = writable.map(({ key, field }) => columnValue(field, a.stored[key]))
+  const meta = [
+    'version',
+    'institution_id',
+    'district_id',
+    'city_id',
+    'province_id',
+    'recorded_by',
+    'sort_key',
+    'attachments',
+  ]
+  const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
+  const { owner } = a
+  return sql`
+    insert into ${sql.id(table)} (owner_id, id,
+        ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
+    values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId},
+        ${owner.cityId},
+      ${owner.provinceId}, ${a.actor.identityId}, ${sortKey(engine, a.definition, a.plain)},
+        ${[...a.attachments]}::uuid[], ${sql.join(values)})
+    on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
+}
+
+/** Files now belong to the record: whoever may read it may read them. */
+export function useFiles(
+  a: Pick<Application, 'definition' | 'owner' | 'recordId'>,
+  files: readonly string[],
+): Sql {
+  return sql`
+    insert into file_use (file_id, owner_id, record_id, type)
+    select f, ${a.owner.id}, ${a.recordId}, ${a.definition.name} from unnest(${[...files]}::uuid[]) as f
+    on conflict do nothing`
+}

@@ -1,0 +1,118 @@
+import type { OneOpen } from '../../../../catalogue/define.ts'
+import { monthsLater } from '../../../../catalogue/rules/compare.ts'
+import { uuidv7 } from '../../../platform/clock/clock.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Tx } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { snake, tableName } from '../../schema/index.ts'
+import { columnValue, type Application } from './apply.ts'
+import { fromRow, pick, writableKeys, type Values } from '../value/codec.ts'
+import { journal } from './journal.ts'
+import { nextNumbers } from './revision.ts'
+
+/** A typed row. */
+type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly version: number
+  readonly attachments: string[]
+}
+
+type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'>
+
+interface Ending {
+  /** Key of the field that holds the end. */
+  readonly to: string
+  readonly end: string | null
+  /** The revision that made the new end necessary. */
+  readonly cause: string | null
+}
+
+/** Gives one effective row another end, as a new version of it. */
+async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
+  const { definition, owner, actor } = a
+  const field = prepared(definition).fields.find(({ key }) => key === to)
+  if (!field) throw new Error(`${definition.name} has no field ${to}`)
+  const stored: Values = { ...pick(fromRow(definition, row), writableKeys(definition)), [to]: end }
+  await tx.execute(sql`
+    update revision set superseded_at = now()
+    where owner_id = ${owner.id} and record_id = ${row.id} and state = 'approved' and superseded_at is null`)
+  const next = await nextNumbers(tx, owner.id, row.id)
+  const revisionId = uuidv7()
+  const note = {
+    actor,
+    type: definition.name,
+    ownerId: owner.id,
+    recordId: row.id,
+    revisionId,
+    action: 'amend',
+    event: 'record.applied',
+  } as const
+  await tx.query(sql`
+    with closed as (
+      insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no,
+          previous_id, by_identity, changed,
+        institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
+      values (${owner.id}, ${revisionId}, ${definition.name}, ${row.id}, ${next.no}, ${row.version},
+        ${sql.json({ ...stored, attachments: row.attachments })}, 'approved', ${next.version}, ${cause}::uuid,
+          ${actor.identityId},
+        ${[to]}::text[], ${owner.institutionId}, ${owner.districtId}, ${owner.cityId}, ${owner.provinceId},
+          ${next.version}, now(), now())
+      returning 1),
+    row as (
+      update ${sql.id(tableName(definition.name))}
+      set ${sql.id(field.column)} = ${columnValue(field.field, end)},
+        version = ${next.version}, applied_at = now()
+      where owner_id = ${owner.id} and id = ${row.id} returning 1), ${journal(note)} select 1 from closed`)
+}
+
+const rulesOf = (a: Place) =>
+  (a.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
+
+/**
+ * A new open record ends the one that was open before it, in the month before its own beginning
+ * (modules.json, lifecycle review: 补前一条的结束). The rule has made sure that the other one begins earlier.
+ */
+export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
+  for (const { from, to } of rulesOf(a)) {
+    const begin = a.plain[from]
+    if ((a.plain[to] ?? null) !== null || typeof begin !== 'string') continue
+    const rows = await tx.query<Row>(sql`
+      select * from ${sql.id(tableName(a.definition.name))}
+      where owner_id = ${a.owner.id}
+        and id <> ${a.recordId}
+        and voided_at is null
+        and ${sql.id(snake(to))} is null`)
+    for (const row of rows) await setEnd(tx, a, row, { to, end: monthsLater(begin, -1), cause: a.revisionId })
+  }
+}
+
+/**
+ * Opens again what the taking effect of a revision had closed, while nobody has changed it since and none
+ * other is open by now.
+ * @param revisionId null: whatever any revision of this record had closed, because the record itself goes out
+ * of force
+ */
+export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null): Promise<void> {
+  const causes =
+    revisionId === null
+      ? sql`select id from revision where owner_id = ${a.owner.id} and record_id = ${a.recordId}`
+      : sql`${revisionId}::uuid`
+  for (const { to } of rulesOf(a)) {
+    const rows = await tx.query<Row>(sql`
+      select r.* from ${sql.id(tableName(a.definition.name))} r
+        join revision v on v.owner_id = r.owner_id
+          and v.record_id = r.id
+          and v.state = 'approved'
+          and v.superseded_at is null
+      where r.owner_id = ${a.owner.id}
+        and r.id <> ${a.recordId}
+        and r.voided_at is null
+        and v.previous_id in (${causes})
+        and not exists (select 1 from ${sql.id(tableName(a.definition.name))} o
+          where o.owner_id = r.owner_id
+            and o.id <> r.id
+            and o.voided_at is null
+            and o.${sql.id(snake(to))} is null)`)
+    for (const row of rows) await setEnd(tx, a, row, { to, end: null, cause: revisionId })
+  }
+}

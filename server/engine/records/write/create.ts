@@ -1,0 +1,119 @@
+import { canCreate, inScope, scopeOf } from '../../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { isObject } from '../../../platform/http/body.ts'
+import { uuidv7 } from '../../../platform/clock/clock.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { isOwnerId, ownerIdFor, ownerOf, standingOfOwner } from '../../access/index.ts'
+import type { Ask, Engine, Owner } from '../../engine.ts'
+import { prepared } from '../../prepared/index.ts'
+import { tableName } from '../../schema/index.ts'
+import { useFiles } from './apply.ts'
+import { applyAtOnce } from './apply-at-once.ts'
+import { changedKeys, type Values } from '../value/codec.ts'
+import { filesIn, requireFiles } from '../value/evidence.ts'
+import { examine, requireSound } from '../value/examine.ts'
+import { answersFor, bornApplied } from '../value/fields-of-side.ts'
+import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
+import { readInput } from '../value/input.ts'
+import { journal } from './journal.ts'
+import { insertRevision, noteOf, type Content, type Target, type Written } from './revision.ts'
+
+async function ownerForNew({ engine, actor, definition }: Ask, given: unknown): Promise<Owner> {
+  const named = isOwnerId(given) ? given : undefined
+  const id = ownerIdFor(actor, definition, named)
+  if (id === undefined) {
+    if (scopeOf(actor) === null || actor.role === 2) throw new AppError('forbidden')
+    throw invalid('ownerId', '请选择教师')
+  }
+  const owner = await ownerOf(engine.db, definition.owner, id)
+  const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
+  if (!owner || !row || !inScope(actor, row))
+    throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
+  if (!canCreate(actor, row)) throw new AppError('forbidden')
+  return owner
+}
+
+/** The defaults of the fields that the sender left out. */
+function defaultsBeside(definition: AnyRecord, given: Values): Values {
+  const left = Object.entries(prepared(definition).defaults).filter(([key]) => given[key] === undefined)
+  return Object.fromEntries(left)
+}
+
+async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner): Promise<void> {
+  if (definition.cardinality !== 'one') return
+  const second = await engine.db.maybeOne(sql`
+    select 1 from ${sql.id(tableName(definition.name))} where owner_id = ${owner.id} and voided_at is null
+    union all
+    select 1
+    from revision
+    where owner_id = ${owner.id} and type = ${definition.name} and replaced_at is null
+      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn') limit 1`)
+  if (second) throw new AppError('duplicate', { message: `${definition.title}已有一份，请直接修改` })
+}
+
+/**
+ * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the
+ * institution). Permission is decided before the body is read; the same Idempotency-Key answers as before.
+ */
+export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<Written> {
+  const { engine, actor, definition } = ask
+  const owner = await ownerForNew(ask, isObject(body) ? body['ownerId'] : undefined)
+  const request = repeatable(engine.keys, key, definition.name, body)
+  try {
+    return await createNew({ ...ask, owner, recordId: uuidv7() }, body, request)
+  } catch (error) {
+    // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody
+    // asks beforehand: hardly any request comes twice.
+    const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
+    if (twin) return twin
+    throw error
+  }
+}
+
+async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<Written> {
+  const { engine, actor, definition, owner, recordId } = target
+  // The first registration of a mixed record fills all fields; later each side keeps to its own.
+  const input = readInput(definition, body, () => true, null)
+  const content = {
+    values: { ...input.values, ...defaultsBeside(definition, input.values) },
+    attachments: input.attachments ?? [],
+  }
+  await requireFiles(target, null, { values: input.values, attachments: content.attachments })
+  await refuseSecond(engine, definition, owner)
+  if (!bornApplied(definition, actor)) return createDraft(target, content, request)
+  const examined = await examine(engine, {
+    definition,
+    owner,
+    recordId,
+    values: content.values,
+    attachments: content.attachments.length,
+    only: answersFor(actor, definition),
+  })
+  requireSound(examined)
+  return applyAtOnce(target, { ...content, ...examined, before: null, request })
+}
+
+async function createDraft(t: Target, content: Content, request: Repeatable | null): Promise<Written> {
+  const { values, attachments } = content
+  const revisionId = uuidv7()
+  const written = insertRevision({
+    ...t,
+    ...content,
+    revisionId,
+    changed: changedKeys(t.definition, null, values),
+    warnings: [],
+    applied: false,
+    baseVersion: 0,
+    version: 1,
+    no: 1,
+    previousId: null,
+  })
+  const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
+  const used = filesIn(t.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
+  await t.engine.db
+    .query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: 1 })}
+    ${files} ${journal(note)} select 1 from written`)
+  return { id: t.recordId, version: 1 }
+}

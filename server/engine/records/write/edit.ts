@@ -1,0 +1,153 @@
+import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { uuidv7 } from '../../../platform/clock/clock.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { requireVerb } from '../../access/index.ts'
+import type { Ask, Tx } from '../../engine.ts'
+import { useFiles, type Proof } from './apply.ts'
+import { applyAtOnce } from './apply-at-once.ts'
+import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../value/codec.ts'
+import { filesIn, requireFiles } from '../value/evidence.ts'
+import { examine, requireSound } from '../value/examine.ts'
+import { answersFor, bornApplied, writesField } from '../value/fields-of-side.ts'
+import { readInput } from '../value/input.ts'
+import { journal } from './journal.ts'
+import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../read/load.ts'
+import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
+
+/**
+ * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new
+ * revision; own and recorded values get a new version at once.
+ * @param proven spends, in the transaction of the change, the code that proved a new number of the person
+ */
+export async function editRecord(ask: Ask, id: string, body: unknown, proven?: Proof): Promise<Written> {
+  const { engine, actor, definition } = ask
+  const loaded =
+    (await loadOwnDraft(engine.db, actor, definition, id)) ??
+    (await loadWithoutEvents(engine.db, actor, definition, id))
+  requireVerb(actor, 'edit', loaded)
+  const atOnce = bornApplied(definition, actor)
+  const current = fromStored(engine.keys, definition, id, valueBefore(loaded, atOnce))
+  const input = readInput(definition, body, writesField(actor, definition), current)
+  requireNewest(input.version, loaded, atOnce)
+  await requireFiles(ask, id, { values: input.values, attachments: input.attachments ?? [] })
+  const target: Target = { ...ask, owner: loaded.owner, recordId: id }
+  const content = {
+    values: { ...pick(current, writableKeys(definition)), ...input.values },
+    attachments: input.attachments ?? attachmentsOf(loaded, atOnce),
+  }
+  if (!atOnce) return saveDraft(target, loaded, content)
+  const examined = await examine(engine, {
+    definition,
+    owner: loaded.owner,
+    recordId: id,
+    values: content.values,
+    attachments: content.attachments.length,
+    only: answersFor(actor, definition),
+  })
+  requireSound(examined)
+  return applyAtOnce(target, { ...content, ...examined, before: loaded, request: null, proven })
+}
+
+/** The stored value that an edit starts from. */
+function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
+  return (atOnce ? undefined : pending?.value) ?? effective?.stored ?? {}
+}
+
+/** Refuses an edit of a version that was not the newest; what takes effect at once may build on the one in force. */
+function requireNewest(given: number | undefined, loaded: Loaded, atOnce: boolean): void {
+  if (given === undefined) throw invalid('version', '缺少版本号，请刷新后再改')
+  if (given !== loaded.version && !(atOnce && given === loaded.effective?.version))
+    throw new AppError('stale')
+}
+
+function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
+  if (!atOnce && loaded.pending) return loaded.pending.value.attachments ?? []
+  return loaded.effective?.attachments ?? []
+}
+
+async function saveDraft(t: Target, loaded: Loaded, content: Content): Promise<Written> {
+  const { values, attachments } = content
+  const { pending } = loaded
+  const before = loaded.effective
+    ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored)
+    : null
+  const changed = changedKeys(t.definition, before, values)
+  if (pending?.state === 'draft') return updateDraft(t, pending, content, changed)
+  const revisionId = uuidv7()
+  return t.engine.db.transaction(async (tx) => {
+    await lockRecord(tx, loaded)
+    const next = await nextNumbers(tx, t.owner.id, t.recordId)
+    const written = insertRevision({
+      ...t,
+      ...content,
+      revisionId,
+      changed,
+      warnings: [],
+      applied: false,
+      baseVersion: loaded.effective?.version ?? 0,
+      version: next.version,
+      no: next.no,
+      previousId: pending?.id ?? null,
+      returnStep: pending?.returnStep ?? null,
+      route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
+    })
+    const note = { ...noteOf(t, revisionId, 'amend', 'record.edited'), quiet: true as const }
+    await tx.query(
+      sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}),
+          ${journal(note)}
+        select 1
+        from written`,
+    )
+    return { id: t.recordId, version: next.version }
+  })
+}
+
+/**
+ * Takes the place of the pending revision, or of nothing beside an effective one; a lost race is a stale
+ * version.
+ */
+async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
+  if (loaded.pending) {
+    const touched = await tx.execute(sql`
+      update revision
+      set replaced_at = now()
+      where owner_id = ${loaded.owner.id} and id = ${loaded.pending.id}
+        and replaced_at is null and state = ${loaded.pending.state} and edit_no = ${loaded.pending.editNo}`)
+    if (touched !== 1) throw new AppError('stale')
+    return
+  }
+  const row = await tx.maybeOne(sql`
+    select 1
+    from revision
+    where owner_id = ${loaded.owner.id} and record_id = ${loaded.id} and state = 'approved'
+      and superseded_at is null and edit_no = ${loaded.effective?.version ?? 0} for update`)
+  if (!row) throw new AppError('stale')
+}
+
+/** The hot edit: one statement that changes the draft only if it is still the one that was read. */
+async function updateDraft(
+  t: Target,
+  pending: Pending,
+  { values, attachments }: Content,
+  changed: readonly string[],
+): Promise<Written> {
+  const stored = { ...toStored(t.engine.keys, t.definition, t.recordId, values), attachments }
+  const version = pending.editNo + 1
+  const note = { ...noteOf(t, pending.id, null, 'record.edited'), quiet: true as const }
+  const guard = sql`from saved`
+  const used = filesIn(t.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
+  const rows = await t.engine.db.query(sql`
+    with saved as (
+      update revision
+      set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version},
+        updated_at = now()
+      where owner_id = ${t.owner.id}
+        and id = ${pending.id}
+        and state = 'draft'
+        and replaced_at is null
+        and edit_no = ${pending.editNo}
+      returning 1), ${files} ${journal(note, guard)} select 1 from saved`)
+  if (rows.length !== 1) throw new AppError('stale')
+  return { id: t.recordId, version }
+}

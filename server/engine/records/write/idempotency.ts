@@ -1,0 +1,97 @@
+import { AppError } from '../../../../catalogue/errors.ts'
+import type { Keys } from '../../../platform/crypto/keys.ts'
+import { translateDbError } from '../../../platform/db/errors.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Actor, Queryable } from '../../engine.ts'
+
+/** A repeatable request: the sender's key and a keyed hash of what was sent. */
+export interface Repeatable {
+  readonly key: string
+  readonly mac: Buffer
+}
+
+/** Reads the Idempotency-Key header; absent is fine, ill-formed is not. */
+export function repeatable(
+  keys: Keys,
+  header: string | undefined,
+  type: string,
+  body: unknown,
+): Repeatable | null {
+  if (header === undefined) return null
+  if (!/^[\x21-\x7e]{8,100}$/.test(header)) {
+    throw new AppError('invalid', { message: '提交编号（Idempotency-Key）应为 8 至 100 个字符' })
+  }
+  return { key: header, mac: keys.mac('idempotency', `${type}\n${JSON.stringify(body)}`) }
+}
+
+/** Whether a write failed in a way in which the second of two alike fails. */
+export const isClash = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'duplicate' || error.code === 'invalid'
+    : translateDbError(error).kind === 'unique'
+
+interface Made {
+  readonly body_mac: Buffer
+  readonly record_id: string | null
+  readonly content_id: number | null
+  readonly version: number
+}
+
+/** What the same key made before; the same key with another body is refused. */
+async function madeBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<Made | null> {
+  if (request === null) return null
+  const row = await db.maybeOne<Made>(sql`
+    select body_mac, record_id, content_id, version
+    from idempotency
+    where identity_id = ${actor.identityId} and key = ${request.key}`)
+  if (!row) return null
+  if (!row.body_mac.equals(request.mac)) throw new AppError('keyReused')
+  return row
+}
+
+/** The answer given before to the same key, for a record. Throws `keyReused` for another body. */
+export async function answeredBefore(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+): Promise<{ id: string; version: number } | null> {
+  const made = await madeBefore(db, actor, request)
+  return made === null || made.record_id === null ? null : { id: made.record_id, version: made.version }
+}
+
+/** The number of the content that the same key made before. Throws `keyReused` for another body. */
+export async function contentBefore(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+): Promise<number | null> {
+  return (await madeBefore(db, actor, request))?.content_id ?? null
+}
+
+/**
+ * Remembers the content a request made, in its transaction; the second of two at once waits here and fails as
+ * `isClash`.
+ */
+export async function rememberContent(
+  tx: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+  contentId: number,
+): Promise<void> {
+  if (request === null) return
+  await tx.execute(sql`
+    insert into idempotency (identity_id, key, body_mac, content_id, version)
+    values (${actor.identityId}, ${request.key}, ${request.mac}, ${contentId}, 1)`)
+}
+
+/** The row that remembers the answer, as part of the write's `with`; empty without a key. Ends in a comma. */
+export function remember(
+  actor: Actor,
+  request: Repeatable | null,
+  { ownerId, recordId, version }: { ownerId: number; recordId: string; version: number },
+): Sql {
+  if (request === null) return sql.empty
+  return sql`remembered as (
+    insert into idempotency (identity_id, key, body_mac, owner_id, record_id, version)
+    values (${actor.identityId}, ${request.key}, ${request.mac}, ${ownerId}, ${recordId}, ${version})),`
+}

@@ -1,0 +1,76 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import { AppError } from '../../../../catalogue/errors.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { requireVerb } from '../../access/index.ts'
+import type { Ask, Engine } from '../../engine.ts'
+import { tableName } from '../../schema/index.ts'
+import { reopenClosedBy } from './close-open.ts'
+import { deriveFor } from '../value/derive.ts'
+import { journal } from './journal.ts'
+import { load, type Loaded } from '../read/load.ts'
+
+/**
+ * DELETE: gives up what is pending (an effective value stays); the owner of an own record voids it. Nothing
+ * is erased.
+ */
+export async function deleteRecord({ engine, actor, definition }: Ask, id: string): Promise<void> {
+  const loaded = await load(engine.db, actor, definition, id)
+  requireVerb(actor, 'delete', loaded)
+  if (!loaded.pending) return voidEffective(engine, actor, loaded, null)
+  const { pending } = loaded
+  const note = {
+    actor,
+    type: definition.name,
+    ownerId: loaded.owner.id,
+    recordId: id,
+    revisionId: pending.id,
+    action: 'delete',
+    event: 'record.deleted',
+    quiet: true,
+  } as const
+  const rows = await engine.db.query(sql`
+    with gone as (
+      update revision set state = 'voided', replaced_at = now(), updated_at = now()
+      where owner_id = ${loaded.owner.id}
+        and id = ${pending.id}
+        and state = ${pending.state}
+        and replaced_at is null
+        and edit_no = ${pending.editNo} returning 1), ${journal(note, sql`from gone`)} select 1 from gone`)
+  if (rows.length !== 1) throw new AppError('stale')
+}
+
+/** Takes an effective value out of force, with a reason; it stays in the history. */
+export async function voidEffective(
+  engine: Engine,
+  actor: Actor,
+  loaded: Loaded,
+  reason: string | null,
+): Promise<void> {
+  const { effective, owner, id, definition } = loaded
+  if (!effective) throw new AppError('wrongState')
+  await engine.db.transaction(async (tx) => {
+    const revision = await tx.maybeOne<{ id: string }>(sql`
+      update revision
+      set superseded_at = now()
+      where owner_id = ${owner.id} and record_id = ${id} and state = 'approved'
+        and superseded_at is null and edit_no = ${effective.version} returning id`)
+    if (!revision) throw new AppError('stale')
+    const note = {
+      actor,
+      type: definition.name,
+      ownerId: owner.id,
+      recordId: id,
+      revisionId: revision.id,
+      action: 'void',
+      event: 'record.voided',
+      reason,
+    } as const
+    await tx.query(sql`
+      with gone as (update ${sql.id(tableName(definition.name))}
+        set voided_at = now()
+        where owner_id = ${owner.id} and id = ${id}
+        returning 1), ${journal(note)} select 1 from gone`)
+    await reopenClosedBy(tx, { definition, owner, actor, recordId: id }, null)
+    await deriveFor(engine, tx, definition, owner.id)
+  })
+}

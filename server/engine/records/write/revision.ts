@@ -1,0 +1,96 @@
+import { AppError } from '../../../../catalogue/errors.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Ask, Owner, Tx } from '../../engine.ts'
+import { toStored, type Values } from '../value/codec.ts'
+import type { Note } from './journal.ts'
+import type { Loaded } from '../read/load.ts'
+
+/** What POST and PUT answer. */
+export interface Written {
+  readonly id: string
+  readonly version: number
+}
+
+/** The record that is written: its type, owner and id, and who writes. */
+export interface Target extends Ask {
+  readonly owner: Owner
+  readonly recordId: string
+}
+
+/** What a write makes of the record: plain values and the evidence. */
+export interface Content {
+  readonly values: Values
+  readonly attachments: readonly string[]
+}
+
+/** The timeline line and event of a write. */
+export function noteOf(t: Target, revisionId: string, action: string | null, event: Note['event']): Note {
+  return {
+    actor: t.actor,
+    type: t.definition.name,
+    ownerId: t.owner.id,
+    recordId: t.recordId,
+    revisionId,
+    action,
+    event,
+  }
+}
+
+/** The revision's insert, as part of a `with`. `no` and `edit_no` continue the record's numbers. */
+export function insertRevision(
+  r: Target &
+    Content & {
+      readonly revisionId: string
+      readonly changed: readonly string[]
+      readonly warnings: readonly unknown[]
+      readonly applied: boolean
+      readonly baseVersion: number
+      readonly version: number
+      readonly no: number
+      readonly previousId: string | null
+      readonly returnStep?: number | null
+      readonly route?: unknown
+    },
+): Sql {
+  const { owner } = r
+  const at = r.applied ? sql`now()` : sql`null`
+  const stored = {
+    ...toStored(r.engine.keys, r.definition, r.recordId, r.values),
+    attachments: r.attachments,
+  }
+  return sql`written as (
+    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
+        by_identity, changed,
+      warnings, institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at,
+        return_step, route)
+    values (${owner.id}, ${r.revisionId}, ${r.definition.name}, ${r.recordId}, ${r.no}, ${r.baseVersion},
+        ${sql.json(stored)},
+      ${r.applied ? 'approved' : 'draft'}, ${r.version}, ${r.previousId}::uuid, ${r.actor.identityId},
+        ${[...r.changed]}::text[],
+      ${sql.json(r.warnings)}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId},
+        ${owner.provinceId},
+      ${r.applied ? r.version : sql`null`}, ${at}, ${at}, ${r.returnStep ?? null}::smallint,
+      ${r.route === undefined || r.route === null ? sql`null` : sql.json(r.route)})
+    returning edit_no)`
+}
+
+/** The version in force steps back; nobody else may have replaced it meanwhile. */
+export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
+  if (!loaded.effective) return
+  const touched = await tx.execute(sql`
+    update revision set superseded_at = now() where owner_id = ${loaded.owner.id} and record_id = ${loaded.id}
+      and state = 'approved' and superseded_at is null and edit_no = ${loaded.effective.version}`)
+  if (touched !== 1) throw new AppError('stale')
+}
+
+/** The numbers of the record's next revision. Call it after a lock on the record is held. */
+export async function nextNumbers(
+  tx: Tx,
+  ownerId: number,
+  recordId: string,
+): Promise<{ no: number; version: number }> {
+  return tx.one(sql`
+    select max(no) + 1 as no, max(edit_no) + 1 as version
+    from revision
+    where owner_id = ${ownerId} and record_id = ${recordId}`)
+}
