@@ -274,8 +274,16 @@ describe('looking back', () => {
         )
       )?.actor
       if (!who) throw new Error('teacher')
-      const then = await asOf({ engine: region.engine, actor: who, definition }, record_id, dateOf(new Date(applied_at)))
-      const later = await asOf({ engine: region.engine, actor: who, definition }, record_id, dateOf(new Date(superseded_at)))
+      const then = await asOf(
+        { engine: region.engine, actor: who, definition },
+        record_id,
+        dateOf(new Date(applied_at)),
+      )
+      const later = await asOf(
+        { engine: region.engine, actor: who, definition },
+        record_id,
+        dateOf(new Date(superseded_at)),
+      )
       expect(then.appliedAt).toBe(applied_at)
       expect(later.values).not.toEqual(then.values)
       const history = await historyOf({ engine: region.engine, actor: who, definition }, record_id)
