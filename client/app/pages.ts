@@ -41,7 +41,9 @@ export const pageComponents = {
   personal: page(async () => ({ default: (await import('../features/personal/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
-  contents: page(async () => ({ default: (await import('../features/contents/index.ts')).ContentsPage })),
+  contents: enginePage(async () => ({
+    default: (await import('../features/contents/index.ts')).ContentsPage,
+  })),
   reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { AsRead, Differences } from './differences.tsx'
 import { ApprovalWay } from './approval-way.tsx'
 import { useContentCalls } from './use-contents.ts'
-import { standingOf } from './words.ts'
+import { standingOf } from './standing.ts'
 
 /**
  * A time of the control, which knows no zone, as an instant: the portal's clocks are those of Asia/Shanghai.

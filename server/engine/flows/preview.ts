@@ -10,6 +10,7 @@ import {
   examine,
   fromStored,
   load,
+  cleanedInput,
   readInput,
   type Values,
   writesField,
@@ -61,12 +62,13 @@ export async function preview(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed')
   const { id, ...fields } = body as Record<string, unknown>
   const subject = await subjectOf(engine, actor, definition, id, fields['ownerId'])
-  const input = readInput(
+  const read = readInput(
     definition,
     fields,
     id === undefined ? () => true : writesField(actor, definition),
     subject.current,
   )
+  const input = await cleanedInput(engine.db, definition, read)
   const values = { ...subject.current, ...input.values }
   const only = answersFor(actor, definition)
   const count = input.attachments?.length ?? subject.attachments

@@ -7,7 +7,14 @@ import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
-import { filesOf, forReader, load, noteRecordRead, type StoredValue, withReferences } from '../records/index.ts'
+import {
+  filesOf,
+  forReader,
+  load,
+  noteRecordRead,
+  type StoredValue,
+  withReferences,
+} from '../records/index.ts'
 
 /** A day as given in a query string, or a refusal that names the parameter. */
 export function readDay(given: unknown, field = 'date'): string {

@@ -7,7 +7,9 @@ describe('a prepared declaration', () => {
     for (const definition of Object.values(registry)) {
       const found = prepared(definition)
       expect(prepared(definition)).toBe(found)
-      expect([found, found.fields, found.keys, found.sealed, found.defaults].every(Object.isFrozen)).toBe(true)
+      expect([found, found.fields, found.keys, found.sealed, found.defaults].every(Object.isFrozen)).toBe(
+        true,
+      )
     }
   })
 

@@ -54,8 +54,8 @@ export function prepared(definition: AnyRecord): Prepared {
 }
 
 function prepare(definition: AnyRecord): Prepared {
-  const fields = Object.entries(definition.fields).map(
-    ([key, field]): PreparedField => Object.freeze({ key, column: snake(key), field }),
+  const fields = Object.entries(definition.fields).map(([key, field]): PreparedField =>
+    Object.freeze({ key, column: snake(key), field }),
   )
   const where = (test: (field: Field) => boolean) => Object.freeze(fields.filter(({ field }) => test(field)))
   const keysOf = (list: readonly PreparedField[]) => Object.freeze(list.map(({ key }) => key))

@@ -14,7 +14,7 @@ import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
 import { answersFor, bornApplied } from './fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
-import { readInput } from './input.ts'
+import { cleanedInput, readInput } from './input.ts'
 import { journal } from './journal.ts'
 import { insertRevision, noteOf, type Target, type Written } from './revision.ts'
 
@@ -93,7 +93,11 @@ async function createNew(
 ): Promise<Written> {
   // Whoever registers a mixed record for the first time fills it whole; later each side keeps to its own
   // fields.
-  const input = readInput(definition, body, () => true, null)
+  const input = await cleanedInput(
+    engine.db,
+    definition,
+    readInput(definition, body, () => true, null),
+  )
   const values = { ...input.values, ...defaultsBeside(definition, input.values) }
   const attachments = input.attachments ?? []
   await requireFiles(engine.db, actor, definition, null, input.values, attachments)

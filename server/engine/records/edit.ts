@@ -11,7 +11,7 @@ import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } fr
 import { filesIn, requireFiles } from './evidence.ts'
 import { examine, requireSound } from './examine.ts'
 import { answersFor, bornApplied, writesField } from './fields-of-side.ts'
-import { readInput } from './input.ts'
+import { cleanedInput, readInput } from './input.ts'
 import { journal } from './journal.ts'
 import { loadOwnDraft, loadWithoutEvents, type Loaded } from './load.ts'
 import { insertRevision, nextNumbers, noteOf, type Target, type Written } from './revision.ts'
@@ -36,7 +36,8 @@ export async function editRecord(
   const atOnce = bornApplied(definition, actor)
   const source = atOnce ? loaded.effective?.stored : (loaded.pending?.value ?? loaded.effective?.stored)
   const current = fromStored(engine.keys, definition, id, source ?? {})
-  const input = readInput(definition, body, writesField(actor, definition), current)
+  const read = readInput(definition, body, writesField(actor, definition), current)
+  const input = await cleanedInput(engine.db, definition, read)
   if (input.version === undefined) {
     const errors = [{ field: 'version', message: '缺少版本号，请刷新后再改' }]
     throw new AppError('invalid', { errors, message: '缺少版本号，请刷新后再改' })

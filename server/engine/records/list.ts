@@ -145,7 +145,12 @@ export function walkStatement(
 }
 
 /** An effective row as the list shows it, masked for the reader. */
-export function effectiveRow(engine: Engine, actor: Actor, definition: AnyRecord, row: EffectiveRow): ListRow {
+export function effectiveRow(
+  engine: Engine,
+  actor: Actor,
+  definition: AnyRecord,
+  row: EffectiveRow,
+): ListRow {
   const stored = fromRow(definition, row)
   const at = standingOf(definition, row, { effective: true }, stored)
   const confirming = confirmingIn(row)

@@ -42,9 +42,7 @@ export interface Open {
 /** The whole typed row as JSON. Amounts as text: a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
   const amounts = prepared(definition).fields.flatMap(({ column, field }) =>
-    serverKind(field).textInJson && !field.sealed
-      ? [sql`${sql.lit(column)}, r.${sql.id(column)}::text`]
-      : [],
+    serverKind(field).textInJson && !field.sealed ? [sql`${sql.lit(column)}, r.${sql.id(column)}::text`] : [],
   )
   return amounts.length === 0
     ? sql`to_jsonb(r)`

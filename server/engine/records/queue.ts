@@ -98,10 +98,7 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
     ownerName: row.owner_name,
     institutionName: row.institution_name ?? '',
     state: at.state,
-    level:
-      at.state === 'inReview'
-        ? levelOfStep(row.route, row.step)
-        : null,
+    level: at.state === 'inReview' ? levelOfStep(row.route, row.step) : null,
     summary: summaryOf(definition, value),
     effective: false,
     pending: at.state,
@@ -132,6 +129,8 @@ export async function listQueue(
     definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
-  const rows = reviews ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, place)) : []
+  const rows = reviews
+    ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, place))
+    : []
   return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
 }

@@ -52,9 +52,7 @@ export async function listSection(
   const inForce = effective.filter((row) => row.voided_at === null)
   const fresh = visible.filter((row) => !inForce.some((e) => e.id === row.record_id))
   // What was voided stays to be seen, last; unless it came back for review, as after an undone approval.
-  const gone = effective.filter(
-    (row) => row.voided_at !== null && !open.some((r) => r.record_id === row.id),
-  )
+  const gone = effective.filter((row) => row.voided_at !== null && !open.some((r) => r.record_id === row.id))
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
     ...inForce.map((row) => merged(engine, actor, definition, row, visible)),

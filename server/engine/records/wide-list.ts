@@ -92,9 +92,7 @@ async function walk(
   among: Among,
   upTo: number,
 ): Promise<RecordPage> {
-  const rows = await engine.search.query<EffectiveRow>(
-    walkStatement(actor, definition, query, among, upTo),
-  )
+  const rows = await engine.search.query<EffectiveRow>(walkStatement(actor, definition, query, among, upTo))
   if (rows.length <= query.pageSize)
     refuse(query.filters[0]?.key ?? '', `范围内的记录超过 ${upTo} 条，符合这个条件的很少，${narrow}再筛选`)
   return {

@@ -66,7 +66,10 @@ function typedTable(definition: AnyRecord): SealedTable | undefined {
 /** Revisions carry the whole value; the ciphertext in it changes, the value does not. */
 function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
   const fields = new Map(
-    Object.values(records).map((definition) => [definition.name, prepared(definition).sealed.map(({ key }) => key)]),
+    Object.values(records).map((definition) => [
+      definition.name,
+      prepared(definition).sealed.map(({ key }) => key),
+    ]),
   )
   return {
     table: 'revision',

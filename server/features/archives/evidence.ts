@@ -44,7 +44,9 @@ export function evidenceOf(definitions: readonly AnyRecord[], facts: Facts): Arc
           const use = `${recordId}/${id}`
           if (!file || told.has(use)) return []
           told.add(use)
-          const place = prepared(definition).fields.find(({ key, field }) => holdsFile(field, values[key], id))
+          const place = prepared(definition).fields.find(({ key, field }) =>
+            holdsFile(field, values[key], id),
+          )
           const { name: type, title, archive } = definition
           return [
             {

@@ -1,16 +1,26 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { useOptions, useOptionsById } from '../data/options.ts'
+import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
 import { severalOf } from './several.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
-/** People of the writer's own scope, found by name or pinyin on the server. */
-export function TeacherInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
+interface Words {
+  readonly placeholder: string
+  readonly none: string
+}
+
+const words: Readonly<Record<Chosen, Words>> = {
+  teachers: { placeholder: '输姓名或拼音查找', none: '没有找到这位教师' },
+  institutions: { placeholder: '输单位名称查找', none: '没有找到这个单位' },
+}
+
+/** Teachers or institutions of the writer's scope, found by name on the server. */
+function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: InputProps & { of: Chosen }) {
   const [typed, setTyped] = useState('')
   const chosen = members(value).map(Number)
-  const known = useOptionsById('teachers', chosen)
-  const found = useOptions('teachers', typed)
+  const known = useOptionsById(of, chosen)
+  const found = useOptions(of, typed)
   const people = new Map([...known, ...found.list].map((person) => [person.id, person]))
   const many = field.multiple === true
   return (
@@ -33,8 +43,8 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
       )}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
       loading={found.loading}
-      placeholder="输姓名或拼音查找"
-      notFoundContent={found.loading ? '正在查找…' : '没有找到这位教师'}
+      placeholder={words[of].placeholder}
+      notFoundContent={found.loading ? '正在查找…' : words[of].none}
       allowClear={{ label: `清除${field.label}` }}
       {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
       aria-describedby={describedBy}
@@ -42,16 +52,24 @@ export function TeacherInput({ id, field, value, invalid, describedBy, onChange 
   )
 }
 
-function TeacherDisplay({ value }: DisplayProps) {
+function OptionsDisplay({ of, value }: DisplayProps & { of: Chosen }) {
   const ids = members(value).map(Number)
-  const known = useOptionsById('teachers', ids)
+  const known = useOptionsById(of, ids)
   const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? '…'
   return <>{ids.map(nameOf).join('、')}</>
 }
 
-export const teacherKind: ClientKind = {
-  Input: TeacherInput,
-  Display: TeacherDisplay,
-  text: () => null,
-  Filter: null,
+function optionsKind(of: Chosen): ClientKind {
+  return {
+    Input: (props) => <OptionsInput of={of} {...props} />,
+    Display: (props) => <OptionsDisplay of={of} {...props} />,
+    text: () => null,
+    Filter: null,
+  }
 }
+
+export const teacherKind = optionsKind('teachers')
+export const institutionKind = optionsKind('institutions')
+
+/** Chooses a teacher outside the table of kinds: the owner of a new record. */
+export const TeacherInput = teacherKind.Input

@@ -2,8 +2,6 @@ import Select from 'antd/es/select'
 import { useRecordList } from '../data/queries.ts'
 import { isEmpty } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
-import { lineKind } from './text-kind.tsx'
-import { integerKind } from './number-kind.tsx'
 
 /** Another record of the same owner, chosen by the line that names it. */
 function RecordInput({ id, field, value, ownerId, invalid, describedBy, onChange }: InputProps) {
@@ -35,12 +33,5 @@ export const recordKind: ClientKind = {
   Input: RecordInput,
   Display: RecordDisplay,
   text: () => null,
-  Filter: null,
-}
-
-/** By number, until the portal has a search over institutions; no declaration of today has such a field. */
-export const institutionKind: ClientKind = {
-  ...integerKind,
-  text: lineKind('institution').text,
   Filter: null,
 }
