@@ -10,7 +10,7 @@ import { shortName } from '../../ui/name.tsx'
 import { learnIdentities } from './learn-identities.ts'
 
 const IdentitySwitch = lazy(async () => ({
-  default: (await import('../../features/personal/index.ts')).IdentitySwitch,
+  default: (await import('../../features/account/index.ts')).IdentitySwitch,
 }))
 
 /** The person and what concerns them: pages of section 6 that exist, how the portal looks, signing out. */
