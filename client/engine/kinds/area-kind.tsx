@@ -4,10 +4,10 @@ import { lazy, Suspense, use } from 'react'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
-import { severalOf } from './several.ts'
+import { severalOf } from './controls/several.ts'
 import { Surroundings, type AreaChoice } from './surroundings.ts'
 
-const Cascade = lazy(async () => ({ default: (await import('./area-cascade.tsx')).AreaCascade }))
+const Cascade = lazy(async () => ({ default: (await import('./controls/area-cascade.tsx')).AreaCascade }))
 
 /** The table of all areas is large: it is fetched when a form asks for it. */
 function AreaInput(props: InputProps) {

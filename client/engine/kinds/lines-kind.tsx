@@ -1,7 +1,7 @@
 import type { Field } from '../../../catalogue/define.ts'
 import { lineOf, type Line } from '../../../catalogue/kinds/lines.ts'
 import { textOf } from '../../../catalogue/kinds/kinds.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 import './kinds.css'

@@ -2,7 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
-import { severalOf } from './several.ts'
+import { severalOf } from './controls/several.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
 interface Words {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { ClientKind } from './client-kind.ts'
 
-const parts = () => import('./rich-text-parts.tsx')
+const parts = () => import('./rich/rich-text-parts.tsx')
 const Input = lazy(async () => ({ default: (await parts()).RichTextInput }))
 const Display = lazy(async () => ({ default: (await parts()).RichTextDisplay }))
 const Difference = lazy(async () => ({ default: (await parts()).RichTextDifference }))

@@ -1,7 +1,7 @@
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { clientKind } from '../kinds/kinds.ts'
 import { textOf } from '../kinds/show.tsx'
 import { FieldValue } from '../record/field-value.tsx'

@@ -5,12 +5,12 @@ import { ownOrganization, type OwnOrganization } from '../../../catalogue/contra
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { useAct } from '../../platform/use-act.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 
 const address = '/api/v1/organization'
 const key = ['account', 'organization'] as const

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { useAct } from '../../platform/use-act.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
-import { notify } from '../../ui/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { useAccountActs } from './use-account.ts'
 
 /** 26:32, the measure of a photo on official papers; twice what is shown. */

@@ -1,7 +1,7 @@
 import { actionLabels, signInActions } from '../../../catalogue/contract/audit-log.ts'
 import { personOf } from '../../platform/by-number.ts'
-import { Button } from '../../ui/button.tsx'
-import { FilterForm } from '../../ui/filter-form.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import type { LogFilter } from './use-logs.ts'
 
 const isSignIn = (action: string) => signInActions.some((one) => one === action)

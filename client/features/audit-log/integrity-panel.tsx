@@ -1,8 +1,8 @@
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useCheck, useIntegrity } from './use-logs.ts'
 
 /**

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { download } from '../../platform/download.ts'
 import { today } from '../../platform/format.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 /** What the list is asked for, as it stands in the address. */
 export interface LogFilter {

@@ -2,7 +2,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { Difference } from '../../engine/kinds/difference.tsx'
 import { isSame } from '../../engine/values.ts'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/look/rich-text.tsx'
 
 /** A version: its values as stored, and its texts as readers get them. */
 export interface Side {

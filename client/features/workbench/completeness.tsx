@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
-import { Meter } from '../../ui/meter.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Meter } from '../../ui/layout/meter.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 const named = 3
 

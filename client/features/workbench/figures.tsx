@@ -1,6 +1,6 @@
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import { thousands } from '../../platform/format.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /** Figures of my scope, each with what is counted. */
 export function Figures({ figures }: { figures: Workbench['figures'] }) {

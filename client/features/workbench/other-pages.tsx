@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /** The other pages beside the first screen, which has no side menu to find them in. */
 export function OtherPages({ role, path }: { role: Role; path: string }) {

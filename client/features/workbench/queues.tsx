@@ -1,8 +1,8 @@
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import { thousands } from '../../platform/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '../../ui/look/badge.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /**
  * Days after which a waiting item is named in apricot: half of the five working days a step usually takes.

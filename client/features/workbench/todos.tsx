@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Todo } from '../../../catalogue/contract/workspace.ts'
 import { sentenceDate } from '../../platform/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '../../ui/look/badge.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /** Back with me or wrong is red; waiting for an act of mine is apricot; the rest merely stands there. */
 const tones = {

@@ -1,6 +1,6 @@
 import type { Submission } from '../../../catalogue/contract/workspace.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
-import type { TrackStop } from '../../ui/track.tsx'
+import type { TrackStop } from '../../ui/layout/track.tsx'
 
 /** Way of a submission: the person, each step of the route, the end. Where it is stuck shows as stopped. */
 export function trackOf({ state, route }: Pick<Submission, 'state' | 'route'>): TrackStop[] {

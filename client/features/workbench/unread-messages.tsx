@@ -4,8 +4,8 @@ import { pagesFor } from '../../../catalogue/pages/pages.ts'
 import { listDate } from '../../platform/format.ts'
 import { isSitePath } from '../../platform/return-path.ts'
 import { useSession } from '../../platform/session.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /** The latest unread messages; the list has the rest. */
 export function UnreadMessages({ messages }: { messages: readonly Message[] }) {

@@ -1,16 +1,16 @@
 import { useQuery, useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, use, useState } from 'react'
-import { shownText } from '../../../catalogue/contract/workspace.ts'
-import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
-import { api } from '../../platform/api.ts'
-import { RichText } from '../../ui/rich-text.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { fileAddressQuery } from '../evidence/addresses.ts'
-import type { DifferenceProps, DisplayProps, InputProps } from './client-kind.ts'
-import { Surroundings } from './surroundings.ts'
+import { shownText } from '../../../../catalogue/contract/workspace.ts'
+import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
+import { api } from '../../../platform/api.ts'
+import { RichText } from '../../../ui/look/rich-text.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { fileAddressQuery } from '../../evidence/addresses.ts'
+import type { DifferenceProps, DisplayProps, InputProps } from '../client-kind.ts'
+import { Surroundings } from '../surroundings.ts'
 
 /** The editor and what draws formulas are loaded only where a text is written. */
-const Editor = lazy(async () => ({ default: (await import('./rich-editor/rich-input.tsx')).RichInput }))
+const Editor = lazy(async () => ({ default: (await import('./rich-input.tsx')).RichInput }))
 const Compared = lazy(async () => ({ default: (await import('./rich-difference.tsx')).RichDifference }))
 
 const pictures = (html: string): string[] =>

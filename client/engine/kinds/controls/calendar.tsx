@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../../ui/look/icon.tsx'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 const weekdays = ['一', '二', '三', '四', '五', '六', '日']

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DisplaySwitches } from './display-switches.tsx'
-import { Logo } from './logo.tsx'
+import { DisplaySwitches } from '../look/display-switches.tsx'
+import { Logo } from '../look/logo.tsx'
 
 /** The ink strip over pages open to everybody. `children` stand at its end: the way in. */
 export function PublicHeader({ home, children }: { home: string; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../forms/button.tsx'
 
 /** Total and the way through the pages of a list. `totalMore`: the count stopped at 10 000. */
 export function Pager({

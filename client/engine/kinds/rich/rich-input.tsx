@@ -12,7 +12,7 @@ import { Cell, Figure, Formula, HeaderCell, Link, Standing, Sub, Sup } from './n
 import { cleanPaste, fileOfData } from './paste.ts'
 import { fromStored, toStored } from './stored.ts'
 import { Toolbar } from './toolbar.tsx'
-import '../../../ui/rich-text.css'
+import '../../../ui/look/rich-text.css'
 import './editor.css'
 
 export interface RichInputProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../look/icon.tsx'
 
 function follow(changed: () => void): () => void {
   window.addEventListener('online', changed)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../../ui/look/rich-text.tsx'
 import { richDiff } from './rich-diff.ts'
 
 /** Two shown texts as one, with what went and what came marked. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../look/icon.tsx'
 import { dismiss, noticeLog, notices, type Notice, type Tone } from './notify.ts'
 
 const glyphs = { info: 'info', success: 'pass', warn: 'warn', error: 'warn' } as const satisfies Record<

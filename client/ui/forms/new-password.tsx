@@ -3,7 +3,7 @@ import {
   passwordRules,
   passwordStrength,
   type PasswordContext,
-} from '../../catalogue/rules/password.ts'
+} from '../../../catalogue/rules/password.ts'
 import { TextField } from './text-field.tsx'
 
 const words = { weak: '弱', fair: '一般', good: '较强', strong: '很强' } as const

@@ -1,6 +1,6 @@
 import Select from 'antd/es/select'
 import { usePinyin } from './pinyin.ts'
-import type { FilterProps } from './client-kind.ts'
+import type { FilterProps } from '../client-kind.ts'
 
 interface Choice {
   readonly value: string

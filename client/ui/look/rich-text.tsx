@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { safeUrl } from '../../catalogue/contents/safe-url.ts'
+import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { copyFormulas } from './copy-formulas.ts'
 import './rich-text.css'
 

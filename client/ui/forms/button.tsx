@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../look/icon.tsx'
 
 export type ButtonLook = 'plain' | 'primary' | 'danger' | 'text'
 

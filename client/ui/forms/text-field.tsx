@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../look/icon.tsx'
 import './fields.css'
 
 type Native = Pick<

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../forms/button.tsx'
 import { question } from './confirm.ts'
 import { useModalDialog } from './modal-dialog.ts'
 

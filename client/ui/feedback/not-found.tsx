@@ -1,5 +1,5 @@
-import { BlankPage } from './blank-page.tsx'
-import { Button, ButtonLink } from './button.tsx'
+import { BlankPage } from '../layout/blank-page.tsx'
+import { Button, ButtonLink } from '../forms/button.tsx'
 
 /**
  * No page at this address, none for this role, or, with `planned`, one that is announced and not built yet.

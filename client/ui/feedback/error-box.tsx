@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button } from '../forms/button.tsx'
+import { Icon } from '../look/icon.tsx'
 
 /** Something failed: what, why in the server's words, what was kept, and the retry in place. */
 export function ErrorBox({

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { longestTex } from '../../../../catalogue/contents/tex.ts'
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useModalDialog } from '../../../ui/modal-dialog.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/forms/button.tsx'
+import { useModalDialog } from '../../../ui/feedback/modal-dialog.ts'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { drawFormula } from './nodes.ts'
 
 /** What the dialog is asked for; `at`: the place of what is there and is changed. */

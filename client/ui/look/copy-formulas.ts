@@ -1,4 +1,4 @@
-import { wordsOfRich } from '../../catalogue/kinds/rich-text.ts'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 
 const formulaAt = (node: Node): Element | null => {
   const element = node instanceof Element ? node : node.parentElement

@@ -3,8 +3,8 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
-import { pageNonce } from '../platform/page-nonce.ts'
-import { usePreferences } from '../platform/preferences.ts'
+import { pageNonce } from '../../platform/page-nonce.ts'
+import { usePreferences } from '../../platform/preferences.ts'
 import { antdTheme } from './antd-theme.ts'
 
 dayjs.locale('zh-cn')

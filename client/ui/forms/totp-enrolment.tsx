@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from './button.tsx'
-import { ErrorBox } from './error-box.tsx'
+import { ErrorBox } from '../feedback/error-box.tsx'
 import { TextField } from './text-field.tsx'
 import './totp.css'
 

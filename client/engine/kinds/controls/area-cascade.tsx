@@ -1,7 +1,7 @@
 import Cascader from 'antd/es/cascader'
-import { areaLineage, areaTree, type AreaNode } from '../../../catalogue/areas/areas.ts'
-import { members } from '../values.ts'
-import type { InputProps } from './client-kind.ts'
+import { areaLineage, areaTree, type AreaNode } from '../../../../catalogue/areas/areas.ts'
+import { members } from '../../values.ts'
+import type { InputProps } from '../client-kind.ts'
 
 interface Node {
   readonly value: string

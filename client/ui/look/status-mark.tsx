@@ -1,5 +1,5 @@
-import type { Level } from '../../catalogue/define.ts'
-import { stateLabel, type State } from '../../catalogue/flows/review.ts'
+import type { Level } from '../../../catalogue/define.ts'
+import { stateLabel, type State } from '../../../catalogue/flows/review.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const marks = {

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input'
-import { useFollowed } from '../followed.ts'
-import type { FilterProps } from './client-kind.ts'
+import { useFollowed } from '../../followed.ts'
+import type { FilterProps } from '../client-kind.ts'
 
 /**
  * Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each
