@@ -184,8 +184,25 @@ const rules: Readonly<Record<string, Rule>> = {
   C208: fieldRules((field) =>
     field.multiple && !kindOf(field).several ? 'this kind does not hold several values' : null,
   ),
-  // Markup is cleaned before it is stored, and the engine of records does not clean.
-  C212: fieldRules((field) => (kindOf(field).markup ? 'records hold no rich text' : null)),
+  C212: (d) =>
+    [...d.list.columns, d.list.order, ...d.summary].flatMap((key) =>
+      d.fields[key] && kindOf(d.fields[key]).block ? [`${key} takes more than a line of a list`] : [],
+    ),
+  C213: (d) =>
+    d.list.filters.flatMap((key) =>
+      d.fields[key] && kindOf(d.fields[key]).operators.length === 0 ? [`nothing filters by ${key}`] : [],
+    ),
+  // The codec seals one text a field, and a mask hides one value.
+  C214: fieldRules((field) =>
+    (field.sealed || field.masked) && (field.multiple || kindOf(field).block)
+      ? 'only a single value can be sealed or masked'
+      : null,
+  ),
+  C215: fieldRules((field) => {
+    const cells = Object.entries(field.lines ?? {})
+    const odd = cells.find(([, cell]) => kindOf(cell).block || cell.sealed || cell.masked || cell.derived)
+    return odd ? `a line holds ${odd[0]}, which is no small field` : null
+  }),
   C209: fieldRules((field, _key, d) =>
     field.writableBy && d.regime !== 'mixed' && d.regime !== 'recorded'
       ? 'only mixed and recorded records have two writers'

@@ -1,8 +1,30 @@
-import { z } from 'zod'
-import type { DictName } from './dictionaries/dictionaries.ts'
-import { kinds, type KindName } from './kinds/kinds.ts'
+import type { FieldMap, RowOf } from './field.ts'
 import type { Condition } from './rules/condition.ts'
-import type { Derivation } from './rules/derivation.ts'
+
+export {
+  area,
+  bool,
+  date,
+  dateTime,
+  decimal,
+  dict,
+  email,
+  file,
+  idCard,
+  institution,
+  integer,
+  lines,
+  longText,
+  month,
+  phone,
+  record,
+  richText,
+  teacher,
+  text,
+  url,
+  year,
+} from './field.ts'
+export type { BareField, Field, FieldMap, FieldOptions, RowOf } from './field.ts'
 
 /** The four levels a review step may stand on, lowest first (dictionary reviewLevel). */
 export type Level = 'school' | 'area' | 'city' | 'province'
@@ -12,124 +34,6 @@ export type Archive = 'personal' | 'professional' | 'integrity'
 
 /** Who writes a record and when it takes effect (house, section 2). */
 export type Regime = 'reviewed' | 'mixed' | 'own' | 'recorded'
-
-/** What a field may say beside its kind and label. */
-export interface FieldOptions {
-  readonly required?: boolean
-  readonly help?: string
-  /** Stored encrypted, in rows, revisions, everywhere. */
-  readonly sealed?: boolean
-  /** Shown masked to whoever is not entitled to the full value (catalogue/access/sight.ts). */
-  readonly masked?: boolean
-  /** Side of a mixed or recorded record that writes this field. */
-  readonly writableBy?: 'teacher' | 'institution'
-  readonly default?: string | boolean | number
-  readonly visibleWhen?: Condition
-  readonly requiredWhen?: Condition
-  /** Computed by the engine from effective records; nobody writes it. */
-  readonly derived?: Derivation
-  readonly maxLength?: number
-  readonly pattern?: RegExp
-  /** The sentence shown when `pattern` does not match. */
-  readonly patternSays?: string
-  /** A value that fits, for whoever fills it in; every field with a pattern has one. */
-  readonly example?: string
-  /**
-   * A day on which something runs out, of each record or of the owner's latest: the owner hears of it in time
-   * (features/reminders).
-   */
-  readonly expires?: 'each' | 'latest'
-  readonly min?: number
-  readonly max?: number
-  readonly precision?: number
-  readonly multiple?: boolean
-  /** Codes that admit no second choice beside them. */
-  readonly exclusiveItems?: readonly string[]
-  readonly excludeItems?: readonly string[]
-  /** Key of the field whose value narrows the choices of this dictionary. */
-  readonly cascadeFrom?: string
-  /** Record type a `record` field points to. */
-  readonly ref?: string
-  readonly accept?: readonly string[]
-  readonly maxSizeMB?: number
-  /** The value is also the person's; unique across all persons and found by blind index. */
-  readonly ofPerson?: 'idNo' | 'mobile'
-}
-
-/**
- * One field of a record. `V` is the type of a filled value, `Req` whether it must be filled to be submitted.
- */
-export interface Field<V = unknown, Req extends boolean = boolean> extends FieldOptions {
-  readonly kind: KindName
-  readonly label: string
-  readonly required: Req
-  readonly dict?: DictName
-  readonly schema: z.ZodType<V>
-}
-
-/** What a kind makes the field's schema of. */
-export type BareField = Omit<Field, 'schema'>
-
-export type FieldMap = Readonly<Record<string, Field>>
-type Required_<O> = O extends { readonly required: true } ? true : false
-type One<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
-type Many<O, V> = O extends { readonly multiple: true } ? V[] : V
-
-/** A record's values as pure functions see them: everything may still be empty. */
-export type RowOf<F extends FieldMap> = {
-  readonly [K in keyof F]: F[K] extends Field<infer V, boolean> ? V | null : never
-}
-
-function make<K extends KindName, const O extends FieldOptions>(
-  kind: K,
-  label: string,
-  options: O,
-  dict?: DictName,
-): Field<Many<O, One<K>>, Required_<O>>
-// The conditional types above cannot be followed by the compiler inside the function; what a kind makes is
-// their truth.
-function make(kind: KindName, label: string, options: FieldOptions, dict?: DictName): Field {
-  const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
-  const one: z.ZodType = kinds[kind].schema(bare)
-  const schema = options.multiple
-    ? z
-        .array(one, { error: '请从列表中选择' })
-        .max(50, '最多 50 项')
-        .transform((v) => [...new Set(v)])
-    : one
-  return { ...bare, schema }
-}
-
-/** Builder of a plain kind: `text('所学专业', { maxLength: 100 })`. */
-function builder<K extends KindName>(kind: K) {
-  return <const O extends FieldOptions = object>(label: string, options?: O) =>
-    make(kind, label, (options ?? {}) as O)
-}
-
-export const text = builder('text')
-export const longText = builder('longText')
-export const richText = builder('richText')
-export const integer = builder('integer')
-export const decimal = builder('decimal')
-export const year = builder('year')
-export const month = builder('month')
-export const date = builder('date')
-export const dateTime = builder('dateTime')
-export const bool = builder('bool')
-export const area = builder('area')
-export const phone = builder('phone')
-export const email = builder('email')
-export const url = builder('url')
-export const idCard = builder('idCard')
-export const teacher = builder('teacher')
-export const institution = builder('institution')
-export const record = builder('record')
-export const file = builder('file')
-
-/** A code of dictionary `name`. */
-export function dict<const O extends FieldOptions = object>(label: string, name: DictName, options?: O) {
-  return make('dict', label, (options ?? {}) as O, name)
-}
 
 /** What a check may know beside the row. Dates are Asia/Shanghai, from the database clock. */
 export interface CheckContext {

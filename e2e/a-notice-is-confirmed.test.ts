@@ -8,6 +8,7 @@ import {
   phone,
   sessionOf,
 } from './browser.ts'
+import { choose, chooseFirst, type } from './form.ts'
 
 afterAll(closeBrowser)
 
@@ -19,15 +20,17 @@ it('an author asks schools to confirm a notice, one confirms, the rest are remin
   const { page } = author
   await page.goto('/appCore/uppage?tab=notice&new=1')
   await page.getByLabel('标题').fill(title)
-  await page.getByLabel('类别').selectOption('1')
+  await chooseFirst(page, '类别', '1')
   await page.getByLabel('正文').fill('请各校核对值班表，确保每天有人在岗。')
   // What everybody may read cannot be for some.
-  await page.getByRole('group', { name: '面向角色' }).getByLabel('学校').check()
-  await page.getByRole('group', { name: '面向区域' }).getByLabel('江城区').check()
-  await page.getByLabel('请单位确认到').fill('2099-12-31')
+  await choose(page, '面向角色', '学校', '学校')
+  await page.keyboard.press('Escape')
+  await choose(page, '面向区域', '江城区', '江城区')
+  await page.keyboard.press('Escape')
+  await type(page, '请单位确认到', '2099-12-31')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('选了面向区域或角色的，公开程度应为“登录可见”').waitFor()
-  await page.getByLabel('公开程度').selectOption('1')
+  await chooseFirst(page, '公开程度', '1')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page
     .getByTestId('reach')

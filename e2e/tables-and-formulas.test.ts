@@ -10,6 +10,7 @@ import {
   sessionOf,
   shoot,
 } from './browser.ts'
+import { chooseFirst } from './form.ts'
 import { unique } from './evidence.ts'
 
 afterAll(closeBrowser)
@@ -39,8 +40,8 @@ it('a table has cells that are aligned, merged and split, with and without heads
   const { page } = school
   await page.goto('/school/xinxiFabu?tab=notice&new=1')
   await page.getByLabel('标题').fill(title)
-  await page.getByLabel('类别').selectOption({ index: 1 })
-  await page.getByLabel('公开程度').selectOption('2')
+  await chooseFirst(page, '类别')
+  await chooseFirst(page, '公开程度', '2')
   await body(page).click()
   await page.keyboard.type('面积为 \\(a^2+b\\) 。')
   await body(page).locator('.katex').waitFor()

@@ -4,6 +4,7 @@ import { checkCatalogue } from '../catalogue/check.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
 import { difference } from './generate/draft-migration.ts'
+import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { tool } from './run.ts'
 
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
     ...checkCatalogue(records).map((f) => `${f.code} ${f.message}`),
     ...sizes(),
     ...kindBranches(sourceFiles()),
+    ...featureNames(),
     ...(await stale()),
   ]
   for (const fault of faults) console.log(`FAILED  ${fault}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { kinds } from '../catalogue/kinds/kinds.ts'
 
-const rooms = /^(?:catalogue|server\/engine|client\/engine)\/kinds\/|^client\/features\/contents\/|^e2e\//
+const rooms = /^(?:catalogue|server\/engine|client\/engine)\/kinds\/|^e2e\//
 // A record's owner has a kind too, teacher or institution: these two names count after a field only.
 const ownersToo = new Set(['teacher', 'institution'])
 const all = Object.keys(kinds)

@@ -1,33 +1,11 @@
 import { z } from 'zod'
-import type { AnyContent } from '../contents/define.ts'
-import type { Field } from '../define.ts'
 import { levels } from '../flows/review.ts'
 import { isStorable } from '../kinds/kind.ts'
-import { kindOf } from '../kinds/kinds.ts'
 import { page, paging } from './envelope.ts'
-import { codeAndLabel, contentFile, contentName } from './portal.ts'
+import { contentFile, contentName } from './portal.ts'
 
 const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
 const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
-
-function shapeOf(field: Field): z.ZodType {
-  const { names, json = z.string() } = kindOf(field)
-  if (names === 'file') return field.multiple ? z.array(contentFile) : contentFile.nullable()
-  return (field.multiple ? z.array(json) : json).nullable()
-}
-
-/** What readers are given of a content: its fields as declared, with where it comes from. */
-export function publicShape(definition: AnyContent) {
-  return z.object({
-    id: z.number().int(),
-    is_top: z.boolean(),
-    publish_time: z.string(),
-    publisher: z.string(),
-    words: z.record(z.string(), z.string()),
-    phase: codeAndLabel.nullable(),
-    ...Object.fromEntries(Object.entries(definition.fields).map(([key, field]) => [key, shapeOf(field)])),
-  })
-}
 
 const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 

@@ -143,3 +143,7 @@ export const myInfo = z.object({
   page_id: z.number(),
   navigation: z.array(z.string()).nullable(),
 })
+
+/** POST /api/v1/shownText: a stored text of a record, as its reader gets it. */
+export const textToShow = z.strictObject({ html: z.string().max(200_000, '文字过长') })
+export const shownText = z.object({ html: z.string() })

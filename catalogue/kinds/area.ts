@@ -14,6 +14,7 @@ export const area: Kind<string> = {
   fromText: (t) => readAsIs(value, t.trim()),
   mask: (v) => `${v.slice(0, 4)}**`,
   names: 'area',
+  several: true,
   operators: ['equals'],
   good: [{ value: '441702' }, { value: '441702001' }],
   bad: [{ value: '44170' }, { value: 441702 }, { value: '阳江' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BareField } from '../define.ts'
+import type { BareField } from '../field.ts'
 import { readAsIs, type Kind } from './kind.ts'
 
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/

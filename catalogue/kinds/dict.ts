@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeOf, hasCode, itemOf, labelOf, selectable, type DictName } from '../dictionaries/dictionaries.ts'
-import type { BareField } from '../define.ts'
+import type { BareField } from '../field.ts'
 import type { Kind } from './kind.ts'
 
 function nameOf(field: BareField): DictName {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BareField } from '../define.ts'
+import type { BareField } from '../field.ts'
 
 /** Comparisons a list filter may ask of a field of this kind. */
 export type Operator = 'equals' | 'in' | 'range' | 'contains'
@@ -44,6 +44,10 @@ export interface Kind<V> {
   readonly several?: true
   /** Whether a value is HTML, which is cleaned before it is stored and again before it is shown. */
   readonly markup?: true
+  /** Whether a value takes more than a line, so that it is no column of a list and no part of a summary. */
+  readonly block?: true
+  /** Why a value that may be kept in a draft may not be submitted yet; null when it may. */
+  incomplete?(value: V, field: BareField): string | null
   /** Whether a value is a day, so that the owner can be told before it comes (`expires`). */
   readonly day?: true
   readonly good: readonly Example[]

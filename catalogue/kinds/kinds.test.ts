@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BareField } from '../define.ts'
+import type { BareField } from '../field.ts'
 import { kindOf, kinds, type KindName } from './kinds.ts'
 
 const fieldOf = (kind: KindName, options: Partial<BareField> = {}): BareField => ({

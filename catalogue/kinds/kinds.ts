@@ -1,3 +1,4 @@
+import type { BareField } from '../field.ts'
 import { area } from './area.ts'
 import { bool } from './bool.ts'
 import { date } from './date.ts'
@@ -8,6 +9,7 @@ import { email } from './email.ts'
 import { idCard } from './id-card.ts'
 import { integer } from './integer.ts'
 import type { Kind } from './kind.ts'
+import { linesKind } from './lines.ts'
 import { longText } from './long-text.ts'
 import { month } from './month.ts'
 import { phone } from './phone.ts'
@@ -41,9 +43,37 @@ export const kinds = {
   institution,
   record,
   file,
+  lines: linesKind({
+    toText: (cell, value): string => textOf(cell, value),
+    fromText: (cell, text): { value: unknown } | { fault: string } => readText(cell, text),
+  }),
 } as const
 
 export type KindName = keyof typeof kinds
 
 /** The kind of a field whose values have been through the field's schema, whatever type they are of. */
 export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kinds[field.kind]
+
+/** The spreadsheet text of a filled value; several values are apart by 、. */
+export function textOf(field: BareField, value: unknown): string {
+  const kind = kindOf(field)
+  return field.multiple
+    ? [value]
+        .flat()
+        .map((one) => kind.toText(one, field))
+        .join('、')
+    : kind.toText(value, field)
+}
+
+/** Reads what `textOf` writes; returns a sentence when it cannot. */
+export function readText(field: BareField, text: string): { value: unknown } | { fault: string } {
+  const kind = kindOf(field)
+  if (!field.multiple) return kind.fromText(text, field)
+  const values: unknown[] = []
+  for (const part of text.split(/[、,，;；]/).filter((one) => one.trim() !== '')) {
+    const read = kind.fromText(part.trim(), field)
+    if ('fault' in read) return read
+    values.push(read.value)
+  }
+  return { value: values }
+}

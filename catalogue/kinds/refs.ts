@@ -34,13 +34,10 @@ const identified: Kind<string> = {
 export const teacher: Kind<number> = { ...numbered, names: 'teacher', several: true }
 
 /** An institution, by number. */
-export const institution: Kind<number> = { ...numbered, names: 'institution' }
+export const institution: Kind<number> = { ...numbered, names: 'institution', several: true }
 
 /** Another record of the same owner (`field.ref` names its type), by its id. */
 export const record: Kind<string> = { ...identified, names: 'record' }
 
-/**
- * One uploaded file that is a value of its own (a photo), by its id; evidence goes into the record's
- * attachments.
- */
-export const file: Kind<string> = { ...identified, names: 'file' }
+/** An uploaded file that is a value of its own (a photo), by its id. Evidence is no field (attachments). */
+export const file: Kind<string> = { ...identified, names: 'file', several: true }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BareField } from '../define.ts'
+import type { BareField } from '../field.ts'
 import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
 
 /**
@@ -96,7 +96,7 @@ function schema(field: BareField) {
 /**
  * Text with headings, lists, tables, pictures and links, as HTML of `richElements`. `maxLength` counts its
  * words. The schema judges length alone: whoever stores such a value cleans it
- * (server/features/contents/rich), and again before showing it.
+ * (server/engine/kinds/rich), and again before showing it.
  */
 export const richText: Kind<string> = {
   schema,
@@ -104,6 +104,7 @@ export const richText: Kind<string> = {
   fromText: (value, field) => readAsIs(schema(field), value),
   mask: () => '***',
   markup: true,
+  block: true,
   operators: ['contains'],
   good: [
     { value: '<p class="indent">各校：</p><ul><li>一</li></ul>' },

@@ -1,6 +1,7 @@
 import { itemOf, selectable, type DictItem } from '../dictionaries/dictionaries.ts'
 import type { AnyRecord, CheckContext, Field } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { holds } from './condition.ts'
 
 /** Values of one record by field key; absent and null both mean empty. */
@@ -116,6 +117,8 @@ function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
     const outcome = field.schema.safeParse(value)
     if (!outcome.success)
       return [{ field: key, message: `${field.label}：${outcome.error.issues[0]?.message ?? '格式不对'}` }]
+    const incomplete = kindOf(field).incomplete?.(value, field) ?? null
+    if (incomplete !== null) return [{ field: key, message: `${field.label}：${incomplete}` }]
     return faultOfChoice(key, field, value, row)
   })
 }

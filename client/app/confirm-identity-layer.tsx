@@ -4,10 +4,10 @@ import { api } from '../platform/api.ts'
 import { identityQuestion } from '../platform/confirm-identity.ts'
 import { sealPassword } from '../platform/seal-password.ts'
 import { useAct } from '../platform/use-act.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { useModalDialog } from '../ui/modal-dialog.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '../ui/forms/button.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { useModalDialog } from '../ui/feedback/modal-dialog.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
 
 /**
  * The dialog of `confirmIdentity`: the password once more, or a code of the phone; then what was begun goes

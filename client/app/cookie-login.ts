@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { cookieLogin, type CookieLogin } from '../../catalogue/contract/account.ts'
 import { api } from '../platform/api.ts'
 import { session, signIn } from '../platform/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 const name = 'local_login'
 const flag = 'xt-cookie-login'

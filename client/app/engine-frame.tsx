@@ -3,8 +3,8 @@ import { lazy, useEffect, useState } from 'react'
 import { correctableKeys } from '../../catalogue/rules/correctable.ts'
 import { provideRecords, provideRecordSlots } from '../engine/registry.ts'
 import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
-import { AntdRoot } from '../ui/antd-root.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { AntdRoot } from '../ui/look/antd-root.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import type { Page } from './pages.ts'
 
 // The engine knows no record type by itself; it is told here, with its first page, so that sign-in carries

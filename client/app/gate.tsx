@@ -6,7 +6,7 @@ import { isOfDuty, menuFor, passwordPathOf } from '../../catalogue/pages/menus.t
 import { match, pathKey } from '../../catalogue/pages/pages.ts'
 import { pathAfterSignIn } from '../platform/return-path.ts'
 import { useSession, type Session } from '../platform/session.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useCookieLogin } from './cookie-login.ts'
 import { useIdentityChange } from './identity-change.ts'
 import { Missing } from './missing.tsx'

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { roleEntry } from '../../catalogue/access/roles.ts'
 import { homeOf } from '../../catalogue/pages/pages.ts'
 import type { Session } from '../platform/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 /**
  * Another identity took over, here or in another window of this browser (the session is shared by local

@@ -1,6 +1,6 @@
 import type { Role } from '../../catalogue/access/roles.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/feedback/not-found.tsx'
 
 /**
  * Not found, with the way to a start that exists: the own workspace if it has a page, else the portal, else

@@ -38,13 +38,15 @@ export const pageComponents = {
   'forgotten-password': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),
-  personal: page(async () => ({ default: (await import('../features/personal/index.ts')).PersonalPage })),
+  personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
-  contents: page(async () => ({ default: (await import('../features/contents/index.ts')).ContentsPage })),
+  contents: enginePage(async () => ({
+    default: (await import('../features/contents/index.ts')).ContentsPage,
+  })),
   reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
-    default: (await import('../features/workspace-home/index.ts')).WorkspaceHomePage,
+    default: (await import('../features/workbench/index.ts')).WorkspaceHomePage,
   })),
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
@@ -72,7 +74,7 @@ export const pageComponents = {
   'dictionary-edit': page(async () => ({
     default: (await import('../features/dictionaries/index.ts')).DictionaryPage,
   })),
-  'log-list': page(async () => ({ default: (await import('../features/logs/index.ts')).LogListPage })),
+  'log-list': page(async () => ({ default: (await import('../features/audit-log/index.ts')).LogListPage })),
   outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
   'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { homeOf } from '../../catalogue/pages/pages.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { signOut } from '../platform/sign-out.ts'
-import { PublicHeader } from '../ui/public-header.tsx'
+import { PublicHeader } from '../ui/layout/public-header.tsx'
 
 /**
  * Whose password is due has the personal page and the way out, no menus: everything behind them would be

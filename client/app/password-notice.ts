@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { passwordDueSentences } from '../../catalogue/contract/account.ts'
 import type { Session } from '../platform/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 const pause = 1500
 

@@ -3,8 +3,8 @@ import { isRole, roleEntry } from '../../catalogue/access/roles.ts'
 import { sentenceOf } from '../platform/api-error.ts'
 import { useSession } from '../platform/session.ts'
 import { endViewing, useViewing } from '../platform/viewing.ts'
-import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notify.ts'
+import { Button } from '../ui/forms/button.tsx'
+import { notify } from '../ui/feedback/notify.ts'
 import './viewing-banner.css'
 
 /**

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { loadDraftKey } from '../platform/drafts.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import type { Session } from '../platform/session.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/feedback/store.ts'
 
 /** Requests under way that a person waits for. */
 export const busy = createStore({ reading: 0, writing: 0 })

@@ -1,5 +1,5 @@
 import { isPersonalNumber, numberFound, type NumberFound } from '../../catalogue/contract/by-number.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { sentenceOf } from './api-error.ts'
 import { api } from './api.ts'
 import { session } from './session.ts'

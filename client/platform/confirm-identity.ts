@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/feedback/store.ts'
 
 /** Somebody is asked to show once more who they are; the dialog of `app` answers. */
 export const identityQuestion = createStore<{ answer: (shown: boolean) => void } | null>(null)

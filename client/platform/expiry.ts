@@ -1,5 +1,5 @@
 import { errors } from '../../catalogue/errors.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { forgetSession } from './session.ts'
 
 const throttle = 5000

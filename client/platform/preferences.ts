@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/feedback/store.ts'
 
 /** How this device shows the portal. */
 export interface Preferences {

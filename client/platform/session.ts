@@ -1,6 +1,6 @@
 import { isRole, type Role } from '../../catalogue/access/roles.ts'
 import { userInfo, type UserInfo } from '../../catalogue/contract/account.ts'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/feedback/store.ts'
 import { clearStorage, readItem, writeItem } from './storage.ts'
 
 /** Who is signed in. The role only chooses menus; every right is decided by the server. */

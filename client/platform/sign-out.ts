@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { homeOf } from '../../catalogue/pages/pages.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { api } from './api.ts'
 import { forgetSession } from './session.ts'
 import { dropDrafts } from './storage.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userInfo } from '../../catalogue/contract/account.ts'
 import { viewAsStarted } from '../../catalogue/contract/view-as.ts'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/feedback/store.ts'
 import { api } from './api.ts'
 import { session, signIn, useSession } from './session.ts'
 import { readItem, removeItem, viewingKey as key, writeItem } from './storage.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageNonce } from '../platform/page-nonce.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
 import { chartsInDocument, type Chart } from './chart.ts'
 import { judgePackage, partsOf } from './zip.ts'

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { ViewKind } from '../../catalogue/kinds/file-types.ts'
 import { bytes as size } from '../platform/format.ts'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Icon } from '../ui/look/icon.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useBytes } from './bytes.ts'
 import './viewer.css'
 

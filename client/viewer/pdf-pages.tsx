@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '../ui/forms/button.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useInView } from './in-view.ts'
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { thousands } from '../platform/format.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { StateTabs } from '../ui/state-tabs.tsx'
+import { Button } from '../ui/forms/button.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { StateTabs } from '../ui/layout/state-tabs.tsx'
 import { sheetsOf, type Sheet } from './sheets.ts'
 import { judgePackage } from './zip.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useInView } from './in-view.ts'
 import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
 import type { Chart } from './chart.ts'

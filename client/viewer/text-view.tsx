@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/forms/button.tsx'
 
 /** Letters shown at first, and with each further step. */
 const step = 60_000

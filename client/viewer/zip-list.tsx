@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { bytes as size } from '../platform/format.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/look/icon.tsx'
 import { entriesOf } from './zip.ts'
 
 /** Entries shown at once. */

@@ -64,6 +64,7 @@ import { viewAsRoutes } from '../features/view-as/index.ts'
 import { workbenchRoutes } from '../features/workbench/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
@@ -96,6 +97,8 @@ export interface AppParts {
   readonly log: Log
   readonly lifecycle: Lifecycle
   readonly secrets: { readonly masterKey: Buffer }
+  /** Record types; the catalogue's unless a test has one of its own. */
+  readonly records?: Readonly<Record<string, AnyRecord>> | undefined
 }
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
@@ -108,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await requireMasterKey(db, keys)
   await learnKeys(db, keys)
   await learnDictionaries(db)
-  const engine = buildEngine(db, search, keys)
+  const engine = buildEngine(db, search, keys, parts.records)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
   const messages = messageConsumer(engine.records, placeOf)

@@ -7,9 +7,9 @@ import { registry } from './records.ts'
 import { sortForm } from './sort-form.ts'
 
 /** The engine with the catalogue's registry and the hooks of the features. */
-export function buildEngine(db: Database, search: Queryable, keys: Keys): Engine {
+export function buildEngine(db: Database, search: Queryable, keys: Keys, records = registry): Engine {
   return {
-    records: registry,
+    records,
     db,
     search,
     readings: openReadings(db),

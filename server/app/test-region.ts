@@ -1,5 +1,6 @@
 import type { Actor } from '../../catalogue/access/access.ts'
 import type { Role } from '../../catalogue/access/roles.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
 import type { ActionResult } from '../../catalogue/contract/records.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
 import { checkDigit } from '../../catalogue/kinds/id-card.ts'
@@ -70,6 +71,7 @@ export async function testRegion(
   name: string,
   log: Log = createLog('silent'),
   settings: Partial<Config> = {},
+  records?: Readonly<Record<string, AnyRecord>>,
 ) {
   const database = await openTestDatabase(name)
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
@@ -122,6 +124,7 @@ export async function testRegion(
     log,
     lifecycle,
     secrets: { masterKey },
+    records,
   })
   app.startBackground()
   const { db } = database
@@ -134,7 +137,7 @@ export async function testRegion(
     /** DATA_DIR of the portal. */
     folder,
     appUrl: database.appUrl,
-    engine: buildEngine(db, search, testKeys),
+    engine: buildEngine(db, search, testKeys, records),
     places,
     people,
     /** Another person in the region. */

@@ -1,7 +1,7 @@
 import type { MenuEntry, TopItem } from '../../../catalogue/pages/menus.ts'
-import { DisplaySwitches } from '../../ui/display-switches.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { MenuEntryLink } from './menu-entry-link.tsx'
 import type { CountOf } from './pending-counts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
-import { badgeText } from '../../ui/badge.tsx'
+import { badgeText } from '../../ui/look/badge.tsx'
 
 /** One entry of the side menu, with what waits behind it. */
 export function MenuEntryLink({

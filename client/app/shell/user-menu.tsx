@@ -4,13 +4,13 @@ import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { userMenuFor } from '../../../catalogue/pages/menus.ts'
 import type { Session } from '../../platform/session.ts'
 import { signOut } from '../../platform/sign-out.ts'
-import { DisplaySwitches } from '../../ui/display-switches.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { shortName } from '../../ui/name.tsx'
+import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { shortName } from '../../ui/look/name.tsx'
 import { learnIdentities } from './learn-identities.ts'
 
 const IdentitySwitch = lazy(async () => ({
-  default: (await import('../../features/personal/index.ts')).IdentitySwitch,
+  default: (await import('../../features/account/index.ts')).IdentitySwitch,
 }))
 
 /** The person and what concerns them: pages of section 6 that exist, how the portal looks, signing out. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fileAddress } from '../../../catalogue/contract/workspace.ts'
 import { api } from '../../platform/api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
@@ -6,9 +6,9 @@ import { noPlaceholder } from '../data/no-placeholder.ts'
 /** Addresses live for minutes; they are asked for again well before they end. */
 const fresh = 120_000
 
-/** The short-lived address of a file the reader may see. */
-export function useFileAddress(id: string) {
-  return useQuery({
+/** The question for the short-lived address of a file that the reader may see. */
+export const fileAddressQuery = (id: string) =>
+  queryOptions({
     queryKey: ['file', id],
     queryFn: ({ signal }) =>
       api.get('/api/v1/upload/file', {
@@ -21,4 +21,5 @@ export function useFileAddress(id: string) {
     gcTime: fresh,
     placeholderData: noPlaceholder,
   })
-}
+
+export const useFileAddress = (id: string) => useQuery(fileAddressQuery(id))

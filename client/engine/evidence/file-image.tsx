@@ -1,5 +1,5 @@
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { useFileAddress } from './addresses.ts'
 import './evidence.css'
 

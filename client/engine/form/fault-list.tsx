@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { PendingView } from '../../../catalogue/contract/records.ts'
 import { sentenceTime } from '../../platform/format.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/look/icon.tsx'
 import { focusField } from './focus-field.ts'
 
 /** 获得学历 for a key, 佐证材料 for the evidence. */

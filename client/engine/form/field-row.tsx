@@ -5,6 +5,7 @@ import { Show } from '../kinds/show.tsx'
 import { FieldValue } from '../record/field-value.tsx'
 import { isSame, type Values } from '../values.ts'
 import { controlId } from './focus-field.ts'
+import './form.css'
 
 /** The effective value that a change would replace, with who vouches for it. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { RecordFormModel } from './use-record-form.ts'
 
 const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import Select from 'antd/es/select'
+import { lazy, Suspense, use } from 'react'
 import { noPlaceholder } from '../data/no-placeholder.ts'
-import { members } from '../values.ts'
+import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
+import { severalOf } from './controls/several.ts'
+import { Surroundings, type AreaChoice } from './surroundings.ts'
 
-const Cascade = lazy(async () => ({ default: (await import('./area-cascade.tsx')).AreaCascade }))
+const Cascade = lazy(async () => ({ default: (await import('./controls/area-cascade.tsx')).AreaCascade }))
 
+/** The table of all areas is large: it is fetched when a form asks for it. */
 function AreaInput(props: InputProps) {
+  const { areas } = use(Surroundings)
+  if (areas) return <AreaSelect {...props} areas={areas} />
   return (
     <Suspense
       fallback={<input id={props.id} className="xr-waiting" placeholder="正在载入行政区划…" readOnly />}
@@ -16,8 +22,38 @@ function AreaInput(props: InputProps) {
   )
 }
 
-/** The path of an area, 广东省阳江市江城区. The table is fetched when the first area is shown and kept. */
+/** Chooses among the areas of the writer, each level set in below the one above. */
+function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
+  const { id, field, value, areas, invalid, describedBy, onChange } = props
+  const first = areas[0]?.depth ?? 0
+  const many = field.multiple === true
+  const held = members(value).map(String)
+  const outside = held.filter((code) => !areas.some((area) => area.code === code))
+  return (
+    <Select
+      id={id}
+      className="xr-fill"
+      {...(many && severalOf)}
+      value={many ? held : (held[0] ?? null)}
+      options={[
+        ...outside.map((code) => ({ value: code, label: `区划 ${code}`, depth: first })),
+        ...areas.map(({ code, name, depth }) => ({ value: code, label: name, depth })),
+      ]}
+      optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
+      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+      placeholder="请选择，可输名称查找"
+      notFoundContent="没有这个地方"
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={{ label: `清除${field.label}` }}
+      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+/** The path of an area, 广东省阳江市江城区; among the areas of a writer its name is enough. */
 function AreaDisplay({ value }: DisplayProps) {
+  const { areas } = use(Surroundings)
   const codes = members(value).map(String)
   const { data } = useQuery({
     queryKey: ['area-names', codes],
@@ -25,9 +61,14 @@ function AreaDisplay({ value }: DisplayProps) {
       const { areaPath } = await import('../../../catalogue/areas/areas.ts')
       return codes.map((code) => areaPath(code).join('') || code).join('、')
     },
+    enabled: areas === null,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: noPlaceholder,
   })
+  if (areas)
+    return (
+      <>{codes.map((code) => areas.find((one) => one.code === code)?.name ?? `区划 ${code}`).join('、')}</>
+    )
   return <>{data ?? codes.join('、')}</>
 }
 

@@ -1,6 +1,6 @@
 import Radio from 'antd/es/radio'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
-import { ChoiceFilter } from './choice-filter.tsx'
+import { ChoiceFilter } from './controls/choice-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 
 /** 是 or 否. Nothing is chosen in advance: not answered is not 否. */

@@ -23,6 +23,14 @@ export interface DisplayProps {
   readonly value: unknown
 }
 
+/** Two values of a field. `shown`: the same as readers get them, where the answer brought them along. */
+export interface DifferenceProps {
+  readonly field: Field
+  readonly before: unknown
+  readonly after: unknown
+  readonly shown?: { readonly before: string; readonly after: string } | undefined
+}
+
 /** A filter of a list: the codes or texts asked for, none for all. */
 export interface FilterProps {
   readonly id: string
@@ -32,14 +40,15 @@ export interface FilterProps {
 }
 
 /**
- * The client half of a field kind. The table in `kinds.ts` is written `satisfies Record<KindName, …>`, so
- * that a kind without a client half does not compile and nothing else in the engine asks what kind a field
- * has.
+ * The client half of a field kind: input, shown value, filter. The table in `kinds.ts` is written
+ * `satisfies Record<KindName, …>`. Records and published contents use the same table.
  */
 export interface ClientKind {
   readonly Input: ComponentType<InputProps>
   readonly Display: ComponentType<DisplayProps>
-  /** The filled value as one line, where it can be told without asking anybody; null where it cannot. */
+  /** What went and what came, for kinds that mark it within the value; others show both values. */
+  readonly Difference?: ComponentType<DifferenceProps>
+  /** The filled value as one line; null where the server would have to be asked for it (a teacher's name). */
   readonly text: (value: unknown, field: Field) => string | null
   /** The control in the filter line; null for kinds a list is not filtered by. */
   readonly Filter: ComponentType<FilterProps> | null

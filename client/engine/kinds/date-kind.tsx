@@ -2,16 +2,16 @@ import Input from 'antd/es/input'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
-import { useClosing } from '../../ui/closing.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useClosing } from '../../ui/feedback/closing.ts'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { ClientKind, InputProps } from './client-kind.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './controls/text-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 import './kinds.css'
 
 export type DateKind = 'month' | 'date'
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+const Calendar = lazy(async () => ({ default: (await import('./controls/calendar.tsx')).Calendar }))
 
 const samples = { month: '如 2018-09', date: '如 2018-09-01' } as const
 

@@ -4,10 +4,10 @@ import { dictionary, itemOf, labelOf } from '../../../catalogue/dictionaries/dic
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { isEmpty, members } from '../values.ts'
-import { severalOf } from './several.ts'
+import { severalOf } from './controls/several.ts'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
-import { ChoiceFilter } from './choice-filter.tsx'
-import { usePinyin } from './pinyin.ts'
+import { ChoiceFilter } from './controls/choice-filter.tsx'
+import { usePinyin } from './controls/pinyin.ts'
 import { textDisplay } from './text-kind.tsx'
 
 interface Option {

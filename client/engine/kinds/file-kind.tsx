@@ -1,64 +1,58 @@
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { use, useEffect, useId, useRef, useState } from 'react'
+import { scans } from '../../../catalogue/kinds/file-types.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
-import { upload } from '../../platform/upload.ts'
-import { Button } from '../../ui/button.tsx'
+import { askUploadLimits, upload } from '../../platform/upload.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Meter } from '../../ui/layout/meter.tsx'
+import { useFileAddress } from '../evidence/addresses.ts'
 import { FileImage } from '../evidence/file-image.tsx'
 import { limitsSentence, refusalOf } from '../evidence/limits.ts'
-import { isEmpty } from '../values.ts'
+import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
+import { Surroundings } from './surroundings.ts'
 import './kinds.css'
 
-/** One file that is a value of its own, such as a photo. What may be chosen is said before choosing. */
-function FileInput({ id, field, value, describedBy, onChange }: InputProps) {
-  const [share, setShare] = useState<number | null>(null)
-  const [fault, setFault] = useState('')
+/** One file or several. What may be chosen is said before choosing; a file is uploaded at once. */
+function FileInput(props: InputProps) {
+  const { id, field, value, describedBy, onChange } = props
+  const held = members(value).map(String)
+  const many = field.multiple === true
   const says = useId()
-  const limits = {
-    maxCount: 1,
-    maxSizeMB: field.maxSizeMB ?? 10,
-    accept: field.accept ?? ['jpg', 'jpeg', 'png', 'pdf'],
-    required: false,
-  }
-  const send = async (file: File) => {
-    const refused = refusalOf(limits, file)
-    setFault(refused ?? '')
-    if (refused) return
-    setShare(0)
-    try {
-      onChange((await upload(file, { onProgress: setShare })).id)
-    } catch (error) {
-      setFault(sentenceOf(error))
-    } finally {
-      setShare(null)
-    }
+  const limits = useLimits(props)
+  const { sent, fault, send, stop } = useSending(limits.refuse, (file) => {
+    onChange(many ? [...held, file] : file)
+  })
+  const remove = (file: string) => {
+    const left = held.filter((one) => one !== file)
+    onChange(left.length > 0 ? left : null)
   }
   return (
-    <div className="xr-photo">
-      {!isEmpty(value) && <FileImage id={String(value)} alt={field.label} />}
+    <div className="xr-files">
+      {held.map((file) => (
+        <HeldFile key={file} id={file} onRemove={() => remove(file)} />
+      ))}
       <div>
         <p className="x-note x-faint" id={says}>
-          {limitsSentence(limits)}
+          {limits.sentence}
         </p>
         <label className="x-button" htmlFor={id}>
-          {share === null ? (isEmpty(value) ? '选择文件' : '换一个') : `正在上传 ${Math.round(share * 100)}%`}
+          {many && held.length > 0 ? '再传一个' : isEmpty(value) ? '选择文件' : '换一个'}
         </label>
         <input
           id={id}
           type="file"
           className="x-hidden"
-          accept={limits.accept.map((kind) => `.${kind}`).join(',')}
+          accept={limits.accept.map((ending) => `.${ending}`).join(',')}
           aria-describedby={[says, describedBy].filter(Boolean).join(' ')}
+          disabled={sent !== null}
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
             if (file) void send(file)
           }}
         />
-        {!isEmpty(value) && (
-          <Button look="text" onClick={() => onChange(null)}>
-            移除
-          </Button>
-        )}
+        {sent && <Sending {...sent} onStop={stop} />}
         {fault && (
           <p className="xr-fault" role="alert">
             {fault}
@@ -69,8 +63,114 @@ function FileInput({ id, field, value, describedBy, onChange }: InputProps) {
   )
 }
 
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+
+/** What may be sent. How large a recording may be depends on the account, so the server is asked. */
+function useLimits({ field }: InputProps) {
+  const { accept = scans, maxSizeMB = 10, multiple } = field
+  const recordings = accept.includes('mp4')
+  const { data } = useQuery({ queryKey: ['upload limits'], queryFn: askUploadLimits, enabled: recordings })
+  const limits = { maxCount: 1, maxSizeMB, accept, required: false }
+  if (!recordings)
+    return {
+      accept,
+      sentence: `${multiple ? '可传多份，' : ''}${limitsSentence(limits)}`,
+      refuse: (file: File) => refusalOf(limits, file),
+    }
+  return {
+    accept,
+    sentence: data
+      ? `视频不超过 ${megabytes(data.video)}，录音不超过 ${megabytes(data.audio)}，其他文件不超过 ${megabytes(data.file)}`
+      : '',
+    // Sizes of recordings are judged when sending (platform/upload).
+    refuse: (file: File) => refusalOf({ ...limits, maxSizeMB: Number.POSITIVE_INFINITY }, file),
+  }
+}
+
+/** An upload that can be stopped, and stops when the page is left. */
+function useSending(refuse: (file: File) => string | null, done: (id: string) => void) {
+  const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
+  const [fault, setFault] = useState('')
+  const control = useRef<AbortController>(null)
+  useEffect(() => () => control.current?.abort(), [])
+  const send = async (file: File) => {
+    const refused = refuse(file)
+    setFault(refused ?? '')
+    if (refused) return
+    const own = new AbortController()
+    control.current = own
+    setSent({ name: file.name, share: 0 })
+    try {
+      const onProgress = (share: number) => setSent({ name: file.name, share })
+      done((await upload(file, { onProgress, signal: own.signal })).id)
+    } catch (error) {
+      setFault(own.signal.aborted ? `“${file.name}”没有上传` : sentenceOf(error))
+    } finally {
+      setSent(null)
+    }
+  }
+  return { sent, fault, send, stop: () => control.current?.abort() }
+}
+
+function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
+  return (
+    <span className="xr-file">
+      <Meter percent={Math.min(99, Math.floor(share * 100))} label={`上传 ${name}`} />
+      <span className="x-soft x-num">{share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
+      <Button look="text" onClick={onStop}>
+        停止上传
+      </Button>
+    </span>
+  )
+}
+
+function HeldFile({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { files } = use(Surroundings)
+  const known = files.find((file) => file.id === id)
+  return known ? (
+    <Held
+      name={known.name}
+      picture={known.mime.startsWith('image/') ? known.url : null}
+      onRemove={onRemove}
+    />
+  ) : (
+    <AskedFile id={id} onRemove={onRemove} />
+  )
+}
+
+function AskedFile({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useFileAddress(id)
+  const picture = data?.mime.startsWith('image/') ? data.preview_url : null
+  return <Held name={data?.name ?? '文件'} picture={picture} onRemove={onRemove} />
+}
+
+function Held({ name, picture, onRemove }: { name: string; picture: string | null; onRemove: () => void }) {
+  return (
+    <span className="xr-file">
+      {picture ? <img className="xr-thumb" src={picture} alt={name} /> : <span>{name}</span>}
+      <Button look="text" onClick={onRemove}>
+        移除<span className="x-hidden">{name}</span>
+      </Button>
+    </span>
+  )
+}
+
 function FileDisplay({ field, value }: DisplayProps) {
-  return <FileImage id={String(value)} alt={field.label} />
+  const { files } = use(Surroundings)
+  return (
+    <span className="xr-files">
+      {members(value).map((one) => {
+        const known = files.find((file) => file.id === one)
+        return known ? (
+          <a key={known.id} href={known.url} target="_blank" rel="noopener noreferrer">
+            {known.name}
+          </a>
+        ) : (
+          <FileImage key={String(one)} id={String(one)} alt={field.label} />
+        )
+      })}
+    </span>
+  )
 }
 
 export const fileKind: ClientKind = { Input: FileInput, Display: FileDisplay, text: () => null, Filter: null }

@@ -6,10 +6,12 @@ import type { ClientKind } from './client-kind.ts'
 import { dayKind, monthKind } from './date-kind.tsx'
 import { dictKind } from './dict-kind.tsx'
 import { fileKind } from './file-kind.tsx'
-import { longTextKind, richTextKind } from './long-text-kind.tsx'
+import { linesKind } from './lines-kind.tsx'
+import { longTextKind } from './long-text-kind.tsx'
 import { decimalKind, integerKind, yearKind } from './number-kind.tsx'
-import { institutionKind, recordKind } from './reference-kinds.tsx'
-import { teacherKind } from './teacher-kind.tsx'
+import { recordKind } from './record-kind.tsx'
+import { richTextKind } from './rich-text-kind.tsx'
+import { institutionKind, teacherKind } from './options-kinds.tsx'
 import { lineKind, urlKind } from './text-kind.tsx'
 
 const table = {
@@ -33,9 +35,10 @@ const table = {
   institution: institutionKind,
   record: recordKind,
   file: fileKind,
+  lines: linesKind((field): ClientKind => clientKind(field)),
 } as const satisfies Record<KindName, ClientKind>
 
-/** The client half of a field's kind; the only way to a kind in the engine. */
+/** The client half of a field's kind. */
 export function clientKind(field: Field): ClientKind {
   return table[field.kind]
 }

@@ -1,6 +1,5 @@
 import Input from 'antd/es/input'
 import { codePoints } from '../../../catalogue/kinds/kind.ts'
-import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
 function LongTextInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
@@ -38,11 +37,4 @@ export const longTextKind: ClientKind = {
   text: (value) => String(value),
   Filter: null,
   wide: true,
-}
-
-/** Archives hold no rich text (C212); where one would stand, its words are shown. */
-export const richTextKind: ClientKind = {
-  ...longTextKind,
-  Display: ({ value }) => <span className="xr-lines">{wordsOfRich(String(value))}</span>,
-  text: (value) => wordsOfRich(String(value)),
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import type { ClientKind, InputProps } from './client-kind.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './controls/text-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 
 type NumberKind = 'integer' | 'decimal' | 'year'

@@ -3,7 +3,7 @@ import type { HTMLInputTypeAttribute } from 'react'
 import { kindOf, type KindName } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './controls/text-filter.tsx'
 
 /** What the keyboard of a phone needs to know. */
 interface Hints {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { readItem, writeItem } from '../../platform/storage.ts'
-import { useClosing } from '../../ui/closing.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useClosing } from '../../ui/feedback/closing.ts'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { Column } from './columns.tsx'
 
 const keyFor = (name: string) => `xt-columns:${name}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { teacher } from '../../../catalogue/define.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { clientKind } from '../kinds/kinds.ts'
 import '../form/form.css'
 

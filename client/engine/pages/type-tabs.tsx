@@ -1,4 +1,4 @@
-import { StateTabs } from '../../ui/state-tabs.tsx'
+import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import type { PageState } from './page-state.ts'
 
 /** The record types of a page, where it has several or one that is only a part of what the title says. */

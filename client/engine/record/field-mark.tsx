@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/look/icon.tsx'
 
 export type Mark = 'verified' | 'pending' | 'returned' | 'unverified'
 

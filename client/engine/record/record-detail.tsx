@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import { listTime, sentenceDate, waiting } from '../../platform/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { recordSlots, type RecordPartProps } from '../registry.ts'
 import { ReturnNote } from '../form/fault-list.tsx'
 import { AsOfPanel, useCompared } from './as-of-panel.tsx'

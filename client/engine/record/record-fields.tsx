@@ -7,7 +7,7 @@ import { isEmpty, isSame, type Values } from '../values.ts'
 import { RevealValue } from './reveal-value.tsx'
 import { FieldMark, type Mark } from './field-mark.tsx'
 import { FieldValue } from './field-value.tsx'
-import '../../ui/values.css'
+import '../../ui/look/values.css'
 
 /** The record on a day, to be compared with today; values null: there was none. */
 export interface Compared {

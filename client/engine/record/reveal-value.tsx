@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { recordApi } from '../data/record-api.ts'
 import { Show } from '../kinds/show.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'

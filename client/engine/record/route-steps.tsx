@@ -1,6 +1,6 @@
 import type { RouteStepView } from '../../../catalogue/contract/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
-import { Track, type TrackStop } from '../../ui/track.tsx'
+import { Track, type TrackStop } from '../../ui/layout/track.tsx'
 
 const why = { absent: '没有这一级', unstaffed: '这一级还没有审核人' } as const
 

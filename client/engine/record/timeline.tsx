@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useHistory } from '../data/queries.ts'
 import { labelOfKey } from '../form/fault-list.tsx'
 import { actWord } from './acts.ts'
+import { clientKind } from '../kinds/kinds.ts'
+import { isEmpty } from '../values.ts'
 import { FieldValue } from './field-value.tsx'
 import { References, unnamed } from './references.ts'
 
@@ -66,6 +68,22 @@ function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean
   )
 }
 
+/** What a version changed in a field: marked within a text, else both values. */
+function Change({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
+  const { Difference } = clientKind(field)
+  if (Difference && !isEmpty(from) && !isEmpty(to))
+    return <Difference field={field} before={from} after={to} />
+  return (
+    <>
+      <s>
+        <FieldValue field={field} value={from} />
+      </s>
+      {' → '}
+      <FieldValue field={field} value={to} />
+    </>
+  )
+}
+
 function Diff({ diff, definition }: { diff: HistoryEntry['diff']; definition: AnyRecord }) {
   const [open, setOpen] = useState(false)
   const keys = Object.keys(diff).filter((key) => definition.fields[key])
@@ -85,11 +103,7 @@ function Diff({ diff, definition }: { diff: HistoryEntry['diff']; definition: An
               <div key={key}>
                 <dt>{field.label}</dt>
                 <dd>
-                  <s>
-                    <FieldValue field={field} value={change.from} />
-                  </s>
-                  {' → '}
-                  <FieldValue field={field} value={change.to} />
+                  <Change field={field} from={change.from} to={change.to} />
                 </dd>
               </div>
             )

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { PendingView } from '../../../catalogue/contract/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
-import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Kbd } from '../../ui/look/kbd.tsx'
 import { shortcutWords } from './shortcuts.ts'
 
 /** How a return goes: to whom, and whether it comes straight back. */

@@ -1,7 +1,8 @@
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { clientKind } from '../kinds/kinds.ts'
 import { textOf } from '../kinds/show.tsx'
 import { FieldValue } from '../record/field-value.tsx'
 import { isEmpty, type Values } from '../values.ts'
@@ -112,6 +113,9 @@ function DiffRow({
 
 /** The proposed value with the characters marked that the effective one does not have. */
 function Marked({ field, before, now, name }: { field: Field; before: Values; now: Values; name: string }) {
+  const { Difference } = clientKind(field)
+  if (Difference && !isEmpty(before[name]) && !isEmpty(now[name]))
+    return <Difference field={field} before={before[name]} after={now[name]} />
   const old = textOf(field, before[name])
   const text = textOf(field, now[name])
   if (old === null || text === null || text === '') return <FieldValue field={field} value={now[name]} />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { savedReasons } from '../../../catalogue/contract/reason-library.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import type { Pinned } from './use-reasons.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/look/status-mark.tsx'
 import { useRecordList } from '../data/queries.ts'
 import { Show } from '../kinds/show.tsx'
 

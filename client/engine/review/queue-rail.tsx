@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ListRow } from '../../../catalogue/contract/records.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Icon, type IconName } from '../../ui/look/icon.tsx'
+import { Name } from '../../ui/look/name.tsx'
 import { ChangeWord, WaitWord } from '../list/columns.tsx'
 import type { Decision } from './use-decision.ts'
 

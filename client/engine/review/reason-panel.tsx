@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { Kbd } from '../../ui/look/kbd.tsx'
 import { labelOfKey } from '../form/fault-list.tsx'
 import { wholeRecord, type Pinned, type Reasons } from './use-reasons.ts'
 

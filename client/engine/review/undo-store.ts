@@ -1,5 +1,5 @@
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
-import { createStore } from '../../ui/store.ts'
+import { createStore } from '../../ui/feedback/store.ts'
 
 /** Something this reviewer just passed and may take back. */
 export interface Undoable {

@@ -1,6 +1,6 @@
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useSession } from '../../platform/session.ts'
-import { PageFrame } from '../../ui/page-frame.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { OwnOverview } from './own-overview.tsx'
 import { documentPath } from './paths.ts'
 import { TeacherList } from './teacher-list.tsx'

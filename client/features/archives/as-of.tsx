@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceDate } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { DayInput, isPastDay } from './day-input.tsx'
 
 /** Which day's archive is shown. It is the time of recording, and the page says so. */

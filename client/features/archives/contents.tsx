@@ -1,5 +1,5 @@
 import type { ArchiveSection } from '../../../catalogue/contract/archive.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { archiveLabels, archives } from './paths.ts'
 import { reach } from './reach.ts'
 

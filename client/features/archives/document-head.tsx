@@ -1,6 +1,6 @@
 import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
 import { FileImage } from '../../engine/evidence/file-image.tsx'
-import { Meter } from '../../ui/meter.tsx'
+import { Meter } from '../../ui/layout/meter.tsx'
 
 /** Who the archive is about and how full it is. */
 export function DocumentHead({ document }: { document: ArchiveDocument }) {

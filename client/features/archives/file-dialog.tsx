@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { FileRef } from '../../../catalogue/contract/records.ts'
 import { EvidenceViewer } from '../../engine/evidence/evidence-viewer.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 
 /** Files over the page, one large, the others beneath. */
 export function FileDialog({

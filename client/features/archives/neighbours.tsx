@@ -1,6 +1,6 @@
 import { useShortcuts } from '../../engine/review/shortcuts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Kbd } from '../../ui/look/kbd.tsx'
 import { useNeighbours } from './use-archive.ts'
 import { usePlace } from './use-place.ts'
 

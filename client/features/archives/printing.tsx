@@ -5,8 +5,8 @@ import type { Archive } from '../../../catalogue/define.ts'
 import { fullDate, fullTime, sentenceDate } from '../../platform/format.ts'
 import { pageNonce } from '../../platform/page-nonce.ts'
 import { useSession } from '../../platform/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { archiveLabels, archives } from './paths.ts'
 
 interface Choice {

@@ -7,13 +7,13 @@ import { isVisible } from '../../../catalogue/rules/judge.ts'
 import { clientKind } from '../../engine/kinds/kinds.ts'
 import { RevealValue } from '../../engine/record/reveal-value.tsx'
 import { isEmpty } from '../../engine/values.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { StatusMark } from '../../ui/look/status-mark.tsx'
 import { Value } from './value.tsx'
 import { changes, statusOf } from './words.ts'
 import '../../engine/record/record.css'
-import '../../ui/values.css'
+import '../../ui/look/values.css'
 
 const FileStrip = lazy(async () => ({ default: (await import('./file-strip.tsx')).FileStrip }))
 

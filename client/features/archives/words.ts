@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { isEmpty } from '../../engine/values.ts'
 import { sentenceDate, sentenceTime, waiting } from '../../platform/format.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/look/icon.tsx'
 
 type Expiry = ArchiveRecord['expiring'][number]
 

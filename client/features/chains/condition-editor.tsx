@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { hasChoices } from '../../../catalogue/flows/chain.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { choices, conditionFields, freshCondition, joined, partsOf, type Simple } from './words.ts'
 
 const most = 8

@@ -3,9 +3,9 @@ import type { Step } from '../../../catalogue/define.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { thousands } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
-import { Track } from '../../ui/track.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
+import { Track } from '../../ui/layout/track.tsx'
 import { chainWords } from './words.ts'
 
 const cases = { always: '', holds: '，条件都成立', fails: '，条件都不成立' } as const

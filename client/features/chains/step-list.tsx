@@ -4,7 +4,7 @@ import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { mostDays } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { nextLevel } from './words.ts'
 

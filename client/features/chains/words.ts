@@ -5,7 +5,7 @@ import { hasChoices, whyNoCondition } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
-import type { TrackStop } from '../../ui/track.tsx'
+import type { TrackStop } from '../../ui/layout/track.tsx'
 
 export type Simple = Exclude<Condition, { all: unknown } | { any: unknown }>
 

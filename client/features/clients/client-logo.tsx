@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { upload } from '../../platform/upload.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 
 type Logo = { readonly id: string; readonly url: string }
 

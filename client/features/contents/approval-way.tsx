@@ -1,7 +1,7 @@
 import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { fullTime } from '../../platform/format.ts'
-import { Track } from '../../ui/track.tsx'
+import { Track } from '../../ui/layout/track.tsx'
 
 const verdicts = { submitted: '送审', approved: '通过', sentBack: '退回', withdrawn: '撤回' } as const
 

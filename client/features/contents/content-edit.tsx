@@ -3,16 +3,17 @@ import { useNavigate } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../catalogue/contract/contents.ts'
+import { FieldRow } from '../../engine/form/field-row.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { followedForm, openedForm, type OnServer } from './content-form.ts'
-import { FieldInput } from './field-input.tsx'
+import { ContentSurroundings } from './content-surroundings.tsx'
 import { Publishing } from './publishing.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { useContent, useContentCalls } from './use-contents.ts'
@@ -104,47 +105,51 @@ function Form({
   const waits = view?.state === 'inReview'
   const publishing = view && <Publishing type={type} view={view} unsaved={typed} onGone={onGone} />
   return (
-    <div className="contents-edit">
-      {waits && publishing}
-      <Panel
-        title={view ? '内容' : `新的${definition.title}`}
-        extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
-      >
-        {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
-        {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
-        {typed && form.newer !== null && (
-          <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />
-        )}
-        {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void run()
-          }}
+    <ContentSurroundings files={view?.files}>
+      <div className="contents-edit">
+        {waits && publishing}
+        <Panel
+          title={view ? '内容' : `新的${definition.title}`}
+          extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
         >
-          <div className="contents-fields" key={form.round}>
-            {Object.entries(definition.fields).map(([key, field]) => (
-              <FieldInput
-                key={key}
-                name={key}
-                field={field}
-                value={values[key]}
-                fault={faults[key]}
-                files={view?.files ?? []}
-                onChange={(value) => change(key, value)}
-              />
-            ))}
-          </div>
-          <Button type="submit" look="primary" busy={save.isPending} disabled={!can.includes('edit')}>
-            保存草稿
-          </Button>
-        </form>
-      </Panel>
-      {!waits && publishing}
-      {view && <ReachPanel type={type} view={view} unsaved={typed} />}
-      {view && <Versions type={type} view={view} />}
-    </div>
+          {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
+          {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
+          {typed && form.newer !== null && (
+            <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />
+          )}
+          {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void run()
+            }}
+          >
+            <div className="contents-fields" key={form.round}>
+              {Object.entries(definition.fields).map(([key, field]) => (
+                <FieldRow
+                  key={key}
+                  name={key}
+                  field={field}
+                  value={values[key]}
+                  row={values}
+                  required={field.required}
+                  fault={faults[key]}
+                  onSet={change}
+                  onLeave={leave}
+                />
+              ))}
+            </div>
+            <Button type="submit" look="primary" busy={save.isPending} disabled={!can.includes('edit')}>
+              保存草稿
+            </Button>
+          </form>
+        </Panel>
+        {!waits && publishing}
+        {view && <ReachPanel type={type} view={view} unsaved={typed} />}
+        {view && <Versions type={type} view={view} />}
+      </div>
+    </ContentSurroundings>
   )
 }
 
@@ -160,6 +165,9 @@ function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void 
     </div>
   )
 }
+
+/** Nothing is judged before a content is saved. */
+const leave = () => undefined
 
 /** What was typed is from now on typed over what the server has. */
 const laidOver = ({ version, value }: OnServer) => ({ version, over: JSON.stringify(value), newer: null })

@@ -5,16 +5,17 @@ import type { ContentLine } from '../../../catalogue/contract/contents.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { withQuery } from '../../platform/with-query.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { FilterForm } from '../../ui/filter-form.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { RowList } from '../../ui/row-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAreaName } from './areas.ts'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FilterForm } from '../../ui/forms/filter-form.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { RowList } from '../../ui/layout/row-list.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Show } from '../../engine/kinds/show.tsx'
+import { ContentSurroundings } from './content-surroundings.tsx'
 import { useContents } from './use-contents.ts'
-import { standingOf, wordsOf } from './words.ts'
+import { standingOf } from './standing.ts'
 
 /** All of one type that the person may manage, whatever the type declares. `editPath` opens one, `?id=`. */
 export function ContentList({
@@ -109,7 +110,7 @@ export function ContentList({
         />
       )}
       {data && data.list.length > 0 && (
-        <>
+        <ContentSurroundings>
           <RowList stale={isPlaceholderData} label={definition.title}>
             {data.list.map((line) => (
               <Row
@@ -121,7 +122,7 @@ export function ContentList({
             ))}
           </RowList>
           <Pager {...data} onPage={(page) => go({ page })} />
-        </>
+        </ContentSurroundings>
       )}
     </>
   )
@@ -129,14 +130,20 @@ export function ContentList({
 
 function Row({ definition, line, to }: { definition: AnyContent; line: ContentLine; to: string }) {
   const { headline, columns, fields } = definition
-  const areaName = useAreaName()
   return (
     <li className="contents-row" data-testid="content-line">
       <Link to={to}>{String(line.value[headline] ?? '')}</Link>
       <span className="x-soft">
-        {columns
-          .map((key) => `${fields[key]?.label ?? ''} ${wordsOf(fields[key], line.value[key], areaName)}`)
-          .join('　')}
+        {columns.map((key) => {
+          const field = fields[key]
+          return (
+            field && (
+              <span key={key} className="contents-column">
+                {field.label} <Show field={field} value={line.value[key]} none="（空）" />
+              </span>
+            )
+          )
+        })}
       </span>
       <span className={line.shown === 'now' ? 'contents-shown' : 'x-soft'}>
         {line.pinned && '置顶　'}

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
-import { RichText } from '../../ui/rich-text.tsx'
-import { useAreaName } from './areas.ts'
-import { richDiff } from './rich-diff.ts'
-import { wordsOf } from './words.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { Difference } from '../../engine/kinds/difference.tsx'
+import { isSame } from '../../engine/values.ts'
+import { RichText } from '../../ui/look/rich-text.tsx'
 
 /** A version: its values as stored, and its texts as readers get them. */
 export interface Side {
@@ -11,7 +10,7 @@ export interface Side {
   readonly shown: Readonly<Record<string, string>>
 }
 
-/** Field by field what went and what came; within texts by words. */
+/** Field by field what went and what came, as the kind of the field shows it. */
 export function Differences({
   definition,
   before,
@@ -21,9 +20,8 @@ export function Differences({
   before: Side
   after: Side
 }) {
-  const areaName = useAreaName()
   const differing = Object.entries(definition.fields).filter(
-    ([key]) => JSON.stringify(before.value[key] ?? null) !== JSON.stringify(after.value[key] ?? null),
+    ([key]) => !isSame(before.value[key], after.value[key]),
   )
   if (differing.length === 0) return <p className="x-soft">内容相同。</p>
   return (
@@ -32,14 +30,12 @@ export function Differences({
         <div key={key}>
           <dt>{field.label}</dt>
           <dd>
-            {field.kind === 'richText' ? (
-              <RichDifference before={before.shown[key] ?? ''} after={after.shown[key] ?? ''} />
-            ) : (
-              <>
-                <del>{wordsOf(field, before.value[key], areaName)}</del>
-                <ins>{wordsOf(field, after.value[key], areaName)}</ins>
-              </>
-            )}
+            <Difference
+              field={field}
+              before={before.value[key]}
+              after={after.value[key]}
+              shown={{ before: before.shown[key] ?? '', after: after.shown[key] ?? '' }}
+            />
           </dd>
         </div>
       ))}
@@ -47,15 +43,10 @@ export function Differences({
   )
 }
 
-function RichDifference({ before, after }: { before: string; after: string }) {
-  const html = useMemo(() => richDiff(before, after), [before, after])
-  return <RichText html={html} />
-}
-
 /** The texts of a version as readers will see them, below its title. */
 export function AsRead({ definition, side }: { definition: AnyContent; side: Side }) {
   const rich = Object.entries(definition.fields).filter(
-    ([key, { kind }]) => kind === 'richText' && side.shown[key],
+    ([key, field]) => kindOf(field).markup && side.shown[key],
   )
   return (
     <div className="contents-read" data-testid="as-read">

@@ -6,9 +6,9 @@ import { contentReach } from '../../../catalogue/contract/reach.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { thousands } from '../../platform/format.ts'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Confirmations } from './confirmations.tsx'
 
 /** How many people and institutions it is for, before it is published and after; below, who confirmed. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Correction } from '../../../catalogue/contract/corrections.ts'
-import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { useCorrectionActs } from './use-corrections.ts'
 
 const words = {

@@ -5,9 +5,9 @@ import {
   type Correction,
 } from '../../../catalogue/contract/corrections.ts'
 import { listTime } from '../../platform/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Icon, type IconName } from '../../ui/look/icon.tsx'
+import { StatusMark } from '../../ui/look/status-mark.tsx'
 
 /** Who, about what, since when; one verb at the end. */
 function QueueRow(props: {

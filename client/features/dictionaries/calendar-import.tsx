@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { calendarImported } from '../../../catalogue/contract/calendar.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Panel } from '../../ui/panel.tsx'
-import '../../ui/labelled.css'
+import { Button } from '../../ui/forms/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import '../../ui/forms/labelled.css'
 
 /**
  * The State Council's list, pasted. What is wrong is told line by line, and nothing is taken until all of it

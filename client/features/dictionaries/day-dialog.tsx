@@ -8,10 +8,10 @@ import {
 import { api } from '../../platform/api.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
 
 const choices: readonly (readonly [DayKind | null, string])[] = [
   [null, '照星期'],

@@ -1,6 +1,6 @@
 import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
 import { fullDate, thousands } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 
 /** One item: code, name, other words, its days, how often it is used. */
 export function ItemRow(props: {

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { listTime, sentenceTime } from '../../platform/format.ts'
 import { isSitePath } from '../../platform/return-path.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 
 /** One message: its title opens it in place, which marks it as read. */
 export function MessageRow({

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { messagePage, type Message } from '../../../catalogue/contract/workspace.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { notify } from '../../ui/notify.ts'
+import { confirm } from '../../ui/feedback/confirm.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 export type MessageTab = 'unread' | 'all'
 type MessagePage = z.infer<typeof messagePage>

@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { csvLines } from '../../../catalogue/rules/sheet.ts'
 import { saveText } from '../../platform/download.ts'
 import { today } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
 import { definitions, regimeLabels, rowOf, verbLabels } from './words.ts'
 
 const archives = { personal: '个人档案', professional: '专业档案', integrity: '诚信档案' } as const

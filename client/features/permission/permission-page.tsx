@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { StateTabs } from '../../ui/state-tabs.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { MatrixView } from './matrix-view.tsx'
 import { ViewAsView } from './view-as-view.tsx'
 import { WhyView } from './why-view.tsx'
-import '../../ui/labelled.css'
+import '../../ui/forms/labelled.css'
 import './permission.css'
 
 const tabs = [

@@ -4,7 +4,7 @@ import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { userPage, type UserLine } from '../../../catalogue/contract/users.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 
 export const personWords = ({ name, role, institution }: UserLine) =>
   `${name}　${isRole(role) ? roleEntry(role).label : ''}　${institution}`

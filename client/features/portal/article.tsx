@@ -1,6 +1,6 @@
 import { bytes } from '../../platform/format.ts'
 import { Link } from 'react-router'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { filesOf, textOf } from './read-field.ts'
 

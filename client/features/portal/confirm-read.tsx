@@ -4,8 +4,8 @@ import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { fullTime, sentenceDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
 
 /**
  * For officers of an institution that is asked: one click confirms for all of it. Nothing for anybody else.

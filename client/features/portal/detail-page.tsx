@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { fullTime } from '../../platform/format.ts'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { PortalText } from './portal-text.tsx'
 import { Attachments, Tags } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'

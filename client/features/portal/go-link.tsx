@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { useSite } from './use-read.ts'
 
 const nothing: readonly string[] = []

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ReadFrame } from './read-frame.tsx'
 import { useSite } from './use-read.ts'
 

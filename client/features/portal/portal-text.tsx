@@ -1,4 +1,4 @@
-import { RichText } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/look/rich-text.tsx'
 import { useSite } from './use-read.ts'
 
 /** A text of the portal; its links lead at once to hosts of the administrator's list alone. */

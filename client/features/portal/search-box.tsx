@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { withQuery } from '../../platform/with-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import './search.css'
 
 /** The page of results. */

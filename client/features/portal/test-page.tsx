@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fullTime } from '../../platform/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { Panel } from '../../ui/panel.tsx'
-import '../../ui/values.css'
+import { Button } from '../../ui/forms/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import '../../ui/look/values.css'
 import { ReadFrame } from './read-frame.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { LibraryReason } from '../../../catalogue/contract/reason-library.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 
 /** Types that are reviewed at all. */
 const types = Object.values(records).filter(({ regime }) => regime === 'reviewed' || regime === 'mixed')

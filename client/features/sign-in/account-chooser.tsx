@@ -1,7 +1,7 @@
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { Choices } from './use-sign-in.ts'
 
 const roleName = (role: number) => (isRole(role) ? roleEntry(role).label : '其他身份')

@@ -1,8 +1,8 @@
 import { useEffect, useState, type Ref } from 'react'
 import type { CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { playSound } from './play-sound.ts'
 import type { CaptchaAsked } from './use-captcha.ts'
 

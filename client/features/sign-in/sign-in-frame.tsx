@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
-import { DisplaySwitches } from '../../ui/display-switches.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
+import { Logo } from '../../ui/look/logo.tsx'
 import { Scene } from './scene.tsx'
 import './sign-in.css'
 

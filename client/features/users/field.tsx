@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import '../../ui/labelled.css'
+import '../../ui/forms/labelled.css'
 
 /** What the control of a field is told about its label, help and fault. */
 export interface Control {

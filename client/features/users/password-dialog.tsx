@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
-import { notify } from '../../ui/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 /** A password that nobody will see again: to be written down or copied before the dialog is closed. */
 export function PasswordDialog({

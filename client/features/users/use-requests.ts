@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requestPage } from '../../../catalogue/contract/users.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/userManage/requests'
 

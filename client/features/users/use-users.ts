@@ -10,7 +10,7 @@ import {
 } from '../../../catalogue/contract/users.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/userManage'
 

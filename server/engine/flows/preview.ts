@@ -10,6 +10,7 @@ import {
   examine,
   fromStored,
   load,
+  cleanedInput,
   readInput,
   type Values,
   writesField,
@@ -52,12 +53,13 @@ export async function preview(ask: Ask, body: unknown): Promise<PreviewView> {
   const { engine, actor, definition } = ask
   const { id, ...fields } = objectBody(body)
   const subject = id === undefined ? await future(ask, fields['ownerId']) : await existing(ask, id)
-  const input = readInput(
+  const read = readInput(
     definition,
     fields,
     id === undefined ? () => true : writesField(actor, definition),
     subject.current,
   )
+  const input = await cleanedInput(engine.db, definition, read)
   const values = { ...subject.current, ...input.values }
   const only = answersFor(actor, definition)
   const count = input.attachments?.length ?? subject.attachments

@@ -1,5 +1,6 @@
 export type { FilterTest } from './filter.ts'
-export { castOf, columnType, serverKind, shownMarkup } from './kinds.ts'
-export { cleanRich } from './rich/rich.ts'
+export { castOf, columnType, columnValue, serverKind, shownMarkup } from './kinds.ts'
+export { hostsOf } from './rich/hosts.ts'
+export { cleanRich, filesInRich } from './rich/rich.ts'
 export { shownRich, type Surroundings } from './rich/shown.ts'
 export type { FileUse, ServerKind } from './server-kind.ts'

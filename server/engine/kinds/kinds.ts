@@ -1,6 +1,8 @@
 import type { Field, FieldMap } from '../../../catalogue/define.ts'
 import { kindOf, type KindName } from '../../../catalogue/kinds/kinds.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { areaKind, dictKind } from './code-kinds.ts'
+import { linesKind } from './lines-kind.ts'
 import { decimalKind, integerKind, yearKind } from './number-kinds.ts'
 import { fileKind, institutionKind, recordKind, teacherKind } from './reference-kinds.ts'
 import { shownRich, type Surroundings } from './rich/shown.ts'
@@ -30,6 +32,7 @@ const serverKinds = {
   institution: institutionKind,
   record: recordKind,
   file: fileKind,
+  lines: linesKind((field): ServerKind => serverKind(field)),
 } satisfies Record<KindName, ServerKind>
 
 /** The server half of a field's kind. */
@@ -45,6 +48,13 @@ export function columnType(field: Field): string {
 export function castOf(field: Field): string {
   const { cast } = serverKind(field)
   return field.multiple ? `${cast}[]` : cast
+}
+
+/** A value as a parameter of its column. The driver sends arrays without a type, so the cast is written out. */
+export function columnValue(field: Field, value: unknown): Sql {
+  if (field.sealed) return sql`${value ?? null}`
+  if (field.multiple) return sql`${value ?? null}::${sql.raw(castOf(field))}`
+  return serverKind(field).parameter(value ?? null)
 }
 
 /** The markup of a value as readers get it, by field. */

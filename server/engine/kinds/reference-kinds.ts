@@ -1,3 +1,4 @@
+import { scans } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { plainKind, textsIn, type ServerKind } from './server-kind.ts'
 
@@ -14,7 +15,17 @@ export const teacherKind: ServerKind = {
   },
 }
 
-export const institutionKind = plainKind('institution', 'integer', 'int')
+/** An institution of the region, of any level. */
+export const institutionKind: ServerKind = {
+  ...plainKind('institution', 'integer', 'int'),
+  refusal: async (value, _field, { db }) => {
+    const ids = [value].flat().map(Number)
+    const found = await db.one<{ count: number }>(
+      sql`select count(*)::int as count from institution where id = any(${ids}::int[])`,
+    )
+    return found.count < new Set(ids).size ? '没有这个单位' : null
+  },
+}
 
 /** A record of the same owner that is in force. */
 export const recordKind: ServerKind = {
@@ -32,13 +43,13 @@ export const recordKind: ServerKind = {
 /** An uploaded file. */
 export const fileKind: ServerKind = {
   ...plainKind('file', 'uuid'),
-  filesIn: (value, { accept, maxSizeMB }) =>
+  filesIn: (value, { accept = scans, maxSizeMB }) =>
     textsIn(value).map((id) => ({
       id,
       accept,
       maxSizeMB,
       missing: '没有这个文件，请重新上传',
-      wrongType: `只能是 ${accept?.join('、')} 文件`,
+      wrongType: `只能是 ${accept.join('、')} 文件`,
     })),
   shown: (value, { multiple }, { files }) => {
     const found = textsIn(value).flatMap((id) => files.get(id) ?? [])

@@ -1,7 +1,7 @@
 import type { Field } from '../../../catalogue/define.ts'
 import type { KindName } from '../../../catalogue/kinds/kinds.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
 import { compared, type FilterTest } from './filter.ts'
 import type { Surroundings } from './rich/shown.ts'
@@ -39,6 +39,8 @@ export interface ServerKind {
   readonly textInJson?: true
   /** Whether the search words of a list are looked for in this field. */
   readonly searched?: true
+  /** One value, or null, as a parameter of its column. */
+  parameter(value: unknown): Sql
   /** Reads one value of a filter in a query string. */
   readFilter(text: string, field: Field): { value: unknown } | { fault: string }
   /** The condition of a filter on an expression of type `cast`, or an array of it. */
@@ -72,6 +74,7 @@ export function plainKind(name: KindName, columnType: string, cast = columnType)
   return {
     columnType: () => columnType,
     cast,
+    parameter: (value) => sql`${value}`,
     readFilter: (text, field) => kinds[name].fromText(text, field),
     filter: (test, expression, field) => compared(test, expression, field, cast),
     sortText: (text) => text,

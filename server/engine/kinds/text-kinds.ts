@@ -1,4 +1,6 @@
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { compared } from './filter.ts'
 import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich/rich.ts'
 import { shownRich } from './rich/shown.ts'
 import { plainKind, type ServerKind } from './server-kind.ts'
@@ -19,6 +21,9 @@ const pictures = ['jpg', 'jpeg', 'png']
 export const richTextKind: ServerKind = {
   ...plainKind('richText', 'text'),
   searchText: wordsOfRich,
+  // Looked for in the words alone: who looks for “table” does not mean the markup.
+  filter: (test, expression, field) =>
+    compared(test, sql`regexp_replace(${expression}, '<[^>]*>', '', 'g')`, field, 'text'),
   cleaned: (value, hosts) => {
     if (typeof value !== 'string') return value
     const clean = cleanRich(value, hosts)

@@ -1,7 +1,7 @@
 export { waitingContents } from './approval.ts'
 export { captionsOf, filesOf, heldByLive } from './files.ts'
 export { askedRuns, askedWords, excerpt, fold, gramQuery, gramsOf, marked } from './grams.ts'
-export { hostsOf } from './hosts.ts'
+export { hostsOf } from '../kinds/index.ts'
 export { note } from './journal.ts'
 export { listContents } from './list.ts'
 export { liveFirst, liveOne, livePage, narrowingOf } from './live.ts'

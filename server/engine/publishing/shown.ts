@@ -1,9 +1,8 @@
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
-import { serverKind, type Surroundings } from '../kinds/index.ts'
+import { hostsOf, serverKind, type Surroundings } from '../kinds/index.ts'
 import { filesOf } from './files.ts'
-import { hostsOf } from './hosts.ts'
 import type { Publishing } from './publishing.ts'
 import { filesIn, type Value } from './value.ts'
 

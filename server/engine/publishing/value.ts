@@ -4,6 +4,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { serverKind } from '../kinds/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -42,6 +43,8 @@ export function readValue(definition: AnyContent, body: Value, hosts: readonly s
     } else {
       const clean = serverKind(field).cleaned(read.data, hosts)
       value[key] = isEmpty(clean) ? null : clean
+      const incomplete = isEmpty(clean) ? undefined : kindOf(field).incomplete?.(clean, field)
+      if (incomplete) faults.push({ field: key, message: incomplete })
     }
     if (field.required && value[key] === null && !faults.some((f) => f.field === key))
       faults.push({ field: key, message: `请填写${field.label}` })

@@ -19,6 +19,7 @@ import { takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { previewRoutes } from './preview.ts'
+import { shownTextRoute } from './shown-text.ts'
 import { sendFile, type Sent } from './send.ts'
 import { fileStore, noteReading, readableFile, type FileRow, type FileStore } from './store.ts'
 
@@ -140,6 +141,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       }
     },
   })
+  shownTextRoute(server, o)
   server.route({
     method: 'GET',
     url: '/files/:id',

@@ -142,10 +142,10 @@ export async function readableFile(
   )
   if (!file) return null
   if (file.by_identity === actor.identityId) return file
-  // As evidence, or as the value of a field of its own.
+  // As evidence, or within the value of a field: a file, several, a text, a line.
   const holds = sql`(v.value -> 'attachments' ? ${id} or exists (select 1
         from jsonb_each_text(v.value) e
-        where e.value = ${id}))`
+        where strpos(e.value, ${id}) > 0))`
   const uses = await db.query<Use>(sql`
     select u.type, u.owner_id, owner.institution_id, owner.district_id, owner.city_id, owner.province_id,
       exists (select 1

@@ -13,7 +13,7 @@ import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
 import { headOf } from './head.ts'
-import { hostsOf } from '../../engine/publishing/hosts.ts'
+import { hostsOf } from '../../engine/kinds/index.ts'
 import { createReaders } from '../../engine/publishing/readers.ts'
 
 let region: Region

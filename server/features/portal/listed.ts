@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import { publicShape } from '../../../catalogue/contract/contents.ts'
+import { publicShape } from '../../../catalogue/contract/public-content.ts'
 import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, type PublicContent } from '../../../catalogue/contract/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'

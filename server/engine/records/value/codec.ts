@@ -1,5 +1,5 @@
 import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
-import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
+import { kindOf, textOf } from '../../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { seesFull, type Duty } from '../../../../catalogue/access/sight.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
@@ -110,7 +110,7 @@ export function summaryOf(definition: AnyRecord, values: Values): string {
     const field = definition.fields[key]
     const value = values[key]
     if (!field || field.sealed || field.masked || value === null || value === undefined) return []
-    return [kindOf(field).toText(value, field)]
+    return [textOf(field, value)]
   })
   return parts.length > 0 ? parts.join('，') : definition.title
 }

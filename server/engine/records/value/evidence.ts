@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { invalidFields, type FieldFault } from '../../../../catalogue/errors.ts'
-import { endingsOf, scans } from '../../../../catalogue/kinds/file-types.ts'
+import { endingsOf } from '../../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Ask } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
@@ -27,7 +27,8 @@ export function filesIn(
 interface Slot {
   readonly field: string
   readonly id: string
-  readonly accept: readonly string[]
+  /** Absent: every type that the portal takes. */
+  readonly accept: readonly string[] | undefined
   readonly maxSizeMB: number
 }
 
@@ -48,7 +49,7 @@ function slotsOf(
   const own = prepared(definition).fields.flatMap(({ key, field }) =>
     serverKind(field)
       .filesIn(values[key], field)
-      .map(({ id, accept = scans, maxSizeMB = 10 }) => ({ field: key, id, accept, maxSizeMB })),
+      .map(({ id, accept, maxSizeMB = 10 }) => ({ field: key, id, accept, maxSizeMB })),
   )
   return [...evidence, ...own]
 }
@@ -83,6 +84,8 @@ function faultOf(slot: Slot, file: { mime: string; bytes: number; name: string }
   const fault = (message: string) => [{ field: slot.field, message }]
   if (!file) return fault('有文件已不存在，请重新上传')
   if (file.bytes > slot.maxSizeMB * 1024 * 1024) return fault(`“${file.name}”超过 ${slot.maxSizeMB} MB`)
-  const fits = endingsOf(file.mime).some((extension) => slot.accept.includes(extension))
-  return fits ? [] : fault(`“${file.name}”的类型不能用在这里，可传 ${slot.accept.join('、')}`)
+  const { accept } = slot
+  return !accept || endingsOf(file.mime).some((extension) => accept.includes(extension))
+    ? []
+    : fault(`“${file.name}”的类型不能用在这里，可传 ${accept.join('、')}`)
 }

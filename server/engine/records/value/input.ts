@@ -2,7 +2,10 @@ import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
 import { invalidFields, type FieldFault } from '../../../../catalogue/errors.ts'
 import { endedAnew } from '../../../../catalogue/rules/judge.ts'
 import { uuid } from '../../../../catalogue/contract/envelope.ts'
+import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
 import { objectBody } from '../../../platform/http/body.ts'
+import type { Queryable } from '../../engine.ts'
+import { hostsOf, serverKind } from '../../kinds/index.ts'
 import { maskOf, type Values } from './codec.ts'
 
 /** A parsed body of POST or PUT: given keys only; null empties a field. */
@@ -44,6 +47,25 @@ export function readInput(
   const ownerId = readCount('ownerId', '所有者编号应为整数', given['ownerId'], faults)
   if (faults.length > 0) throw invalidFields(faults)
   return { values, attachments, version, ownerId }
+}
+
+/**
+ * Cleans the markup of a parsed body. The list of hosts that links may lead to is read only for types that
+ * hold markup.
+ */
+export async function cleanedInput(db: Queryable, definition: AnyRecord, input: Input): Promise<Input> {
+  const marked = Object.keys(input.values).filter((key) => {
+    const field = definition.fields[key]
+    return field !== undefined && kindOf(field).markup
+  })
+  if (marked.length === 0) return input
+  const hosts = await hostsOf(db)
+  const values = { ...input.values }
+  for (const key of marked) {
+    const field = definition.fields[key]
+    if (field) values[key] = serverKind(field).cleaned(values[key], hosts)
+  }
+  return { ...input, values }
 }
 
 type Outcome = { fault: string } | { keep: boolean; value: unknown }

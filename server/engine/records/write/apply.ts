@@ -1,9 +1,9 @@
-import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
 import type { Actor } from '../../../../catalogue/access/access.ts'
-import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
+import { textOf } from '../../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Engine, Owner, Tx } from '../../engine.ts'
-import { castOf, serverKind } from '../../kinds/index.ts'
+import { columnValue, serverKind } from '../../kinds/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
@@ -15,12 +15,7 @@ export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): s
   const field = definition.fields[definition.list.order]
   const value = plain[definition.list.order]
   if (!field || field.sealed || value === null || value === undefined) return ''
-  return serverKind(field).sortText(kindOf(field).toText(value, field), engine.sortForm).slice(0, 200)
-}
-
-/** A value as a parameter of its column. An array needs the column's type: the driver sends it without one. */
-export function columnValue(field: Field, value: unknown): Sql {
-  return field.multiple ? sql`${value ?? null}::${sql.raw(castOf(field))}` : sql`${value ?? null}`
+  return serverKind(field).sortText(textOf(field, value), engine.sortForm).slice(0, 200)
 }
 
 /**

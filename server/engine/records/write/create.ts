@@ -15,7 +15,7 @@ import { filesIn, requireFiles } from '../value/evidence.ts'
 import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied } from '../value/fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
-import { readInput } from '../value/input.ts'
+import { cleanedInput, readInput } from '../value/input.ts'
 import { journal } from './journal.ts'
 import { insertRevision, noteOf, type Content, type Target, type Written } from './revision.ts'
 
@@ -74,7 +74,8 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
 async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<Written> {
   const { engine, actor, definition, owner, recordId } = target
   // The first registration of a mixed record fills all fields; later each side keeps to its own.
-  const input = readInput(definition, body, () => true, null)
+  const read = readInput(definition, body, () => true, null)
+  const input = await cleanedInput(engine.db, definition, read)
   const content = {
     values: { ...input.values, ...defaultsBeside(definition, input.values) },
     attachments: input.attachments ?? [],

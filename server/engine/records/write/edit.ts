@@ -9,7 +9,7 @@ import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } fr
 import { filesIn, requireFiles } from '../value/evidence.ts'
 import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied, writesField } from '../value/fields-of-side.ts'
-import { readInput } from '../value/input.ts'
+import { cleanedInput, readInput } from '../value/input.ts'
 import { journal } from './journal.ts'
 import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../read/load.ts'
 import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
@@ -27,7 +27,8 @@ export async function editRecord(ask: Ask, id: string, body: unknown, proven?: P
   requireVerb(actor, 'edit', loaded)
   const atOnce = bornApplied(definition, actor)
   const current = fromStored(engine.keys, definition, id, valueBefore(loaded, atOnce))
-  const input = readInput(definition, body, writesField(actor, definition), current)
+  const read = readInput(definition, body, writesField(actor, definition), current)
+  const input = await cleanedInput(engine.db, definition, read)
   requireNewest(input.version, loaded, atOnce)
   await requireFiles(ask, id, { values: input.values, attachments: input.attachments ?? [] })
   const target: Target = { ...ask, owner: loaded.owner, recordId: id }

@@ -1,0 +1,53 @@
+import Cascader from 'antd/es/cascader'
+import { areaLineage, areaTree, type AreaNode } from '../../../../catalogue/areas/areas.ts'
+import { members } from '../../values.ts'
+import type { InputProps } from '../client-kind.ts'
+
+interface Node {
+  readonly value: string
+  readonly label: string
+  readonly children?: Node[]
+}
+
+function nodeOf({ code, name, children }: AreaNode): Node {
+  return { value: code, label: name, ...(children.length > 0 && { children: children.map(nodeOf) }) }
+}
+
+const tree = areaTree().map(nodeOf)
+
+/** A masked code has no lineage: it stands for itself. */
+const pathOf = (code: string): string[] => (code.includes('*') ? [code] : areaLineage(code))
+
+/**
+ * Chooses a division level by level or by typing a part of its name. Every level can be chosen: 籍贯 is often a
+ * city only.
+ */
+export function AreaCascade({ id, field, value, invalid, describedBy, onChange }: InputProps) {
+  const paths = members(value).map((code) => pathOf(String(code)))
+  const shared = {
+    id,
+    className: 'xr-fill',
+    options: tree,
+    displayRender: (labels: string[]) => labels.join(''),
+    changeOnSelect: true,
+    showSearch: { limit: 30 },
+    placeholder: '请选择，可输名称查找',
+    notFoundContent: '没有这个地方',
+    ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
+    'aria-describedby': describedBy,
+  }
+  if (!field.multiple)
+    return <Cascader {...shared} value={paths[0] ?? []} onChange={(path) => onChange(path?.at(-1) ?? null)} />
+  return (
+    <Cascader
+      {...shared}
+      multiple
+      showCheckedStrategy={Cascader.SHOW_PARENT}
+      value={paths}
+      onChange={(chosen) => {
+        const codes = chosen.flatMap((path) => path.at(-1) ?? [])
+        onChange(codes.length > 0 ? codes : null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
+import { isEmpty, members } from '../values.ts'
+import { severalOf } from './controls/several.ts'
+import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
+
+interface Words {
+  readonly placeholder: string
+  readonly none: string
+}
+
+const words: Readonly<Record<Chosen, Words>> = {
+  teachers: { placeholder: '输姓名或拼音查找', none: '没有找到这位教师' },
+  institutions: { placeholder: '输单位名称查找', none: '没有找到这个单位' },
+}
+
+/** Teachers or institutions of the writer's scope, found by name on the server. */
+function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: InputProps & { of: Chosen }) {
+  const [typed, setTyped] = useState('')
+  const chosen = members(value).map(Number)
+  const known = useOptionsById(of, chosen)
+  const found = useOptions(of, typed)
+  const people = new Map([...known, ...found.list].map((person) => [person.id, person]))
+  const many = field.multiple === true
+  return (
+    <Select
+      id={id}
+      className="xr-fill"
+      {...(many && severalOf)}
+      value={many ? chosen : (chosen[0] ?? null)}
+      options={[...people.values()].map(({ id: number, name, note }) => ({
+        value: number,
+        label: name,
+        note,
+      }))}
+      onChange={(next: number | number[] | undefined) => onChange(isEmpty(next) ? null : next)}
+      optionRender={({ data }) => (
+        <span className="xr-coded">
+          <span>{data.label}</span>
+          <span className="x-faint">{data.note}</span>
+        </span>
+      )}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      loading={found.loading}
+      placeholder={words[of].placeholder}
+      notFoundContent={found.loading ? '正在查找…' : words[of].none}
+      allowClear={{ label: `清除${field.label}` }}
+      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+function OptionsDisplay({ of, value }: DisplayProps & { of: Chosen }) {
+  const ids = members(value).map(Number)
+  const known = useOptionsById(of, ids)
+  const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? '…'
+  return <>{ids.map(nameOf).join('、')}</>
+}
+
+function optionsKind(of: Chosen): ClientKind {
+  return {
+    Input: (props) => <OptionsInput of={of} {...props} />,
+    Display: (props) => <OptionsDisplay of={of} {...props} />,
+    text: () => null,
+    Filter: null,
+  }
+}
+
+export const teacherKind = optionsKind('teachers')
+export const institutionKind = optionsKind('institutions')
+
+/** Chooses a teacher outside the table of kinds: the owner of a new record. */
+export const TeacherInput = teacherKind.Input

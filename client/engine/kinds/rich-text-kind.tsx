@@ -1,0 +1,31 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { ClientKind } from './client-kind.ts'
+
+const parts = () => import('./rich/rich-text-parts.tsx')
+const Input = lazy(async () => ({ default: (await parts()).RichTextInput }))
+const Display = lazy(async () => ({ default: (await parts()).RichTextDisplay }))
+const Difference = lazy(async () => ({ default: (await parts()).RichTextDifference }))
+
+/** Loaded where the first text stands: few records and no list have one. */
+function whenLoaded<P extends object>(Part: ComponentType<P>, lines: number) {
+  return function WhenLoaded(props: P) {
+    return (
+      <Suspense fallback={<Skeleton lines={lines} />}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Text with headings, tables, pictures and formulas. In a list and in one line its words stand for it. */
+export const richTextKind: ClientKind = {
+  Input: whenLoaded(Input, 8),
+  Display: whenLoaded(Display, 3),
+  Difference: whenLoaded(Difference, 3),
+  text: (value) => wordsOfRich(String(value)),
+  Filter: null,
+  wide: true,
+  group: true,
+}

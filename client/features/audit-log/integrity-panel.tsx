@@ -1,0 +1,63 @@
+import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceTime, thousands } from '../../platform/format.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useCheck, useIntegrity } from './use-logs.ts'
+
+/**
+ * Whether anybody touched the log: how far it is sealed, what the last check found, and a check of the last
+ * day.
+ */
+export function IntegrityPanel() {
+  const { data, error } = useIntegrity()
+  const check = useCheck()
+  return (
+    <Panel
+      title="日志完整性"
+      extra={
+        <Button icon="check" busy={check.isPending} onClick={() => check.mutate()}>
+          检查完整性
+        </Button>
+      }
+    >
+      {error && <p className="x-soft">完整性的情况没能读到：{sentenceOf(error)}</p>}
+      {!data && !error && <Skeleton lines={2} />}
+      {data && (
+        <>
+          <p>
+            {data.sealed
+              ? `已封存 ${thousands(data.sealed.seq)} 条，最近一次封存是${sentenceTime(data.sealed.at)}。`
+              : '还没有封存过日志。'}
+            {data.pending > 100 && `还有 ${thousands(data.pending)} 条等待封存，请检查后台任务是否在运行。`}
+          </p>
+          <p className="x-soft x-dense">
+            {data.checked
+              ? `上次检查是${sentenceTime(data.checked.at)}：看了 ${thousands(data.checked.rows)} 条，${data.checked.faults === 0 ? '没有发现改动' : `发现 ${data.checked.faults} 处改动`}${data.checked.complete ? '' : '，没有看完'}。`
+              : '还没有检查过。'}
+            “检查完整性”只看最近一天；全部日志请在服务器上执行 npm run audit:verify。
+          </p>
+        </>
+      )}
+      <div aria-live="polite">
+        {check.data && check.data.faults.length === 0 && (
+          <p className="logs-sound">
+            {check.data.complete
+              ? '最近一天的日志完整，没有被改动。'
+              : '在规定的时间里没有看完，看过的部分没有被改动。'}
+          </p>
+        )}
+        {check.data && check.data.faults.length > 0 && (
+          <>
+            <p className="logs-warning">日志被动过，请保留现场并报告：</p>
+            <ul className="logs-faults">
+              {check.data.faults.map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { logCheck, logIntegrity, logPage, type LogKind } from '../../../catalogue/contract/audit-log.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { download } from '../../platform/download.ts'
+import { today } from '../../platform/format.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+
+/** What the list is asked for, as it stands in the address. */
+export interface LogFilter {
+  readonly kind: LogKind
+  readonly action: string
+  readonly actor: string
+  readonly actorId: string
+  readonly person: string
+  readonly personId: string
+  readonly institution: string
+  readonly start: string
+  readonly end: string
+}
+
+export function useLogs(filter: LogFilter, before: string) {
+  return useQuery({
+    queryKey: ['logs', 'list', filter, before],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/log', { schema: logPage, query: { ...filter, before }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useExport(filter: LogFilter) {
+  return useMutation({
+    mutationFn: () => download('/api/v1/log/export', { ...filter }, `日志-${today().slice(0, 10)}.csv`),
+    onSuccess: () => notify.success('已导出，请在浏览器的下载中查看'),
+    onError: (error) => notify.warn(sentenceOf(error)),
+  })
+}
+
+const integrityKey = ['logs', 'integrity']
+
+export function useIntegrity() {
+  return useQuery({
+    queryKey: integrityKey,
+    queryFn: ({ signal }) => api.get('/api/v1/log/integrity', { schema: logIntegrity, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+export function useCheck() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post('/api/v1/log/integrity', { schema: logCheck, quiet: true }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: integrityKey }),
+    onError: (error) => notify.warn(sentenceOf(error)),
+  })
+}

@@ -1,0 +1,15 @@
+import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import { contentStates } from '../../../catalogue/contents/define.ts'
+import { stateLabel } from '../../../catalogue/flows/review.ts'
+import { listTime } from '../../platform/format.ts'
+
+/** State of the working copy and what readers see, in one line. */
+export function standingOf({ state, waitsAt, shown, changed, publishAt, takeDownAt }: ContentLine): string {
+  const seen = {
+    no: '读者看不到',
+    waiting: `${listTime(publishAt ?? '')} 起显示`,
+    now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
+    over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
+  }[shown]
+  return `${waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { workbench } from '../../../catalogue/contract/workspace.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { homeOf } from '../../../catalogue/pages/pages.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { api } from '../../platform/api.ts'
+import { today } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Completeness } from './completeness.tsx'
+import { Figures } from './figures.tsx'
+import { OtherPages } from './other-pages.tsx'
+import { Queues } from './queues.tsx'
+import { Submissions } from './submissions.tsx'
+import { Todos } from './todos.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
+import './workspace-home.css'
+
+/**
+ * The first screen of a workspace, for every role: what waits for me, what I handed in and who holds it, what
+ * is missing. The second route of the feature (个人主页) is the same facts with my submissions in full and first.
+ */
+export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
+  const role = useSession()?.role ?? null
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workbench'],
+    queryFn: ({ signal }) => api.get('/api/v1/workbench', { schema: workbench, quiet: true, signal }),
+    // Whoever comes back from submitting or reviewing must see what that changed.
+    staleTime: 0,
+  })
+  if (error && !data) {
+    return (
+      <PageFrame title={entry.title}>
+        <ErrorBox title="工作台没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      </PageFrame>
+    )
+  }
+  if (!data) {
+    return (
+      <PageFrame title={entry.title}>
+        <Skeleton lines={9} />
+      </PageFrame>
+    )
+  }
+  const start = entry.path === homeOf(role)
+  const teacher = data.completeness !== null || data.submissions.length > 0
+  // Queues say the same as to-dos of kind review, with more room.
+  const todos = data.queues.length > 0 ? data.todos.filter(({ kind }) => kind !== 'review') : data.todos
+  const submissions = teacher && <Submissions items={data.submissions} full={!start} />
+  return (
+    <PageFrame title={start ? data.greeting : entry.title} note={data.note} actions={<Today />}>
+      <div className="home-grid">
+        <div className="home-column">
+          {!start && submissions}
+          {/* Few, and a person waits for each: before the queues, which are long. */}
+          {(teacher || todos.length > 0 || data.queues.length === 0) && <Todos todos={todos} />}
+          {data.queues.length > 0 && <Queues queues={data.queues} />}
+          {start && submissions}
+        </div>
+        <div className="home-column">
+          {data.completeness && <Completeness {...data.completeness} />}
+          {data.figures.length > 0 && <Figures figures={data.figures} />}
+          <UnreadMessages messages={data.messages} />
+          {role !== null && <OtherPages role={role} path={entry.path} />}
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+const Today = () => <time className="home-date">{today()}</time>

@@ -1,0 +1,24 @@
+import { Button } from '../forms/button.tsx'
+import { question } from './confirm.ts'
+import { useModalDialog } from './modal-dialog.ts'
+
+/** The dialog of `confirm`. A native modal dialog: focus trap and inert background come with it. */
+export function ConfirmLayer() {
+  const asked = question.use()
+  const dialog = useModalDialog(asked !== null, () => asked?.answer(false))
+  if (!asked) return null
+  return (
+    <dialog ref={dialog} className="x-dialog" aria-labelledby="x-question">
+      <div className="x-dialog-body">
+        <h2 id="x-question">{asked.title}</h2>
+        {asked.text && <p>{asked.text}</p>}
+        <footer>
+          <Button onClick={() => asked.answer(false)}>取消</Button>
+          <Button look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
+            {asked.ok}
+          </Button>
+        </footer>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { BlankPage } from '../layout/blank-page.tsx'
+import { Button, ButtonLink } from '../forms/button.tsx'
+
+/**
+ * No page at this address, none for this role, or, with `planned`, one that is announced and not built yet.
+ * `home` leads to the reader's own start, if there is one.
+ */
+export function NotFound({
+  home,
+  homeLabel = '回到首页',
+  planned,
+}: {
+  home?: string
+  homeLabel?: string
+  planned?: string | undefined
+}) {
+  return (
+    <BlankPage
+      title={planned ? `“${planned}”还没有开通` : '没有这个页面'}
+      testId="not-found"
+      ways={
+        <>
+          {home && (
+            <ButtonLink to={home} look="primary" large icon="home">
+              {homeLabel}
+            </ButtonLink>
+          )}
+          <Button large icon="left" onClick={() => window.history.back()}>
+            返回上一页
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {planned
+          ? '这个栏目还在建设，开通后会出现在菜单里。您的账号和资料不受影响。'
+          : '地址可能写错了，或者页面不对您的身份开放。如果是从别处点进来的，请把来源告诉本单位管理员。'}
+      </p>
+    </BlankPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../look/icon.tsx'
+
+function follow(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Says that the connection is gone, for as long as it is; what waits for it goes on by itself. */
+export function OfflineBar() {
+  const online = useSyncExternalStore(follow, () => navigator.onLine)
+  return (
+    <output>
+      {!online && (
+        <p className="x-offline">
+          <Icon name="warn" />
+          网络断开了。已经填写的内容都在，网络恢复后页面会接着打开。
+        </p>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Icon, type IconName } from '../look/icon.tsx'
+
+export type ButtonLook = 'plain' | 'primary' | 'danger' | 'text'
+
+interface Looks {
+  look?: ButtonLook
+  large?: boolean
+  icon?: IconName
+}
+
+function classOf({ look = 'plain', large }: Looks, more?: string): string {
+  return ['x-button', look !== 'plain' && `x-button-${look}`, large && 'x-button-large', more]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/**
+ * A button of the light set (sign-in, portal, shell, workspace home), which carries no antd.
+ * `busy` keeps the button focusable and its width, says so to screen readers and swallows further clicks.
+ */
+export function Button({
+  look,
+  large,
+  icon,
+  busy,
+  children,
+  className,
+  onClick,
+  ...rest
+}: Looks & { busy?: boolean; children?: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      className={classOf({ ...(look && { look }), ...(large && { large }) }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({ look, large, icon, children, className, ...rest }: Looks & LinkProps) {
+  return (
+    <Link className={classOf({ ...(look && { look }), ...(large && { large }) }, className)} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useMemo, type ReactNode } from 'react'
+import { pageNonce } from '../../platform/page-nonce.ts'
+import { usePreferences } from '../../platform/preferences.ts'
+import { antdTheme } from './antd-theme.ts'
+
+dayjs.locale('zh-cn')
+
+const csp = pageNonce ? { csp: { nonce: pageNonce } } : {}
+
+/** What every page built with antd stands in: theme, language, small controls (large ones in 长者模式). */
+export function AntdRoot({ children }: { children: ReactNode }) {
+  const shown = usePreferences()
+  const theme = useMemo(() => antdTheme(shown), [shown])
+  return (
+    <ConfigProvider
+      {...csp}
+      theme={theme}
+      locale={zhCN}
+      componentSize={shown.elder ? 'large' : 'small'}
+      button={{ autoInsertSpace: false }}
+      form={{ colon: false, scrollToFirstError: { block: 'center', focus: true } }}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,33 @@
+import { prefer, usePreferences } from '../../platform/preferences.ts'
+import { Icon } from './icon.tsx'
+
+/** 长者模式, 高对比度 and dark, in every header; remembered on this device. */
+export function DisplaySwitches() {
+  const { elder, dark, contrast } = usePreferences()
+  return (
+    <>
+      <button
+        type="button"
+        className="x-switch"
+        aria-pressed={elder}
+        onClick={() => prefer({ elder: !elder })}
+      >
+        <Icon name="elder" />
+        <span>长者模式</span>
+      </button>
+      <button
+        type="button"
+        className="x-switch"
+        aria-pressed={contrast}
+        onClick={() => prefer({ contrast: !contrast })}
+      >
+        <Icon name="contrast" />
+        <span>高对比度</span>
+      </button>
+      <button type="button" className="x-switch" aria-pressed={dark} onClick={() => prefer({ dark: !dark })}>
+        <Icon name={dark ? 'sun' : 'moon'} />
+        <span>深色</span>
+      </button>
+    </>
+  )
+}
