@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogue } from '../catalogue/check.ts'
+import { checkContents } from '../catalogue/contents/check.ts'
+import { contents } from '../catalogue/contents/contents.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
 import { difference } from './generate/draft-migration.ts'
@@ -66,7 +68,7 @@ async function stale(): Promise<string[]> {
 
 async function main(): Promise<void> {
   const faults = [
-    ...checkCatalogue(records).map((f) => `${f.code} ${f.message}`),
+    ...[...checkCatalogue(records), ...checkContents(contents)].map((f) => `${f.code} ${f.message}`),
     ...sizes(),
     ...kindBranches(sourceFiles()),
     ...featureNames(),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { contentNames, contentRegistry, publicEntries, publicRoutes } from './generate/contents.ts'
 
 /** Files of the catalogue's records, sorted, so that the generated file is the same on every machine. */
 function recordFiles(dir: string): string[] {
@@ -62,13 +63,19 @@ function registryFiles(): { path: string; text: string }[] {
   return [
     { path: 'catalogue/records/registry.gen.ts', text: registry('catalogue/records') },
     { path: 'catalogue/records/names.gen.ts', text: names('catalogue/records') },
+    { path: 'catalogue/contents/registry.gen.ts', text: contentRegistry() },
+    { path: 'catalogue/contents/names.gen.ts', text: contentNames() },
   ]
 }
 
 /** Files that are printed from the catalogue itself, so they need a registry that is already true. */
 async function laterFiles(): Promise<{ path: string; text: string }[]> {
   const { permissionsPage } = await import('./generate/permissions-page.ts')
-  return [{ path: 'docs/permissions.gen.md', text: permissionsPage() }]
+  return [
+    { path: 'catalogue/contents/public.gen.ts', text: await publicRoutes() },
+    { path: 'catalogue/contents/public-entries.gen.ts', text: await publicEntries() },
+    { path: 'docs/permissions.gen.md', text: permissionsPage() },
+  ]
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -1,26 +1,9 @@
 import type { Role } from '../access/roles.ts'
 import type { FieldMap, Step } from '../define.ts'
+import type { contentNames } from './names.gen.ts'
+import type { PublicSide } from './public-side.ts'
 
-/** Every type of published content. */
-export const contentNames = [
-  'policy',
-  'notice',
-  'trainingNews',
-  'banner',
-  'homeLink',
-  'moreLink',
-  'middleBlock',
-  'goodTeacher',
-  'productPage',
-  'centrePage',
-  'aboutPage',
-  'siteConfig',
-  'teachingActivity',
-  'liveBroadcast',
-  'course',
-  'studio',
-  'resource',
-] as const
+/** The name of a type of content; the list is generated from the files in types/. */
 export type ContentName = (typeof contentNames)[number]
 
 /**
@@ -72,6 +55,8 @@ export interface ContentDefinition<
 > {
   readonly name: N
   readonly title: string
+  /** Where it stands among the types in tabs, lists and the navigation: smaller numbers first. */
+  readonly place: number
   readonly fields: F
   readonly writers: readonly Role[]
   readonly scope: ContentScope
@@ -110,6 +95,10 @@ export interface ContentDefinition<
   readonly approval?: Approval
   /** There is one of it. */
   readonly single?: true
+  /** Its list and its pages in the portal. Without it, it has none, or pages of its own (`readAt`). */
+  readonly public?: PublicSide<K>
+  /** Where one is read, for a type with pages of its own; `value` is what readers see. */
+  readonly readAt?: (id: number, value: Readonly<Record<string, unknown>>) => string
 }
 
 /** Declares a type of content; wrong field names do not compile. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contentNames } from '../contents/define.ts'
+import { contentNames } from '../contents/names.gen.ts'
+import { filterKeys } from '../contents/public.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { page, paging } from './envelope.ts'
 
@@ -51,17 +52,6 @@ export const publicPage = page(publicContent).extend({
 export type PublicPage = z.infer<typeof publicPage>
 
 const code = z.string().max(20)
-/** Fields of any type that a reader's address may name. */
-export const filterKeys = [
-  'schoolStage',
-  'subject',
-  'grade',
-  'textbookEdition',
-  'activityMode',
-  'adminLevel',
-  'studioLevel',
-] as const
-
 /** GET /api/v1/portal/contents/{type}. */
 export const publicQuery = z.strictObject({
   ...paging,

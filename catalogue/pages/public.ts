@@ -1,5 +1,6 @@
 /** Routes open to visitors, the portal among them (specification section 2, "Public and shared"). */
 import { roles } from '../access/roles.ts'
+import { publicRoute, publicNames } from '../contents/public.ts'
 import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
 
 /** Pages of published content: one component, which page it is its route says. */
@@ -58,6 +59,13 @@ const portal: readonly Row[] = [
   ['/aboutUs', '关于我们', 'aboutUs', shown],
 ]
 
+/** Lists of contents that the specification does not name: their declarations give the address. */
+const declared: readonly Row[] = publicNames.flatMap((name): Row[] => {
+  const { path, title } = publicRoute(name)
+  const row = path.slice('/home'.length)
+  return portal.some(([known]) => known === row) ? [] : [[row, title, name, shown]]
+})
+
 /** The root sends everybody home, but a teacher to the portal (specification section 2, "Teacher"). */
 const root: readonly PageEntry[] = [
   ...pagesUnder('', ['public', 2], [['/', '首页', 'auth', { redirect: '/home/index' }]]),
@@ -81,5 +89,5 @@ export const publicPages: readonly PageEntry[] = [
     ['/index', '申报首页', 'declaration'],
     ['/declareTeacher', '名师申报', 'declaration'],
   ]),
-  ...pagesUnder('/home', readers, portal),
+  ...pagesUnder('/home', readers, [...portal, ...declared]),
 ]

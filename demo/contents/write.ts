@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { ContentName } from '../../catalogue/contents/define.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
+import { sampleOf } from '../../catalogue/contents/sample.ts'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { RouteStep } from '../../catalogue/flows/review.ts'
 import type { Region } from '../region/region.ts'
@@ -32,8 +33,7 @@ export interface Told {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Every content of the demo region. */
-export const toldContents: readonly Told[] = [
+const written: readonly Told[] = [
   ...articles,
   ...front,
   ...standingPages,
@@ -96,6 +96,17 @@ const sheets: Readonly<Record<string, string>> = {
   'sheet-task': '学习单',
   'sheet-practice': '分层练习',
 }
+
+/** One content of each type that nobody wrote words for, made from its declaration. */
+const unwritten = Object.values(contents)
+  .filter(({ name }) => !written.some(({ type }) => type === name))
+  .map((definition): Told => {
+    const value = sampleOf(definition, () => pictureId(names.indexOf('sheet-plan')))
+    return { type: definition.name, by: definition.writers.includes(4) ? 'area' : 'admin', days: 3, value }
+  })
+
+/** Every content of the demo region. */
+export const toldContents: readonly Told[] = [...written, ...unwritten]
 
 async function pictures(by: number): Promise<Picture[]> {
   return Promise.all(
@@ -228,7 +239,7 @@ export async function writeContents(
   )
   const uses = rows.flatMap((row) =>
     Object.values(row.whole).flatMap((held) =>
-      drawn.filter(({ id }) => id === held).map(({ id }) => ({ id, content: row.id })),
+      drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
     ),
   )
   const useTable: TableOf<{ id: string; content: number }> = {

@@ -1,8 +1,10 @@
 import { bytes } from '../../platform/format.ts'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/look/icon.tsx'
+import type { PublicEntry } from '../../../catalogue/contents/public-side.ts'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
-import { filesOf, textOf } from './read-field.ts'
+import { factsOf } from './facts.ts'
+import { filesOf } from './read-field.ts'
 
 /** What is attached to a content, to be looked at and to be fetched. */
 export function Attachments({ one }: { one: PublicContent }) {
@@ -38,14 +40,8 @@ export function Attachments({ one }: { one: PublicContent }) {
 }
 
 /** What a content is tagged with; each word leads to everything that is found by it. */
-export function Tags({ one, field = 'tags' }: { one: PublicContent; field?: 'tags' | 'keywords' }) {
-  const words = [
-    ...new Set(
-      textOf(one, field)
-        .split(/[\s,，、;；]+/)
-        .filter(Boolean),
-    ),
-  ]
+export function Tags({ text }: { text: string }) {
+  const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
   if (words.length === 0) return null
   return (
     <p className="portal-tags">
@@ -56,5 +52,21 @@ export function Tags({ one, field = 'tags' }: { one: PublicContent; field?: 'tag
         </Link>
       ))}
     </p>
+  )
+}
+
+/** The facts above the text of a content. */
+export function Facts({ entry, one }: { entry: PublicEntry; one: PublicContent }) {
+  const facts = factsOf(entry, one)
+  if (facts.length === 0) return null
+  return (
+    <dl className="portal-facts">
+      {facts.map(({ label, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,40 +1,36 @@
+import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
+import type { PublicName } from '../../../catalogue/contents/public.ts'
+import type { PublicEntry } from '../../../catalogue/contents/public-side.ts'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { bytes, fullDate } from '../../platform/format.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
-import { PortalText } from './portal-text.tsx'
-import { Attachments, Tags } from './article.tsx'
-import { factsOf, lines, parts, type CardType } from './card-words.ts'
+import { Attachments, Facts, Tags } from './article.tsx'
 import { GoLink } from './go-link.tsx'
 import { OnePage } from './one-page.tsx'
 import { Phase } from './phase.tsx'
+import { PortalText } from './portal-text.tsx'
 import { fileOf, textOf } from './read-field.ts'
 
-/** One activity, broadcast, course, studio or resource. */
-export function CardPage({
-  type,
-  id,
-  title,
-  path,
-}: {
-  type: CardType
-  id: string
-  title: string
-  path: string
-}) {
+/** One content of a type that is listed as cards. */
+export function CardPage({ type, id }: { type: PublicName; id: string }) {
+  const entry = publicEntries[type]
   return (
-    <OnePage type={type} id={id} title={title} list={path}>
-      {(one) => <One type={type} one={one} />}
+    <OnePage type={type} id={id}>
+      {(one) => <One entry={entry} one={one} />}
     </OnePage>
   )
 }
 
-function One({ type, one }: { type: CardType; one: PublicContent }) {
-  const name = textOf(one, parts[type].name)
+interface Shown {
+  readonly entry: PublicEntry
+  readonly one: PublicContent
+}
+
+function One({ entry, one }: Shown) {
+  const name = textOf(one, entry.headline)
   usePageTitle(name)
-  const cover = fileOf(one, 'cover')
-  const [listKey = '', listHeading] = lines[type] ?? []
-  const listed = textOf(one, listKey).split('\n').filter(Boolean)
+  const cover = fileOf(one, entry.cover ?? '')
   return (
     <article>
       <div className="portal-one">
@@ -51,69 +47,77 @@ function One({ type, one }: { type: CardType; one: PublicContent }) {
               {one.publisher}　<time dateTime={one.publish_time}>{fullDate(one.publish_time)}</time> 发布
             </span>
           </p>
-          <dl className="portal-facts">
-            {factsOf(type, one).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <Ways type={type} one={one} />
+          <Facts entry={entry} one={one} />
+          <Openings entry={entry} one={one} />
         </div>
       </div>
-      {parts[type].texts.map(([key, heading]) =>
+      {entry.texts.map(({ key, label }) =>
         textOf(one, key) ? (
           <section key={key} className="portal-part">
-            <h2 className="x-display">{heading}</h2>
+            <h2 className="x-display">{label}</h2>
             <PortalText html={textOf(one, key)} />
           </section>
         ) : null,
       )}
-      {listed.length > 0 && (
-        <section className="portal-part">
-          <h2 className="x-display">{listHeading}</h2>
-          <ol className="portal-lines">
-            {listed.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
-        </section>
-      )}
+      {entry.listed.map(({ key, label }) => (
+        <Listed key={key} heading={label} lines={textOf(one, key).split('\n').filter(Boolean)} />
+      ))}
       <Attachments one={one} />
-      <Tags one={one} field={type === 'resource' ? 'keywords' : 'tags'} />
+      {entry.tags !== undefined && <Tags text={textOf(one, entry.tags)} />}
     </article>
   )
 }
 
-/** Where one goes from here: to watch, to see again, to the studio's own pages, to the file. */
-function Ways({ type, one }: { type: CardType; one: PublicContent }) {
-  const file = fileOf(one, 'file')
-  const phase = one.phase?.code
-  const ways = [
-    [
-      type === 'liveBroadcast' && (phase === '0' || phase === '1') ? textOf(one, 'watchUrl') : '',
-      phase === '1' ? '观看直播' : '到时从这里观看',
-    ],
-    [type === 'liveBroadcast' && phase === '3' ? textOf(one, 'replayUrl') : '', '看回放'],
-    [type === 'studio' ? textOf(one, 'homeUrl') : '', '工作室主页'],
-  ] as const
+function Listed({ heading, lines }: { heading: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section className="portal-part">
+      <h2 className="x-display">{heading}</h2>
+      <ol className="portal-lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const buttonLook = 'x-button x-button-primary x-button-large'
+
+/** Where one goes from here: to watch, to see again, to pages of its own, to the file. */
+function Openings({ entry, one }: Shown) {
+  const code = one.phase?.code
+  const now = entry.opens.filter(({ phase }) => phase === undefined || phase === code)
   return (
     <p className="portal-ways">
-      {ways.map(([to, label]) =>
-        to ? (
-          <GoLink key={label} to={to} className="x-button x-button-primary x-button-large">
-            {label}
-          </GoLink>
-        ) : null,
+      {now.map(({ field, label, file }) =>
+        file ? (
+          <Fetch key={field} field={field} label={label} one={one} />
+        ) : (
+          <Go key={field} to={textOf(one, field)} label={label} />
+        ),
       )}
-      {type === 'liveBroadcast' && phase === '2' && <span className="x-soft">直播已结束，没有回放。</span>}
-      {type === 'resource' && file && (
-        <a className="x-button x-button-primary x-button-large" href={file.download} download={file.name}>
-          <Icon name="download" />
-          下载（{bytes(file.bytes)}）
-        </a>
-      )}
+      {entry.over !== undefined && code === '2' && <span className="x-soft">{entry.over}</span>}
     </p>
+  )
+}
+
+function Go({ to, label }: { to: string; label: string }) {
+  if (to === '') return null
+  return (
+    <GoLink to={to} className={buttonLook}>
+      {label}
+    </GoLink>
+  )
+}
+
+function Fetch({ field, label, one }: { field: string; label: string; one: PublicContent }) {
+  const file = fileOf(one, field)
+  if (!file) return null
+  return (
+    <a className={buttonLook} href={file.download} download={file.name}>
+      <Icon name="download" />
+      {label}（{bytes(file.bytes)}）
+    </a>
   )
 }

@@ -1,4 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
+import { onePath, publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
+import type { PublicEntry } from '../../../catalogue/contents/public-side.ts'
 import { publicPage, type PublicContent, type PublicPage } from '../../../catalogue/contract/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { withQuery } from '../../platform/with-query.ts'
@@ -10,41 +13,30 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CardPage } from './card-page.tsx'
-import { cardLines, parts, type CardType } from './card-words.ts'
+import { linesOf } from './facts.ts'
 import { Phase } from './phase.tsx'
 import { fileOf, textOf } from './read-field.ts'
 import { useRead } from './use-read.ts'
 import './cards.css'
 import { ReadFrame } from './read-frame.tsx'
 
-/** Activities, broadcasts, courses, studios or resources as cards, or with `?id=` one of them. */
-export function CardsPage({ type, title, path }: { type: CardType; title: string; path: string }) {
+/** The contents of a type as cards, or with `?id=` one of them. */
+export function CardsPage({ type }: { type: PublicName }) {
   const [search] = useSearchParams()
   const id = search.get('id')
   return id === null ? (
-    <Cards key={type} type={type} title={title} path={path} />
+    <Cards key={type} type={type} />
   ) : (
-    <CardPage key={`${type} ${id}`} type={type} id={id} title={title} path={path} />
+    <CardPage key={`${type} ${id}`} type={type} id={id} />
   )
 }
 
-/** What narrows a list and stands in the address. */
-const keys = [
-  'q',
-  'kind',
-  'phase',
-  'schoolStage',
-  'subject',
-  'grade',
-  'textbookEdition',
-  'activityMode',
-  'adminLevel',
-  'studioLevel',
-] as const
-
-function Cards({ type, title, path }: { type: CardType; title: string; path: string }) {
+function Cards({ type }: { type: PublicName }) {
+  const entry = publicEntries[type]
+  const { title, filters } = publicRoute(type)
   usePageTitle(title)
   const [search, setSearch] = useSearchParams()
+  const keys = ['q', 'kind', 'phase', ...filters]
   const asked = Object.fromEntries(
     keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]),
   )
@@ -73,7 +65,7 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
           名称中的字
           <input name="q" type="search" defaultValue={asked['q']} maxLength={60} />
         </label>
-        {data && <Narrowing type={type} data={data} asked={asked} />}
+        {data && <Narrowing entry={entry} data={data} asked={asked} />}
       </FilterForm>
       {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
@@ -87,7 +79,7 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
         <>
           <ul className="portal-cards">
             {data.list.map((one) => (
-              <Card key={one.id} type={type} one={one} to={`${path}?id=${one.id}`} />
+              <Card key={one.id} entry={entry} one={one} to={onePath(type, one.id)} />
             ))}
           </ul>
           <Pager {...data} onPage={(to) => go({ ...asked, page: String(to) })} />
@@ -98,17 +90,17 @@ function Cards({ type, title, path }: { type: CardType; title: string; path: str
 }
 
 function Narrowing({
-  type,
+  entry,
   data,
   asked,
 }: {
-  type: CardType
+  entry: PublicEntry
   data: PublicPage
   asked: Readonly<Record<string, string>>
 }) {
   const selects = [
     { key: 'phase', label: '状态', items: data.phases },
-    { key: 'kind', label: parts[type].kind, items: data.kinds },
+    { key: 'kind', label: entry.category ?? '', items: data.kinds },
     ...data.filters,
   ].filter(({ items }) => items.length > 0)
   return selects.map(({ key, label, items }) => (
@@ -126,8 +118,8 @@ function Narrowing({
   ))
 }
 
-function Card({ type, one, to }: { type: CardType; one: PublicContent; to: string }) {
-  const cover = fileOf(one, 'cover')
+function Card({ entry, one, to }: { entry: PublicEntry; one: PublicContent; to: string }) {
+  const cover = fileOf(one, entry.cover ?? '')
   return (
     <li className="portal-card">
       <div className="portal-card-picture">
@@ -135,13 +127,15 @@ function Card({ type, one, to }: { type: CardType; one: PublicContent; to: strin
       </div>
       <div className="portal-card-text">
         <h2>
-          <Link to={to}>{textOf(one, parts[type].name)}</Link>
+          <Link to={to}>{textOf(one, entry.headline)}</Link>
         </h2>
         <p className="portal-card-marks">
           <Phase phase={one.phase} />
           {one.is_top && <span className="portal-pin">置顶</span>}
         </p>
-        {cardLines(type, one).map((line) => line && <p key={line}>{line}</p>)}
+        {linesOf(entry, one).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
     </li>
   )

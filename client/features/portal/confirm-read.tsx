@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { PublicName } from '../../../catalogue/contents/public.ts'
 import { ownConfirmation, type OwnConfirmation } from '../../../catalogue/contract/reach.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
@@ -10,7 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 /**
  * For officers of an institution that is asked: one click confirms for all of it. Nothing for anybody else.
  */
-export function ConfirmRead({ type, id }: { type: 'policy' | 'notice'; id: number }) {
+export function ConfirmRead({ type, id }: { type: PublicName; id: number }) {
   const role = useSession()?.role ?? 0
   const officer = role >= 3 && role <= 6
   const path = `/api/v1/portal/confirmation/${type}/${id}`

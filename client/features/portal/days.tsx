@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicContent } from '../../../catalogue/contract/portal.ts'
-import { cardPath } from '../../../catalogue/contents/paths.ts'
-import { span } from './card-words.ts'
+import { onePath } from '../../../catalogue/contents/public.ts'
+import { span } from './facts.ts'
 import { Phase } from './phase.tsx'
 import { textOf } from './read-field.ts'
 import './cards.css'
@@ -21,7 +21,7 @@ export function Days({ list }: { list: readonly PublicContent[] }) {
               <span className="x-soft x-dense">{month}月</span>
             </span>
             <div>
-              <Link to={`${cardPath.teachingActivity}?id=${one.id}`}>{textOf(one, 'title')}</Link>
+              <Link to={onePath('teachingActivity', one.id)}>{textOf(one, 'title')}</Link>
               <p className="x-soft x-dense portal-card-marks">
                 <Phase phase={one.phase} />
                 {rest.join(' ')}　{textOf(one, 'organizer')}

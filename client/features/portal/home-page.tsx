@@ -8,7 +8,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { PortalText } from './portal-text.tsx'
-import { articlePath, cardPath } from '../../../catalogue/contents/paths.ts'
+import { onePath, publicRoute } from '../../../catalogue/contents/public.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from './go-link.tsx'
 import { Days } from './days.tsx'
@@ -61,7 +61,7 @@ function Front({ home }: { home: Home }) {
     <>
       <div className="portal-width portal-top">
         {banners.length > 0 && <Carousel slides={banners} />}
-        <Column title="通知公告" to="/home/messageData/news" more={`全部 ${noticeTotal} 条`}>
+        <Column title="通知公告" to={publicRoute('notice').path} more={`全部 ${noticeTotal} 条`}>
           <Rows list={notices} empty="还没有通知公告。" />
         </Column>
       </div>
@@ -80,11 +80,11 @@ function Front({ home }: { home: Home }) {
         </nav>
       )}
       <div className="portal-width portal-three">
-        <Column title="政策文件" to="/home/messageData/policy" more="按类别查">
+        <Column title="政策文件" to={publicRoute('policy').path} more="按类别查">
           <ul className="portal-policies">
             {policies.map((policy) => (
               <li key={policy.id}>
-                <Link to={articlePath('policy', policy.id)}>{textOf(policy, 'title')}</Link>
+                <Link to={onePath('policy', policy.id)}>{textOf(policy, 'title')}</Link>
                 <p className="x-soft x-dense">
                   <span>{textOf(policy, 'docNo')}</span>
                   <span>
@@ -96,10 +96,10 @@ function Front({ home }: { home: Home }) {
           </ul>
           {policies.length === 0 && <p className="x-soft">还没有政策文件。</p>}
         </Column>
-        <Column title="培训动态" to="/home/messageData/hdongtai" more="更多">
+        <Column title="培训动态" to={publicRoute('trainingNews').path} more="更多">
           <Rows list={news} type="trainingNews" empty="还没有培训动态。" />
         </Column>
-        <Column title="教研活动" to={cardPath.teachingActivity} more="全部">
+        <Column title="教研活动" to={publicRoute('teachingActivity').path} more="全部">
           <Days list={activities} />
         </Column>
       </div>
@@ -130,11 +130,11 @@ function Front({ home }: { home: Home }) {
         </div>
       </section>
       <div className="portal-width portal-three portal-below">
-        <Column title="名师工作室" to={cardPath.studio} more="全部">
+        <Column title="名师工作室" to={publicRoute('studio').path} more="全部">
           <ul className="portal-sites">
             {studios.map((studio) => (
               <li key={studio.id}>
-                <Link to={`${cardPath.studio}?id=${studio.id}`}>{textOf(studio, 'name')}</Link>
+                <Link to={onePath('studio', studio.id)}>{textOf(studio, 'name')}</Link>
                 <p className="x-soft x-dense">{textOf(studio, 'org')}</p>
               </li>
             ))}
@@ -225,7 +225,7 @@ function Rows({
       {list.map((one) => (
         <li key={one.id} className={one.is_top ? 'portal-row-top' : undefined}>
           <time dateTime={one.publish_time}>{listDate(one.publish_time)}</time>
-          <Link to={articlePath(type, one.id)}>{textOf(one, 'title')}</Link>
+          <Link to={onePath(type, one.id)}>{textOf(one, 'title')}</Link>
           {one.is_top && (
             <span className="portal-pin">
               <Icon name="pin" />

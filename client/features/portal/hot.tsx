@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal.ts'
-import { articlePath } from '../../../catalogue/contents/paths.ts'
+import { onePath, type PublicName } from '../../../catalogue/contents/public.ts'
 import { useRead } from './use-read.ts'
 import './cards.css'
 
@@ -15,7 +15,7 @@ function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
     <ol className="portal-hot">
       {list.map((one) => (
         <li key={one.id}>
-          <Link to={articlePath(type, one.id)}>{one.title}</Link>
+          <Link to={onePath(type, one.id)}>{one.title}</Link>
           <span className="x-soft x-dense x-num">{one.readers} 人</span>
         </li>
       ))}
@@ -37,8 +37,14 @@ export function HotRows({ policies, news }: { policies: readonly HotLine[]; news
   )
 }
 
-/** The same beside an article of the type; it comes after the article, and without it the page is whole. */
-export function HotBeside({ type }: { type: Type }) {
+const isCounted = (type: PublicName): type is Type => Object.hasOwn(calls, type)
+
+/** The same beside an article, for types of which readers are counted; without it the page is whole. */
+export function HotBeside({ type }: { type: PublicName }) {
+  return isCounted(type) ? <Beside type={type} /> : null
+}
+
+function Beside({ type }: { type: Type }) {
   const [path, title] = calls[type]
   const { data } = useRead(path, hotLines)
   if (!data || data.length === 0) return null

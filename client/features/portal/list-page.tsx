@@ -1,4 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
+import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
+import { onePath, publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
 import { publicPage } from '../../../catalogue/contract/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullDate } from '../../platform/format.ts'
@@ -10,39 +12,33 @@ import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { articlePath } from '../../../catalogue/contents/paths.ts'
-import type { Readable } from './paths.ts'
+import { linesOf } from './facts.ts'
 import { textOf } from './read-field.ts'
 import { ReadFrame } from './read-frame.tsx'
 import { useRead } from './use-read.ts'
 
-const kindField = { policy: 'policyKind', notice: 'noticeKind', trainingNews: 'newsKind' } as const
-
-/** Policies, notices or news, newest first; category, letters and page stand in the address. */
-export function ListPage({ type, title }: { type: Readable; title: string }) {
+/** The contents of a type by lines, newest first; category, letters and page stand in the address. */
+export function ListPage({ type }: { type: PublicName }) {
+  const { title, feed } = publicRoute(type)
   usePageTitle(title)
   return (
     <ReadFrame title={title}>
-      <p className="portal-follow x-dense">
-        <a href={`/feed/${type}.xml`} target="_blank" rel="noopener">
-          订阅{title}（Atom）
-        </a>
-      </p>
-      <ContentList type={type} title={title} to={(id) => articlePath(type, id)} />
+      {feed && (
+        <p className="portal-follow x-dense">
+          <a href={`/feed/${type}.xml`} target="_blank" rel="noopener">
+            订阅{title}（Atom）
+          </a>
+        </p>
+      )}
+      <ContentList type={type} to={(id) => onePath(type, id)} />
     </ReadFrame>
   )
 }
 
 /** A page of what is published of a type; `to` is where one of them is read. */
-export function ContentList({
-  type,
-  title,
-  to,
-}: {
-  type: Readable
-  title: string
-  to: (id: number) => string
-}) {
+export function ContentList({ type, to }: { type: PublicName; to: (id: number) => string }) {
+  const entry = publicEntries[type]
+  const { title } = publicRoute(type)
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -102,11 +98,10 @@ export function ContentList({
               <li key={one.id}>
                 <Link to={to(one.id)}>
                   {one.is_top && <span className="portal-pin">置顶</span>}
-                  {textOf(one, 'title')}
+                  {textOf(one, entry.headline)}
                 </Link>
                 <p className="x-soft x-dense">
-                  {one.words[kindField[type]]}　{textOf(one, 'docNo') && `${textOf(one, 'docNo')}　`}
-                  {textOf(one, 'issuer') || one.publisher}　
+                  {[...linesOf(entry, one), textOf(one, entry.by ?? '') || one.publisher].join('　')}　
                   <time dateTime={one.publish_time}>{fullDate(one.publish_time)}</time>
                 </p>
               </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { publicContent, type PublicContent } from '../../../catalogue/contract/portal.ts'
-import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -11,12 +11,9 @@ import { ReadFrame } from './read-frame.tsx'
 import { isMissing, useRead } from './use-read.ts'
 
 interface Asked {
-  readonly type: ContentName
+  readonly type: PublicName
   /** As it stands in the address. */
   readonly id: string
-  /** The list it stands in: what that is called, and where. */
-  readonly title: string
-  readonly list: string
 }
 
 /** One content by its number, below the way back to its list; what is not there says so. */
@@ -34,23 +31,25 @@ export const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 
 export const gone = '没有这一篇，或已经下架。'
 
-function Gone({ title, list }: Asked) {
+function Gone({ type }: Asked) {
+  const { title, path } = publicRoute(type)
   usePageTitle(title)
   return (
     <ReadFrame title={title}>
-      <Empty text={gone} action={<Link to={list}>看全部{title}</Link>} />
+      <Empty text={gone} action={<Link to={path}>看全部{title}</Link>} />
     </ReadFrame>
   )
 }
 
 function Found({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
-  const { type, id, title, list } = asked
+  const { type, id } = asked
+  const { title, path } = publicRoute(type)
   const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
   if (isMissing(error)) return <Gone {...asked} />
   return (
     <div className="portal-width portal-read">
       <nav aria-label="所在位置" className="x-soft x-dense">
-        <Link to={list}>{title}</Link>
+        <Link to={path}>{title}</Link>
       </nav>
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}

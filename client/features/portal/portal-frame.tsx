@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { publicRoute, publicNames } from '../../../catalogue/contents/public.ts'
 import type { Site } from '../../../catalogue/contract/portal.ts'
 import { homeOf, match, pagesFor } from '../../../catalogue/pages/pages.ts'
 import { today } from '../../platform/format.ts'
@@ -14,19 +15,16 @@ import { useSite } from './use-read.ts'
 import './portal.css'
 import './print.css'
 
-const own = [
+/** The navigation while the site has none of its own. */
+const own: readonly (readonly [title: string, url: string])[] = [
   ['首页', '/home/index'],
-  ['政策文件', '/home/messageData/policy'],
-  ['通知公告', '/home/messageData/news'],
-  ['培训动态', '/home/messageData/hdongtai'],
-  ['教研活动', '/home/jyFIle/jy1Huodong'],
-  ['直播', '/home/jyFIle/jy2Zhibo'],
-  ['研修课程', '/home/jyFIle/yx3Kecheng'],
-  ['名师工作室', '/home/msWork'],
-  ['资源云', '/home/resourcesCloud'],
+  ...publicNames
+    .map(publicRoute)
+    .filter(({ navigation }) => navigation)
+    .map(({ title, path }) => [title, path] as const),
   ['产品介绍', '/home/product'],
   ['关于我们', '/home/aboutUs'],
-] as const
+]
 
 /** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
 export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { listedAt, publicRoute, shownAt } from '../../../catalogue/contents/public.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { isCardType } from './card-words.ts'
 import { PortalHomePage } from './home-page.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 
@@ -21,25 +22,31 @@ const TestPage = lazy(async () => ({ default: (await import('./test-page.tsx')).
 
 /** Every public page; which one, its route says. */
 export function PortalPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
   if (entry.feature === 'portal') return <PortalHomePage />
   return (
     <PortalFrame>
-      <Suspense fallback={<div className="portal-wait" aria-busy />}>{pageOf(entry)}</Suspense>
+      <Suspense fallback={<div className="portal-wait" aria-busy />}>{pageOf(entry, search)}</Suspense>
     </PortalFrame>
   )
 }
 
-function pageOf({ path, title, feature }: PageEntry): ReactNode {
-  if (path.endsWith('/messageDetail')) return <DetailPage type={null} />
-  if (path.endsWith('/soyDongtaiDetail')) return <DetailPage type="trainingNews" />
-  if (feature === 'policy' || feature === 'notice' || feature === 'trainingNews')
-    return <ListPage type={feature} title={title} />
-  if (isCardType(feature)) return <CardsPage type={feature} title={title} path={path} />
-  if (feature === 'search') return <SearchPage />
-  if (feature === 'product') return <ProductPage title={title} />
-  if (feature === 'aboutUs') return <AboutPage title={title} />
-  if (feature === 'centerPage') return <CentrePage title={title} path={path} />
-  if (feature === 'helpdesk') return <TestPage title={title} />
+/** The page of a route: of contents what their declarations say, else one of the portal's own. */
+function pageOf({ path, title, feature }: PageEntry, asked: URLSearchParams): ReactNode {
+  const listed = listedAt(path)
+  if (listed && publicRoute(listed).look === 'cards') return <CardsPage type={listed} />
+  const one = shownAt(path, (key) => asked.get(key))
+  if (one && (!listed || asked.has('id'))) return <DetailPage key={one} type={one} />
+  if (listed) return <ListPage key={listed} type={listed} />
   if (path.endsWith('/previewFiles')) return <PreviewPage title={title} />
-  return <LeavingPage />
+  return ownPages[feature]?.(title, path) ?? <LeavingPage />
+}
+
+/** The portal's own pages, by the feature of their routes. */
+const ownPages: Readonly<Record<string, (title: string, path: string) => ReactNode>> = {
+  search: () => <SearchPage />,
+  product: (title) => <ProductPage title={title} />,
+  aboutUs: (title) => <AboutPage title={title} />,
+  centerPage: (title, path) => <CentrePage title={title} path={path} />,
+  helpdesk: (title) => <TestPage title={title} />,
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { publicRoute } from '../../../catalogue/contents/public.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { publicContent } from '../../../catalogue/contract/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ArticleBody } from './detail-page.tsx'
 import { ContentList } from './list-page.tsx'
 import { gone, isNumber } from './one-page.tsx'
-import { listTitle } from './paths.ts'
 import { textOf } from './read-field.ts'
 import { isMissing, useRead } from './use-read.ts'
 import './portal.css'
@@ -30,26 +30,26 @@ export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEn
   const office = role === 6 ? officePath(role, type) : null
   const write = office && (
     <ButtonLink to={office} icon="edit">
-      去写{listTitle[type]}
+      去写{publicRoute(type).title}
     </ButtonLink>
   )
   return (
     <PageFrame title={title} actions={write}>
-      <ContentList type={type} title={title} to={(id) => `${details[type]}?id=${id}`} />
+      <ContentList type={type} to={(id) => `${details[type]}?id=${id}`} />
     </PageFrame>
   )
 }
 
 function One({ type, id }: { type: Read; id: string }) {
-  const crumbs = [{ label: listTitle[type], to: lists[type] }, { label: '详情' }]
+  const crumbs = [{ label: publicRoute(type).title, to: lists[type] }, { label: '详情' }]
   if (isNumber(id)) return <Found key={id} type={type} id={id} crumbs={crumbs} />
   return <Gone type={type} />
 }
 
 function Gone({ type }: { type: Read }) {
   return (
-    <PageFrame title={listTitle[type]}>
-      <Empty text={gone} action={<ButtonLink to={lists[type]}>看全部{listTitle[type]}</ButtonLink>} />
+    <PageFrame title={publicRoute(type).title}>
+      <Empty text={gone} action={<ButtonLink to={lists[type]}>看全部{publicRoute(type).title}</ButtonLink>} />
     </PageFrame>
   )
 }
@@ -58,7 +58,7 @@ function Found({ type, id, crumbs }: { type: Read; id: string; crumbs: { label: 
   const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
   if (isMissing(error)) return <Gone type={type} />
   return (
-    <PageFrame title={data ? textOf(data, 'title') : listTitle[type]} crumbs={crumbs}>
+    <PageFrame title={data ? textOf(data, 'title') : publicRoute(type).title} crumbs={crumbs}>
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && (

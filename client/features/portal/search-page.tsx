@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { publicRoute } from '../../../catalogue/contents/public.ts'
 import {
   searchAnswer,
   type Piece,
@@ -132,8 +133,8 @@ function Nothing() {
       text="没有找到。可以换个说法，少写几个字，或只写最要紧的一个词；文号可以只写号数。"
       action={
         <>
-          <Link to="/home/messageData/policy">看全部政策文件</Link>　
-          <Link to="/home/messageData/news">看全部通知公告</Link>
+          <Link to={publicRoute('policy').path}>看全部政策文件</Link>　
+          <Link to={publicRoute('notice').path}>看全部通知公告</Link>
         </>
       }
     />

@@ -155,8 +155,7 @@ export async function confirmRead(
 
 /** A type whose contents ask, with where one is read. */
 const asking = Object.values(contents).filter(({ confirms }) => confirms !== undefined)
-const readAt = (definition: AnyContent, id: number): string =>
-  pathOf(definition.name, id, {}) ?? '/home/index'
+const readAt = (definition: AnyContent, id: number): string => pathOf(definition, id, {}) ?? '/home/index'
 
 /** What the actor's institution has to confirm until today or later, first what is due first. */
 export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirmed[]> {

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
-import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { feeds } from '../../../catalogue/contents/public.ts'
+import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { pagesFor } from '../../../catalogue/pages/pages.ts'
@@ -10,7 +12,7 @@ import { liveFirst, seen } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { feeds } from './head.ts'
+import { isListed } from './head.ts'
 import { site } from './site.ts'
 
 /** Entries of a feed, letters of one, and addresses of one site map (the most its readers take). */
@@ -32,10 +34,7 @@ const standing = (): string[] =>
   pagesFor(null)
     .filter(
       ({ path, page, redirect }) =>
-        path.startsWith('/home/') &&
-        page === 'portal' &&
-        redirect === undefined &&
-        !/\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/.test(path),
+        path.startsWith('/home/') && page === 'portal' && redirect === undefined && isListed(path),
     )
     .map(({ path }) => path)
 
@@ -44,34 +43,40 @@ const articles = sql.join(
   ' or ',
 )
 
+const config = { access: 'public' } as const
+const answer = (reply: FastifyReply, type: string, text: string) =>
+  reply.type(type).header('cache-control', 'no-cache').send(text)
+
+/** The portal's own address; maps and feeds need whole addresses. */
+async function namedOrigin({ originOf }: Portal, request: FastifyRequest): Promise<string> {
+  const origin = await originOf(request)
+  if (origin === null)
+    throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
+  return origin
+}
+
 /**
  * What other programs read of the portal as visitors: a feed of each column, the map of the site, and what
  * may be read at all.
  */
 export function feedRoutes(server: Server, feature: Portal): void {
-  const { originOf } = feature
-  // Maps and feeds need whole addresses.
-  const namedOrigin = async (request: FastifyRequest) => {
-    const origin = await originOf(request)
-    if (origin === null)
-      throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
-    return origin
-  }
-  const config = { access: 'public' } as const
-  const answer = (reply: FastifyReply, type: string, text: string) =>
-    reply.type(type).header('cache-control', 'no-cache').send(text)
-  for (const { type, title, path } of feeds) {
+  for (const feed of feeds) {
     server.get(
-      path,
-      { config, compress: {}, schema: { summary: `订阅：${title}`, tags: ['门户'] } },
+      feed.path,
+      { config, compress: {}, schema: { summary: `订阅：${feed.title}`, tags: ['门户'] } },
       async (request, reply) =>
         answer(
           reply,
           'application/atom+xml; charset=utf-8',
-          await feedOf(feature, await namedOrigin(request), type, title, path),
+          await feedOf(feature, await namedOrigin(feature, request), feed),
         ),
     )
   }
+  mapRoute(server, feature)
+  robotsRoute(server, feature)
+}
+
+function mapRoute(server: Server, feature: Portal): void {
   const query = z.strictObject({
     part: z.coerce
       .number({ error: '应为数字' })
@@ -88,10 +93,13 @@ export function feedRoutes(server: Server, feature: Portal): void {
       return answer(
         reply,
         'application/xml; charset=utf-8',
-        await siteMap(feature, await namedOrigin(request), part),
+        await siteMap(feature, await namedOrigin(feature, request), part),
       )
     },
   )
+}
+
+function robotsRoute(server: Server, { originOf }: Portal): void {
   server.get(
     '/robots.txt',
     { config, schema: { summary: '搜索引擎可以读什么', tags: ['门户'] } },
@@ -107,27 +115,48 @@ export function feedRoutes(server: Server, feature: Portal): void {
   )
 }
 
+const textOf = (held: unknown) => (typeof held === 'string' ? held : '')
+
+/** A list as an Atom feed, newest first, with the first letters of each text. */
 async function feedOf(
   feature: Portal,
   origin: string,
-  type: ContentName,
-  title: string,
-  path: string,
+  { type, title, path }: (typeof feeds)[number],
 ): Promise<string> {
   const [{ plat_name }, list] = await Promise.all([
     site(feature, new URL(origin).hostname),
     liveFirst(feature, null, contents[type], { most: entries }),
   ])
   const found = list.toSorted((a, b) => Date.parse(b.publish_time) - Date.parse(a.publish_time))
-  const textOf = (held: unknown) => (typeof held === 'string' ? held : '')
-  const items = found.map((one) => {
-    const url = xmlText(`${origin}${pathOf(type, one.id, one) ?? ''}`)
-    const text = [...wordsOfRich(textOf(one['content']))].slice(0, letters).join('')
-    return `<entry><id>${url}</id><title>${xmlText(textOf(one['title']))}</title><link href="${url}"/><updated>${isoOf(one.publish_time)}</updated><author><name>${xmlText(one.publisher)}</name></author><summary type="text">${xmlText(text)}</summary></entry>`
-  })
   const updated = isoOf(found[0]?.publish_time ?? '2026-01-01T00:00:00Z')
   const own = xmlText(`${origin}${path}`)
-  return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN"><id>${own}</id><title>${xmlText(`${title} - ${plat_name}`)}</title><link rel="self" href="${own}"/><link href="${xmlText(`${origin}/home/index`)}"/><updated>${updated}</updated>${items.join('')}</feed>\n`
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>\n',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
+    `<id>${own}</id>`,
+    `<title>${xmlText(`${title} - ${plat_name}`)}</title>`,
+    `<link rel="self" href="${own}"/>`,
+    `<link href="${xmlText(`${origin}/home/index`)}"/>`,
+    `<updated>${updated}</updated>`,
+    ...found.map((one) => entryOf(origin, contents[type], one)),
+    '</feed>\n',
+  ].join('')
+}
+
+function entryOf(origin: string, definition: AnyContent, one: PublicContent): string {
+  const url = xmlText(`${origin}${pathOf(definition, one.id, one) ?? ''}`)
+  const [body = ''] = definition.public?.texts ?? []
+  const text = [...wordsOfRich(textOf(one[body]))].slice(0, letters).join('')
+  return [
+    '<entry>',
+    `<id>${url}</id>`,
+    `<title>${xmlText(textOf(one[definition.headline]))}</title>`,
+    `<link href="${url}"/>`,
+    `<updated>${isoOf(one.publish_time)}</updated>`,
+    `<author><name>${xmlText(one.publisher)}</name></author>`,
+    `<summary type="text">${xmlText(text)}</summary>`,
+    '</entry>',
+  ].join('')
 }
 
 const isoOf = (time: string) => new Date(time).toISOString()
@@ -162,7 +191,7 @@ async function siteMap({ db }: Portal, origin: string, part: number | undefined)
   const own = n === 1 ? pages.map((path) => `<url><loc>${xmlText(origin + path)}</loc></url>`) : []
   const urls = rows.map(
     ({ id, type, publish_at }) =>
-      `<url><loc>${xmlText(`${origin}${pathOf(type, id, {}) ?? ''}`)}</loc><lastmod>${isoOf(publish_at)}</lastmod></url>`,
+      `<url><loc>${xmlText(`${origin}${pathOf(contents[type], id, {}) ?? ''}`)}</loc><lastmod>${isoOf(publish_at)}</lastmod></url>`,
   )
   return `${begin}<urlset ${space}>${[...own, ...urls].join('')}</urlset>\n`
 }

@@ -1,6 +1,6 @@
 import { contents } from '../../../catalogue/contents/contents.ts'
-import { cardPath, pathOf } from '../../../catalogue/contents/paths.ts'
-import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
+import { feeds, onePath, onePaths, shownAt, type PublicName } from '../../../catalogue/contents/public.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { liveFirst, liveOne } from '../../engine/publishing/index.ts'
@@ -25,13 +25,6 @@ export interface PageHead {
   readonly article: { readonly published: string; readonly publisher: string } | null
 }
 
-/** The columns that are followed, with their addresses. */
-export const feeds = [
-  { type: 'policy', title: '政策文件', path: '/feed/policy.xml' },
-  { type: 'notice', title: '通知公告', path: '/feed/notice.xml' },
-  { type: 'trainingNews', title: '培训动态', path: '/feed/trainingNews.xml' },
-] as const
-
 /** Most letters of a description. */
 const most = 150
 
@@ -40,19 +33,16 @@ const flat = (held: unknown): string => (typeof held === 'string' ? held.replace
 const cut = (text: string) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text)
 
 /** The content an address shows, if it is one of a content. */
-function shownAt(path: string, query: URLSearchParams): { type: ContentName; id: number } | null {
+function wantedAt(path: string, query: URLSearchParams): { type: PublicName; id: number } | null {
   const id = query.get('id') ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
-  if (path === '/home/messageData/soyDongtaiDetail') return { type: 'trainingNews', id: Number(id) }
-  const [card] = Object.entries(cardPath).find(([, list]) => list === path) ?? []
-  if (card !== undefined) return { type: card as ContentName, id: Number(id) }
-  return path === '/home/messageData/messageDetail'
-    ? { type: query.get('type') === 'policy' ? 'policy' : 'notice', id: Number(id) }
-    : null
+  const type = shownAt(path, (key) => query.get(key))
+  return type ? { type, id: Number(id) } : null
 }
 
-/** Pages that stand for nothing when found from elsewhere. */
-const unlisted = /\/(previewFiles|pF\d?|test|search|messageDetail|soyDongtaiDetail)$/
+/** Whether a page says something by itself; the others show something only with a query. */
+export const isListed = (path: string): boolean =>
+  !onePaths.has(path) && !/\/(previewFiles|pF\d?|test|search)$/.test(path)
 
 /**
  * The head of a public page as a visitor sees it; null where the address is none. `url` is path and query.
@@ -61,7 +51,7 @@ export async function headOf(feature: Portal, url: string, host: string): Promis
   const { pathname, searchParams } = new URL(url, 'http://portal')
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
-  const wanted = shownAt(entry.path, searchParams)
+  const wanted = wantedAt(entry.path, searchParams)
   const [{ plat_name, name }, one] = await Promise.all([
     site(feature, host),
     wanted ? liveOne(feature, null, contents[wanted.type], wanted.id) : null,
@@ -78,16 +68,16 @@ export async function headOf(feature: Portal, url: string, host: string): Promis
       title: front ? plat_name : entry.title,
       description: `${plat_name}，${name}主办：政策文件、通知公告、培训动态与教师档案。`,
       path: entry.path,
-      index: !unlisted.test(entry.path),
+      index: isListed(entry.path),
     }
   }
   return {
     ...shared,
     title: flat(one[contents[wanted.type].headline]),
     description: cut(
-      flat(wordsOf(one['content'] ?? one['introduction'] ?? one['description'])) || `${one.publisher}发布`,
+      flat(wordsOf(one[publicEntries[wanted.type].texts[0]?.key ?? ''])) || `${one.publisher}发布`,
     ),
-    path: pathOf(wanted.type, wanted.id, one) ?? entry.path,
+    path: onePath(wanted.type, wanted.id),
     index: true,
     image: pictureOf(one['cover']),
     article: { published: one.publish_time, publisher: one.publisher },

@@ -230,7 +230,7 @@ function lineOf(
   return {
     id: one.id,
     type: definition.name,
-    path: pathOf(definition.name, one.id, one.live) ?? '/home/index',
+    path: pathOf(definition, one.id, one.live) ?? '/home/index',
     title: marked(title, stretches),
     excerpt: excerpt(body, stretches),
     files: named.slice(0, 3).map(({ name }) => marked(name, stretches)),

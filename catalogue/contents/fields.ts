@@ -1,0 +1,59 @@
+import { area, date, dateTime, dict, file, integer, text } from '../define.ts'
+import { attachable } from '../kinds/file-types.ts'
+
+/** For whom an article is, and until when institutions are asked to confirm that they read it. */
+export const forWhom = {
+  visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
+  audienceAreas: area('面向区域', {
+    multiple: true,
+    help: '只给这些区域的单位和教师看；不选则不限。选了区域或角色的，公开程度应为“登录可见”',
+  }),
+  audienceRoles: dict('面向角色', 'userRole', { multiple: true, help: '只给这些角色看；不选则不限' }),
+} as const
+
+/** Words by which readers find what belongs together; each leads to what else has it. */
+export const tags = text('标签', {
+  maxLength: 60,
+  help: '几个便于查找的词，用空格分开',
+  example: '师德 继续教育',
+})
+
+export const confirmBy = date('请单位确认到', {
+  help: '填了日期，读者范围内的下级单位就要在工作台确认已读；不填则不要求',
+  example: '2099-12-31',
+})
+
+export const audience = { visibility: 'visibility', areas: 'audienceAreas', roles: 'audienceRoles' } as const
+
+export const pictures = ['jpg', 'jpeg', 'png'] as const
+export const picture = { accept: pictures, help: '宽高约为 16:9' } as const
+export const attachments = file('附件', { multiple: true, accept: attachable })
+
+export const body = {
+  maxLength: 20_000,
+  help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴',
+} as const
+
+/** An address on any host. */
+export const address = {
+  maxLength: 500,
+  help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头',
+} as const
+/** An address that mostly leads to a page of the portal. */
+export const ownAddress = { ...address, example: '/home/messageData/policy' } as const
+
+export const sortNo = integer('排序', { required: true, min: 0, max: 9999, default: 10, help: '小的在前' })
+export const startTime = dateTime('开始时间', { required: true, example: '2026-11-30T14:30' })
+export const endTime = dateTime('结束时间', { required: true, example: '2026-11-30T16:00' })
+
+/** Fields of a link on the front page. */
+export const linkFields = {
+  title: text('名称', { required: true, maxLength: 30 }),
+  url: text('地址', { ...ownAddress, required: true }),
+  activeName: text('路由名', {
+    maxLength: 60,
+    help: '导航用：含 pF 的在预览页打开，dkbf 新开窗口；别的留空',
+  }),
+  openMode: dict('打开方式', 'openMode', { default: '0' }),
+  sortNo,
+}

@@ -1,0 +1,36 @@
+import { selectable } from '../dictionaries/dictionaries.ts'
+import type { Field } from '../define.ts'
+import { kindOf } from '../kinds/kinds.ts'
+import type { AnyContent } from './define.ts'
+
+/**
+ * A value that may be saved for any declaration, open to everybody: the demo region and tests show a type with
+ * it that nobody wrote words for.
+ * @param nextFile the id of a file for each file field
+ */
+export function sampleOf(definition: AnyContent, nextFile: () => string): Record<string, unknown> {
+  const { audience, sharing, addresses } = definition
+  const fixed: Record<string, unknown> = {
+    ...(sharing !== undefined && { [sharing]: '9' }),
+    ...(audience && { [audience.visibility]: '2' }),
+    ...Object.fromEntries((addresses ?? []).map((key) => [key, '/home/messageData/policy'])),
+  }
+  const left = new Set([audience?.areas, audience?.roles])
+  return Object.fromEntries(
+    Object.entries(definition.fields)
+      .filter(([key]) => !left.has(key))
+      .map(([key, field]) => [key, fixed[key] ?? sampleOfField(field, nextFile)]),
+  )
+}
+
+function sampleOfField(field: Field, nextFile: () => string): unknown {
+  const { names, good } = kindOf(field)
+  if (names === 'file') return field.multiple ? [nextFile()] : nextFile()
+  if (field.example !== undefined) return field.example
+  if (field.default !== undefined) return field.default
+  if (field.dict) {
+    const [first] = selectable(field.dict)
+    return field.multiple ? (first ? [first.code] : []) : first?.code
+  }
+  return good.map((one) => one.value).find((one) => field.schema.safeParse(one).success)
+}

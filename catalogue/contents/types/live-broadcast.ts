@@ -1,0 +1,57 @@
+import { dict, file, richText, text } from '../../define.ts'
+import { defineContent } from '../define.ts'
+import { address, body, endTime, picture, startTime, tags } from '../fields.ts'
+
+export const liveBroadcast = defineContent({
+  name: 'liveBroadcast',
+  title: '直播',
+  place: 140,
+  fields: {
+    title: text('直播名称', { required: true, maxLength: 100 }),
+    liveKind: dict('类别', 'liveKind', { required: true }),
+    schoolStage: dict('学段', 'schoolStage'),
+    subject: dict('学科', 'subject'),
+    lecturer: text('主讲人', { required: true, maxLength: 30 }),
+    org: text('单位', { maxLength: 100 }),
+    startTime,
+    endTime,
+    watchUrl: text('观看地址', address),
+    replayUrl: text('回放地址', address),
+    cover: file('封面', { ...picture, required: true }),
+    tags,
+    introduction: richText('简介', body),
+    visibility: dict('公开程度', 'visibility', { required: true, default: '1' }),
+  },
+  writers: [1, 3, 4, 5, 6],
+  scope: 'region',
+  headline: 'title',
+  columns: ['liveKind', 'lecturer', 'startTime'],
+  order: 'happening',
+  category: 'liveKind',
+  filters: ['schoolStage', 'subject'],
+  happens: {
+    from: 'startTime',
+    to: 'endTime',
+    replay: 'replayUrl',
+    phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' },
+  },
+  cover: 'cover',
+  searched: ['lecturer', 'org', 'tags', 'introduction'],
+  addresses: ['watchUrl', 'replayUrl'],
+  audience: { visibility: 'visibility' },
+  public: {
+    path: '/home/jyFIle/jy2Zhibo',
+    look: 'cards',
+    lines: [['startTime'], ['liveKind', 'subject'], ['lecturer', 'org']],
+    facts: [{ field: 'startTime', label: '时间' }, 'lecturer', 'org', 'liveKind', 'schoolStage', 'subject'],
+    texts: ['introduction'],
+    tags: 'tags',
+    opens: [
+      { field: 'watchUrl', label: '到时从这里观看', phase: '0' },
+      { field: 'watchUrl', label: '观看直播', phase: '1' },
+      { field: 'replayUrl', label: '看回放', phase: '3' },
+    ],
+    over: '直播已结束，没有回放。',
+    navigation: true,
+  },
+})

@@ -1,0 +1,21 @@
+import { richText, text } from '../../define.ts'
+import { defineContent } from '../define.ts'
+import { ownAddress, sortNo } from '../fields.ts'
+
+export const middleBlock = defineContent({
+  name: 'middleBlock',
+  title: '首页中部版块',
+  place: 70,
+  fields: {
+    title: text('标题', { required: true, maxLength: 60 }),
+    content: richText('内容', { required: true, maxLength: 500 }),
+    linkUrl: text('链接', ownAddress),
+    sortNo,
+  },
+  writers: [1],
+  scope: 'portal',
+  headline: 'title',
+  columns: ['sortNo'],
+  order: 'sortNo',
+  addresses: ['linkUrl'],
+})
