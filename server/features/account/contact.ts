@@ -74,6 +74,12 @@ async function changeMobile(
 
 /** Codes to phones; the own phone and mail. */
 export function contactRoutes(server: Server, o: AccountOptions): void {
+  mobileRoutes(server, o)
+  emailRoutes(server, o)
+}
+
+/** A code to a mobile, and the change of the own one. */
+function mobileRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/send_mobile_code',
@@ -121,6 +127,10 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       return { mobile: maskedMobile(body.mobile) }
     },
   })
+}
+
+/** A code to an address, and the change of the own one. */
+function emailRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/user/emailCode',

@@ -63,6 +63,12 @@ async function setPhoto(
 
 /** Profile, photo and the own password. */
 export function profileRoutes(server: Server, o: AccountOptions): void {
+  ownRoutes(server, o)
+  passwordRoute(server, o)
+}
+
+/** The own account and its photo. */
+function ownRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/user/account',
@@ -89,6 +95,10 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
       return { image: await setPhoto(o, personId, identityId, image) }
     },
   })
+}
+
+/** A new password. */
+function passwordRoute(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'PUT',
     url: '/api/v1/user/resetPassword',

@@ -37,6 +37,18 @@ export function correctionRoutes(
   tools: CorrectionTools,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
+  queueRoutes(server, engine, tools, actorOn)
+  recordRoute(server, engine, tools, actorOn)
+  askingRoutes(server, engine, tools, actorOn)
+}
+
+/** Corrections and confirmations in queues, with their figures. */
+function queueRoutes(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections',
@@ -73,6 +85,15 @@ export function correctionRoutes(
     answer: confirmationPage,
     handle: ({ query }, request) => listConfirmations(engine, tools, actorOn(request), query),
   })
+}
+
+/** Corrections of one record, and what stands about its confirmation. */
+function recordRoute(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections/record/:type/:id',
@@ -100,6 +121,15 @@ export function correctionRoutes(
       }
     },
   })
+}
+
+/** Asking for a correction, answering it, confirming a record. */
+function askingRoutes(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/corrections',

@@ -32,8 +32,18 @@ export function reasonRoutes(
   records: Records,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
-  const tag = '审核意见'
   libraryRoutes(server, db, records, actorOn)
+  readingRoute(server, db, actorOn)
+  keepingRoutes(server, db, records, actorOn)
+}
+
+/** The reasons an officer may choose from. */
+function readingRoute(
+  server: Server,
+  db: Database,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const tag = '审核意见'
   register(server, {
     method: 'GET',
     url: '/api/v1/reasons',
@@ -51,6 +61,16 @@ export function reasonRoutes(
         order by created_at, text`),
     }),
   })
+}
+
+/** Keeping a reason, and dropping one. */
+function keepingRoutes(
+  server: Server,
+  db: Database,
+  records: Records,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const tag = '审核意见'
   register(server, {
     method: 'POST',
     url: '/api/v1/reasons',

@@ -168,6 +168,13 @@ export const failedSignIn = (o: EnterOptions, request: FastifyRequest, typed: st
 /** The calls of signing in and out (specification, section 7, authentication). */
 export function signInRoutes(server: Server, o: SignInOptions): void {
   captchaRoute(server, o)
+  passwordRoutes(server, o)
+  fixedRoutes(server, o)
+  ownRoute(server, o)
+}
+
+/** Signing in with a password. */
+function passwordRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/login/key',
@@ -191,6 +198,10 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     perMinuteFromAddress: 2000,
     handle: ({ body }, request, reply) => signIn(o, body, request, reply),
   })
+}
+
+/** The calls of the specification: who is signed in, the clients, signing out. */
+function fixedRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'POST',
     url: '/login/check',
@@ -248,6 +259,10 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
       return true
     },
   })
+}
+
+/** Who is signed in. */
+function ownRoute(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/user',

@@ -82,6 +82,17 @@ export function secondFactorRoutes(
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
   beforeSession(server, o)
+  setupRoutes(server, o, actorOn)
+  removeRoute(server, o, actorOn)
+  confirmRoute(server, o, actorOn)
+}
+
+/** How the second factor stands, and setting it up. */
+function setupRoutes(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -128,6 +139,15 @@ export function secondFactorRoutes(
       }
     },
   })
+}
+
+/** Removing the second factor. */
+function removeRoute(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
     method: 'DELETE',
@@ -148,6 +168,15 @@ export function secondFactorRoutes(
       return true
     },
   })
+}
+
+/** A fresh proof of who asks, before a weighty act. */
+function confirmRoute(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
     method: 'POST',
