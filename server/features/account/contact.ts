@@ -56,13 +56,10 @@ async function changeMobile(
       set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)}
       where id = ${personId}`)
     await noteAccount(tx, { identityId, personId, action: 'mobile.change' })
-    await tellPerson(
-      o,
-      tx,
-      personId,
-      '登录手机号已更换',
-      `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`,
-    )
+    await tellPerson(o, tx, personId, {
+      title: '登录手机号已更换',
+      content: `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`,
+    })
   }
   if (!(await changeInArchive(o.engine, personId, mobile, settle))) await o.db.transaction(settle)
   const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`

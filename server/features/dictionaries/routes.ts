@@ -113,7 +113,7 @@ function writingRoutes(
     body: dictionaryEdit,
     answer: dictionaryView,
     handle: async ({ params: { name: given, code }, body }, request) => {
-      await editItem(db, actorOn(request), changeable(given), code, body)
+      await editItem(db, actorOn(request), { name: changeable(given), code }, body)
       await learnDictionaries(db)
       return viewDictionary(db, uses, known(given))
     },

@@ -44,11 +44,14 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
     body: totpLoginBody,
     answer: loginResult,
     handle: ({ body }, request, reply) =>
-      enterAfterFactor(o, request, reply, body.ticket, async (personId) => {
-        await useFactor(o, personId, body.code).catch(async (error: unknown) => {
-          await auditSignIn(o.db, 'login.failed', { personId }, originOf(request))
-          throw error
-        })
+      enterAfterFactor(o, request, reply, {
+        ticket: body.ticket,
+        show: async (personId) => {
+          await useFactor(o, personId, body.code).catch(async (error: unknown) => {
+            await auditSignIn(o.db, 'login.failed', { personId }, originOf(request))
+            throw error
+          })
+        },
       }),
   })
   register(server, {
@@ -59,17 +62,17 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
     answer: z.object({ user: userInfo, recovery_codes: z.array(z.string()) }),
     handle: async ({ body }, request, reply) => {
       let codes: string[] = []
-      const user = await enterAfterFactor(o, request, reply, body.ticket, async (personId) => {
+      const show = async (personId: number) => {
         if ((await factorState(o, personId)).since !== null)
           throw new AppError('wrongState', { message: '两步验证已经启用，请重新登录' })
         codes = await enrol(
           o,
           personId,
-          body.setup,
-          body.code,
+          { setup: body.setup, typed: body.code },
           async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, null)),
         )
-      })
+      }
+      const user = await enterAfterFactor(o, request, reply, { ticket: body.ticket, show })
       return { user, recovery_codes: codes }
     },
   })
@@ -132,8 +135,7 @@ function setupRoutes(
         recovery_codes: await enrol(
           o,
           personId,
-          body.setup,
-          body.code,
+          { setup: body.setup, typed: body.code },
           async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, identityId)),
         ),
       }

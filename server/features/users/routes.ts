@@ -143,7 +143,8 @@ function identityRoutes(
     body: identityStatus,
     answer: userView,
     handle: async ({ params: { id }, body }, request) => {
-      await setIdentity(users, actorOn(request), id, body.identityId, body.status === '1')
+      const switched = { users, actor: actorOn(request), personId: id, identityId: body.identityId }
+      await setIdentity(switched, body.status === '1')
       return viewUser(users, actorOn(request), id)
     },
   })
