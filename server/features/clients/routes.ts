@@ -148,7 +148,7 @@ function writingRoutes(server: Server, o: Clients): void {
         )
         if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
         await write(tx, body.clientId, body)
-        await noteClient(tx, actorOn(request), 'client.created', body.clientId)
+        await noteClient(tx, actorOn(request), 'client.created', { client: body.clientId })
       })
       return viewById(o, body.clientId)
     },
@@ -171,7 +171,7 @@ function writingRoutes(server: Server, o: Clients): void {
         await refuseTaken(tx, told, id)
         await refuseFile(tx, actorOn(request), told.logo, row.logo_file)
         await write(tx, id, told)
-        await noteClient(tx, actorOn(request), 'client.edited', id)
+        await noteClient(tx, actorOn(request), 'client.edited', { client: id })
       })
       return viewById(o, id)
     },
@@ -219,7 +219,7 @@ function bindingRoutes(server: Server, o: Clients): void {
           update identity
           set client_id = ${id}
           where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
-        await noteClient(tx, actorOn(request), 'client.bound', id, { bound })
+        await noteClient(tx, actorOn(request), 'client.bound', { client: id, bound })
         return { bound }
       })
     },
@@ -283,12 +283,10 @@ async function write(tx: Tx, id: number, told: Told): Promise<void> {
       enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
 }
 
-async function noteClient(
+/** A line of the audit about a client. */
+const noteClient = (
   tx: Tx,
   actor: Actor,
   action: string,
-  client: number,
-  facts: object = {},
-): Promise<void> {
-  await note(tx, { by: actor.identityId, action, facts: { client, ...facts } })
-}
+  facts: { readonly client: number; readonly [fact: string]: unknown },
+): Promise<void> => note(tx, { by: actor.identityId, action, facts })

@@ -146,7 +146,7 @@ function askingRoutes(
         const message = '这类档案由您自己填写，请直接修改'
         throw invalid('type', message)
       }
-      return { id: await ask(engine, tools, actor, loaded, body) }
+      return { id: await ask({ engine, tools, actor }, loaded, body) }
     },
   })
   register(server, {
@@ -160,7 +160,7 @@ function askingRoutes(
     answer: z.boolean(),
     handle: async ({ params: { id }, body }, request) => {
       if (!uuid.safeParse(id).success) throw new AppError('missing')
-      await answer(engine, tools, actorOn(request), id, body)
+      await answer({ engine, tools, actor: actorOn(request) }, id, body)
       return true
     },
   })

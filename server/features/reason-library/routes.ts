@@ -89,7 +89,7 @@ function keepingRoutes(
           from saved_reason
           where identity_id = ${identityId}::int and type = ${type}::text) < ${mostReasons}
         on conflict do nothing`)
-      if (kept === 0 && !(await isKept(db, identityId, type, field, text))) {
+      if (kept === 0 && !(await isKept(db, identityId, { type, field, text }))) {
         throw new AppError('invalid', { message: `每类档案至多存 ${mostReasons} 条意见，请先删去不用的` })
       }
       return true
@@ -119,9 +119,7 @@ function keepingRoutes(
 async function isKept(
   db: Database,
   identityId: number,
-  type: string,
-  field: string,
-  text: string,
+  { type, field, text }: { type: string; field: string; text: string },
 ): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1
