@@ -50,6 +50,15 @@ const administrator = 1
 const isAdministratorsOwn = (access: Access) =>
   typeof access !== 'string' && access.length === 1 && access[0] === administrator
 
+const mayCall = ({ role }: Actor, access: Access): boolean =>
+  typeof access === 'string' || access.includes(role)
+
+/** Whether the call wants a fresh proof of who asks: as it declares, else what only the administrator changes. */
+function needsProof({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  const changes = method !== 'GET' && method !== 'HEAD'
+  return config.stepUp ?? (config.access !== undefined && isAdministratorsOwn(config.access) && changes)
+}
+
 /**
  * Where the three duties are separate, an administrator needs one of those a call declares; the system's
  * where it declares none. Calls for everybody signed in (the own account, messages) need no duty. Throws
@@ -96,12 +105,18 @@ export function addSessionHook(
     known.set(token, found)
     return found
   }
+  /** Ends a session whose token is used without the cookie it is bound to: somebody copied it. */
+  const endCopied = async (token: string): Promise<never> => {
+    known.delete(token)
+    await endUnbound(db, token)
+    throw endedSession('unbound')
+  }
   server.decorateRequest('actor', null)
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
   // After the limits, which a route's own hooks of onRequest check, and still before a body is read.
   server.addHook('preParsing', async (request) => {
-    const { access, beforePassword, stepUp, duties: dutiesAsked } = request.routeOptions.config
+    const { access, beforePassword, duties: dutiesAsked } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = request.headers['token']
     if (access === 'anyone' && !token) return
@@ -109,20 +124,14 @@ export function addSessionHook(
     const background = request.headers['background'] === '1'
     const found = await find(token, background)
     if (!found) throw new AppError('sessionDead')
-    if (!fitsBinding(keys, request, found.binding)) {
-      known.delete(token)
-      await endUnbound(db, token)
-      throw endedSession('unbound')
-    }
+    if (!fitsBinding(keys, request, found.binding)) await endCopied(token)
     const actor = await throughEyes(db, request, found)
-    if (access !== 'anyone' && access !== 'signedIn' && !access.includes(actor.role))
-      throw new AppError('forbidden')
+    if (!mayCall(actor, access)) throw new AppError('forbidden')
     if (found.passwordDue !== null && !beforePassword)
       throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
     if (o.separateDuties) requireDuty(actor, access, dutiesAsked)
-    const proofDue =
-      stepUp ?? (isAdministratorsOwn(access) && request.method !== 'GET' && request.method !== 'HEAD')
-    if (proofDue && o.stepUp && !(await provedLately(db, token))) throw new AppError('confirmFirst')
+    if (o.stepUp && needsProof(request) && !(await provedLately(db, token)))
+      throw new AppError('confirmFirst')
     request.actor = actor
     request.sessionToken = token
     request.renewDue = found.renewDue && !background

@@ -56,13 +56,10 @@ async function changeMobile(
       set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)}
       where id = ${personId}`)
     await noteAccount(tx, { identityId, personId, action: 'mobile.change' })
-    await tellPerson(
-      o,
-      tx,
-      personId,
-      '登录手机号已更换',
-      `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`,
-    )
+    await tellPerson(o, tx, personId, {
+      title: '登录手机号已更换',
+      content: `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`,
+    })
   }
   if (!(await changeInArchive(o.engine, personId, mobile, settle))) await o.db.transaction(settle)
   const what = `新的手机号是 ${maskedMobile(mobile)}。如果不是您本人换的，请立即联系系统管理员。`
@@ -74,6 +71,12 @@ async function changeMobile(
 
 /** Codes to phones; the own phone and mail. */
 export function contactRoutes(server: Server, o: AccountOptions): void {
+  mobileRoutes(server, o)
+  emailRoutes(server, o)
+}
+
+/** A code to a mobile, and the change of the own one. */
+function mobileRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/send_mobile_code',
@@ -121,6 +124,10 @@ export function contactRoutes(server: Server, o: AccountOptions): void {
       return { mobile: maskedMobile(body.mobile) }
     },
   })
+}
+
+/** A code to an address, and the change of the own one. */
+function emailRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/user/emailCode',

@@ -42,13 +42,10 @@ async function reset(
     await setPassword(tx, personId, hash)
     await endSessions(tx, personId, { except: null })
     await noteAccount(tx, { identityId: null, personId, action: 'password.reset' })
-    await tellPerson(
-      o,
-      tx,
-      personId,
-      '登录密码已通过手机重设',
-      '所有设备都已退出登录。如果不是您本人重设的，请立即联系系统管理员。',
-    )
+    await tellPerson(o, tx, personId, {
+      title: '登录密码已通过手机重设',
+      content: '所有设备都已退出登录。如果不是您本人重设的，请立即联系系统管理员。',
+    })
   })
   server.forgetPerson(personId)
   // Whoever reset it has the phone; the mail may be somebody else's to read.

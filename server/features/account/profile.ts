@@ -63,6 +63,12 @@ async function setPhoto(
 
 /** Profile, photo and the own password. */
 export function profileRoutes(server: Server, o: AccountOptions): void {
+  ownRoutes(server, o)
+  passwordRoute(server, o)
+}
+
+/** The own account and its photo. */
+function ownRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/user/account',
@@ -89,6 +95,10 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
       return { image: await setPhoto(o, personId, identityId, image) }
     },
   })
+}
+
+/** A new password. */
+function passwordRoute(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'PUT',
     url: '/api/v1/user/resetPassword',
@@ -116,13 +126,10 @@ export function profileRoutes(server: Server, o: AccountOptions): void {
         await setPassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
         await noteAccount(tx, { identityId, personId, action: 'password.change' })
-        await tellPerson(
-          o,
-          tx,
-          personId,
-          '登录密码已修改',
-          '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。',
-        )
+        await tellPerson(o, tx, personId, {
+          title: '登录密码已修改',
+          content: '其他设备已退出登录。如果不是您本人改的，请立即用手机号找回密码。',
+        })
       })
       server.forgetPerson(personId)
       warn(o, reach, '登录密码已修改', '如果不是您本人改的，请立即用手机号找回密码。')

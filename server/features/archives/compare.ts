@@ -1,30 +1,23 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ArchiveComparison } from '../../../catalogue/contract/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { Engine, Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { prepared } from '../../engine/prepared/index.ts'
 import { type Effective, forReader, fromStored, summaryOf } from '../../engine/records/index.ts'
+import type { Reading } from './facts.ts'
 
 type Section = ArchiveComparison['sections'][number]
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** What came, changed and went between the ends of two days. */
-export async function compareOf(
-  engine: Engine,
-  actor: Actor,
-  owner: Owner,
-  definitions: readonly AnyRecord[],
-  from: string,
-  to: string,
-): Promise<ArchiveComparison> {
+export async function compareOf(reading: Reading, from: string, to: string): Promise<ArchiveComparison> {
+  const { engine, owner, definitions } = reading
   const [before, after] = await Promise.all(
     [from, to].map((day) => archiveAt(engine, definitions, owner.id, day)),
   )
   const sections = definitions.map((definition) => {
     const of = (rows: readonly Effective[] = []) => rows.filter(({ type }) => type === definition.name)
-    return sectionOf(engine, actor, owner, definition, of(before), of(after))
+    return sectionOf(reading, definition, of(before), of(after))
   })
   return {
     from,
@@ -34,9 +27,7 @@ export async function compareOf(
 }
 
 function sectionOf(
-  engine: Engine,
-  actor: Actor,
-  owner: Owner,
+  { engine, actor, owner }: Reading,
   definition: AnyRecord,
   before: readonly Effective[],
   after: readonly Effective[],

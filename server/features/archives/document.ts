@@ -85,35 +85,44 @@ function pendingOf(
 
 const filesOf = ({ facts }: Desk, ids: readonly string[]) => ids.flatMap((id) => facts.files.get(id) ?? [])
 
+/** What is in force of a record, as the reader sees it, and who verified which field. */
+function inForceView(
+  d: Desk,
+  definition: AnyRecord,
+  effective: Effective | undefined,
+): Pick<ArchiveRecord, 'values' | 'masked' | 'attachments' | 'appliedAt' | 'verified'> {
+  if (!effective) return { values: null, masked: [], attachments: [], appliedAt: null, verified: [] }
+  const { engine, actor, owner, facts } = d
+  const confirming = facts.confirming.get(effective.id)
+  const reader = {
+    recordId: effective.id,
+    institutionId: owner.institutionId,
+    stored: effective.stored,
+    duty: confirming ? dutyIn(confirming) : null,
+  }
+  const versions = facts.verified.filter((row) => row.record_id === effective.id)
+  return {
+    values: forReader(engine.keys, definition, actor, reader),
+    masked: facts.date === null ? maskedKeys(definition, actor, reader) : [],
+    attachments: filesOf(d, effective.attachments),
+    appliedAt: effective.appliedAt,
+    verified: verifiedOf(definition, versions),
+  }
+}
+
 /** One record: what is in force, what is under way beside it, who verified which field. */
 function recordOf(
   d: Desk,
   definition: AnyRecord,
   { id, effective, expiring }: { id: string; effective: Effective | undefined; expiring: readonly Expiry[] },
 ): ArchiveRecord {
-  const { engine, actor, owner, facts } = d
+  const { facts } = d
   const open = facts.open.find((row) => row.recordId === id)
-  const shown = effective?.stored ?? open?.value ?? {}
   const confirming = facts.confirming.get(id)
-  const reader = effective && {
-    recordId: id,
-    institutionId: owner.institutionId,
-    stored: effective.stored,
-    duty: confirming ? dutyIn(confirming) : null,
-  }
   return {
     id,
-    summary: summaryOf(definition, shown),
-    values: reader ? forReader(engine.keys, definition, actor, reader) : null,
-    masked: reader && facts.date === null ? maskedKeys(definition, actor, reader) : [],
-    attachments: filesOf(d, effective?.attachments ?? []),
-    appliedAt: effective?.appliedAt ?? null,
-    verified: effective
-      ? verifiedOf(
-          definition,
-          facts.verified.filter((row) => row.record_id === id),
-        )
-      : [],
+    summary: summaryOf(definition, effective?.stored ?? open?.value ?? {}),
+    ...inForceView(d, definition, effective),
     expiring: [...expiring],
     pending: open ? pendingOf(d, definition, open, effective) : null,
     link: d.linkOf(definition.name, id),

@@ -102,8 +102,21 @@ async function decisionsOf(
   )
 }
 
+const filesOfRow = (
+  definition: AnyRecord | undefined,
+  { stored, attachments }: Pick<Effective, 'stored' | 'attachments'>,
+): string[] => (definition ? filesIn(definition, stored, attachments) : [])
+
 /** A time no revision takes effect after: what a reading of now asks for. */
 const forever = 'infinity'
+
+/** A reader, the teacher whose archive is read, and the types it is read of. */
+export interface Reading {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly owner: Owner
+  readonly definitions: readonly AnyRecord[]
+}
 
 /**
  * Reads a whole archive in a handful of statements, however many records it has.
@@ -111,10 +124,7 @@ const forever = 'infinity'
  * told
  */
 export async function factsOf(
-  engine: Engine,
-  actor: Actor,
-  owner: Owner,
-  definitions: readonly AnyRecord[],
+  { engine, actor, owner, definitions }: Reading,
   date: string | null,
 ): Promise<Facts> {
   const [effective, open, verified] = await Promise.all([
@@ -124,8 +134,9 @@ export async function factsOf(
     date === null ? openOf(engine, actor, definitions, [owner.id]) : [],
     engine.db.query<Verified>(verifiedStatement(owner.id, date === null ? forever : endOfDay(date))),
   ])
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const used = [...effective, ...open.map((row) => ({ ...row, stored: row.value }))].flatMap((row) =>
-    filesIn(engine.records[row.type] as AnyRecord, row.stored, row.attachments),
+    filesOfRow(byName.get(row.type), row),
   )
   const asked =
     date === null ? definitions.filter(({ name }) => effective.some(({ type }) => type === name)) : []

@@ -12,6 +12,7 @@ import {
 } from '../../../catalogue/contract/archive.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { invalid } from '../../../catalogue/errors.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { readDay } from '../../engine/history/index.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -46,6 +47,30 @@ function pastDay(given: unknown, field: string): string {
   return date
 }
 
+/** What the calls about archives work with. */
+interface Archives {
+  readonly engine: Engine
+  /** Where an owner works on a record or a type. */
+  readonly linkOf: LinkOf
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  /** A teacher's record types, in the order of the archive. */
+  readonly definitions: readonly AnyRecord[]
+}
+
+/** Links lead to where the owner works, so only the owner gets any. */
+const linksOf = (linkOf: LinkOf, actor: Actor): LinkOf => (actor.role === 2 ? linkOf : () => null)
+
+/** The archive of a teacher as one document; as of a day, or now. */
+async function documentFor(
+  { engine, linkOf, definitions }: Archives,
+  actor: Actor,
+  owner: Owner,
+  date: string | null,
+) {
+  const facts = await factsOf({ engine, actor, owner, definitions }, date)
+  return documentOf({ engine, actor, owner, facts, linkOf: linksOf(linkOf, actor) }, definitions)
+}
+
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
 export function archiveRoutes(
   server: Server,
@@ -53,13 +78,16 @@ export function archiveRoutes(
   linkOf: LinkOf,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
-  const definitions = archiveOrder(engine.records)
-  const linksOf = (actor: Actor): LinkOf => (actor.role === 2 ? linkOf : () => null)
-  const documentFor = async (actor: Actor, owner: Owner, date: string | null) => {
-    const facts = await factsOf(engine, actor, owner, definitions, date)
-    return documentOf({ engine, actor, owner, facts, linkOf: linksOf(actor) }, definitions)
-  }
+  const archives = { engine, linkOf, actorOn, definitions: archiveOrder(engine.records) }
+  documentRoutes(server, archives)
+  compareRoute(server, archives)
+  partRoutes(server, archives)
+  listRoutes(server, archives)
+  fixedRoute(server, archives)
+}
 
+/** The whole archive of one teacher: the reader's own in short, the document. */
+function documentRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/overview',
@@ -69,17 +97,16 @@ export function archiveRoutes(
     query: z.strictObject({ teacher_id: z.string().max(20).optional() }),
     answer: archiveOverview,
     handle: async ({ query }, request) => {
-      const actor = actorOn(request)
+      const actor = a.actorOn(request)
       const owner = await subjectOf(
-        engine,
+        a.engine,
         actor,
         query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
       )
-      await noteReading(engine, actor, owner, { part: 'overview' })
-      return overviewOf(await documentFor(actor, owner, null), engine.records, linksOf(actor))
+      await noteReading(a.engine, actor, owner, { part: 'overview' })
+      return overviewOf(await documentFor(a, actor, owner, null), a.engine.records, linksOf(a.linkOf, actor))
     },
   })
-
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/:teacherId',
@@ -91,14 +118,17 @@ export function archiveRoutes(
     answer: archiveDocument,
     large: true,
     handle: async ({ params: { teacherId }, query }, request) => {
-      const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      const actor = a.actorOn(request)
+      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
       const date = query.date === undefined ? null : pastDay(query.date, 'date')
-      await noteReading(engine, actor, owner, { part: 'document', ...(date && { date }) })
-      return documentFor(actor, owner, date)
+      await noteReading(a.engine, actor, owner, { part: 'document', ...(date && { date }) })
+      return documentFor(a, actor, owner, date)
     },
   })
+}
 
+/** Two days of an archive compared. */
+function compareRoute(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/:teacherId/compare',
@@ -110,15 +140,18 @@ export function archiveRoutes(
     answer: archiveComparison,
     large: true,
     handle: async ({ params: { teacherId }, query }, request) => {
-      const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
+      const actor = a.actorOn(request)
+      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
       const [from, to] = [pastDay(query.from, 'from'), pastDay(query.to, 'to')]
       if (from > to) throw invalid('from', '前一个日期不能晚于后一个日期')
-      await noteReading(engine, actor, owner, { part: 'compare', from, to })
-      return compareOf(engine, actor, owner, definitions, from, to)
+      await noteReading(a.engine, actor, owner, { part: 'compare', from, to })
+      return compareOf({ ...a, actor, owner }, from, to)
     },
   })
+}
 
+/** What happened in an archive, and its evidence. */
+function partRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/:teacherId/timeline',
@@ -129,13 +162,12 @@ export function archiveRoutes(
     query: z.strictObject(paging),
     answer: archiveEventPage,
     handle: async ({ params: { teacherId }, query }, request) => {
-      const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
-      await noteReading(engine, actor, owner, { part: 'timeline' })
-      return timelineOf(engine, actor, owner, query)
+      const actor = a.actorOn(request)
+      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
+      await noteReading(a.engine, actor, owner, { part: 'timeline' })
+      return timelineOf(a.engine, actor, owner, query)
     },
   })
-
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/:teacherId/evidence',
@@ -145,13 +177,16 @@ export function archiveRoutes(
     params,
     answer: archiveFiles,
     handle: async ({ params: { teacherId } }, request) => {
-      const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
-      await noteReading(engine, actor, owner, { part: 'evidence' })
-      return { list: evidenceOf(definitions, await factsOf(engine, actor, owner, definitions, null)) }
+      const actor = a.actorOn(request)
+      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
+      await noteReading(a.engine, actor, owner, { part: 'evidence' })
+      return { list: evidenceOf(a.definitions, await factsOf({ ...a, actor, owner }, null)) }
     },
   })
+}
 
+/** The archives of a scope, and the next one of them. */
+function listRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/:teacherId/neighbours',
@@ -162,12 +197,11 @@ export function archiveRoutes(
     query: z.strictObject({ q: words.optional(), institution: words.optional() }),
     answer: archiveNeighbours,
     handle: async ({ params: { teacherId }, query }, request) => {
-      const actor = actorOn(request)
-      const owner = await subjectOf(engine, actor, teacherIdOf(teacherId))
-      return neighboursOf(engine, actor, owner.id, await filteredBy(engine, actor, query))
+      const actor = a.actorOn(request)
+      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
+      return neighboursOf(a.engine, actor, owner.id, await filteredBy(a.engine, actor, query))
     },
   })
-
   register(server, {
     method: 'GET',
     url: '/api/v1/archives',
@@ -177,11 +211,14 @@ export function archiveRoutes(
     query: z.strictObject({ ...paging, q: words.optional(), institution: words.optional() }),
     answer: archivePage,
     handle: async ({ query: { page, pageSize, ...filtered } }, request) => {
-      const actor = actorOn(request)
-      return archivesOf(engine, actor, { page, pageSize, ...(await filteredBy(engine, actor, filtered)) })
+      const actor = a.actorOn(request)
+      return archivesOf(a.engine, actor, { page, pageSize, ...(await filteredBy(a.engine, actor, filtered)) })
     },
   })
+}
 
+/** The call of the specification. */
+function fixedRoute(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/userdanan/teacherdetail',
@@ -199,14 +236,14 @@ export function archiveRoutes(
     answer: teacherDetail,
     large: true,
     handle: async ({ query }, request) => {
-      const actor = actorOn(request)
+      const actor = a.actorOn(request)
       const owner = await subjectOf(
-        engine,
+        a.engine,
         actor,
         query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
       )
-      await noteReading(engine, actor, owner, { part: 'detail' })
-      return detailOf(await documentFor(actor, owner, null), query.tab)
+      await noteReading(a.engine, actor, owner, { part: 'detail' })
+      return detailOf(await documentFor(a, actor, owner, null), query.tab)
     },
   })
 }

@@ -34,9 +34,19 @@ export function logRoutes(
   folder: string,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
-  const { db, keys, records } = engine
-  const ownedByInstitutions = institutionTypes(records)
+  listRoute(server, engine, actorOn)
+  exportRoute(server, engine, actorOn)
+  integrityRoutes(server, engine, folder, actorOn)
+}
 
+/** The lines of the log, page by page. */
+function listRoute(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const { db, records } = engine
+  const ownedByInstitutions = institutionTypes(records)
   register(server, {
     method: 'GET',
     url: '/api/v1/log',
@@ -59,6 +69,16 @@ export function logRoutes(
       return { list, next: lines.length > pageSize ? (list.at(-1)?.id ?? null) : null }
     },
   })
+}
+
+/** The lines of the log as a file. */
+function exportRoute(
+  server: Server,
+  engine: Engine,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const { db, records } = engine
+  const ownedByInstitutions = institutionTypes(records)
   server.route({
     method: 'GET',
     url: '/api/v1/log/export',
@@ -99,6 +119,16 @@ export function logRoutes(
         .send(csvOf(db, records, ids))
     },
   })
+}
+
+/** Whether the sealed log is whole. */
+function integrityRoutes(
+  server: Server,
+  engine: Engine,
+  folder: string,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const { db, keys } = engine
   register(server, {
     method: 'GET',
     url: '/api/v1/log/integrity',

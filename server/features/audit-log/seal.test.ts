@@ -208,7 +208,7 @@ describe('tampering by whoever owns the database', () => {
       select ${canonical} as row, (extract(epoch from s.at) * 1000000)::bigint as at,
         (select encode(hash, 'hex') from audit_seal where seq = 19) as before
       from audit a join audit_seal s on s.audit_id = a.id where a.id = 20`)
-    const forged = linkHash(keysFrom(Buffer.alloc(32, 8)), before, 20, at, row)
+    const forged = linkHash(keysFrom(Buffer.alloc(32, 8)), before, { seq: 20, sealedAt: at, row })
     await owner.query(`update audit_seal set hash = decode($1, 'hex') where seq = 20`, [forged])
     expect(await faults()).toEqual(['changed 20', 'cut 20'])
   })

@@ -33,7 +33,11 @@ export const canonical = sql`jsonb_build_array(a.id, (extract(epoch
  * Hash of a link: over the link before, its own number and time (microseconds), and the row. Keyed, so that
  * only the portal can make it.
  */
-export function linkHash(keys: Keys, before: string, seq: number, sealedAt: number, row: string): string {
+export function linkHash(
+  keys: Keys,
+  before: string,
+  { seq, sealedAt, row }: { seq: number; sealedAt: number; row: string },
+): string {
   return keys.mac('audit-seal', `${before}\n${seq}\n${sealedAt}\n${row}`).toString('hex')
 }
 
@@ -91,7 +95,7 @@ export function sealNext(
     const hashes: string[] = []
     for (const { row } of rows) {
       const seq = head.seq + 1
-      head = { seq, hash: linkHash(keys, head.hash, seq, now, row) }
+      head = { seq, hash: linkHash(keys, head.hash, { seq, sealedAt: now, row }) }
       hashes.push(head.hash)
     }
     if (rows.length === 0) return { sealed: 0, more: false, head: last, contradicted }

@@ -66,7 +66,9 @@ export async function verifyAudit(o: Verification): Promise<Verdict> {
     for (const link of links) {
       if (link.seq !== last.seq + 1) faults.push({ kind: 'gap', seq: last.seq + 1, next: link.seq })
       else if (link.row === null) faults.push({ kind: 'deleted', seq: link.seq, auditId: link.audit_id })
-      else if (linkHash(o.keys, last.hash, link.seq, link.sealed_at, link.row) !== link.hash)
+      else if (
+        linkHash(o.keys, last.hash, { seq: link.seq, sealedAt: link.sealed_at, row: link.row }) !== link.hash
+      )
         faults.push({ kind: 'changed', seq: link.seq, auditId: link.audit_id })
       last = link
       firstRow = Math.min(firstRow, link.audit_id)

@@ -31,6 +31,20 @@ type Types = Readonly<Record<string, Reviewed>>
 /** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
 export function chainRoutes(
   server: Server,
+  o: {
+    readonly db: Database
+    readonly types: Types
+    readonly actorOn: (request: { actor: Actor | null }) => Actor
+  },
+): void {
+  listRoutes(server, o)
+  previewRoute(server, o)
+  publishingRoutes(server, o)
+}
+
+/** The chains of a scope, and the versions of one. */
+function listRoutes(
+  server: Server,
   {
     db,
     types,
@@ -42,7 +56,6 @@ export function chainRoutes(
   },
 ): void {
   const shared = { access: writers, tag } as const
-
   register(server, {
     ...shared,
     method: 'GET',
@@ -79,6 +92,22 @@ export function chainRoutes(
       return { ...summary, versions, above: scopeOfChains(actor) === null ? null : [...above.chain] }
     },
   })
+}
+
+/** What a new chain would change. */
+function previewRoute(
+  server: Server,
+  {
+    db,
+    types,
+    actorOn,
+  }: {
+    readonly db: Database
+    readonly types: Types
+    readonly actorOn: (request: { actor: Actor | null }) => Actor
+  },
+): void {
+  const shared = { access: writers, tag } as const
   register(server, {
     ...shared,
     method: 'POST',
@@ -93,6 +122,22 @@ export function chainRoutes(
       return impactOf(db, actorOn(request), definition, body.chain)
     },
   })
+}
+
+/** Publishing a chain, and an earlier version of it again. */
+function publishingRoutes(
+  server: Server,
+  {
+    db,
+    types,
+    actorOn,
+  }: {
+    readonly db: Database
+    readonly types: Types
+    readonly actorOn: (request: { actor: Actor | null }) => Actor
+  },
+): void {
+  const shared = { access: writers, tag } as const
   register(server, {
     ...shared,
     method: 'POST',

@@ -43,21 +43,32 @@ const selected = sql`
     from identity a
     where a.client_id = k.id) as accounts`
 
+const shared = { access: [1], tag: '客户' } as const
+
+const viewOf = ({ fileAddress }: Clients, { logo_file: logo, ...row }: Row): ClientView => ({
+  ...row,
+  logo: logo === null ? null : { id: logo, url: fileAddress(logo) },
+})
+
+async function viewById(o: Clients, id: number): Promise<ClientView> {
+  const found = await o.db.maybeOne<Row>(sql`select ${selected} from client k where k.id = ${id}`)
+  if (!found) throw new AppError('missing')
+  return viewOf(o, found)
+}
+
 /**
  * Clients: bundles of domain, navigation and accounts. What a client offers is its data; no number stands in
  * the program.
  */
-export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clients): void {
-  const shared = { access: [1], tag: '客户' } as const
-  const view = async (id: number): Promise<ClientView> => {
-    const found = await db.maybeOne<Row>(sql`select ${selected} from client k where k.id = ${id}`)
-    if (!found) throw new AppError('missing')
-    return viewOf(found)
-  }
-  const viewOf = ({ logo_file: logo, ...row }: Row): ClientView => ({
-    ...row,
-    logo: logo === null ? null : { id: logo, url: fileAddress(logo) },
-  })
+export function clientRoutes(server: Server, o: Clients): void {
+  ownRoute(server, o)
+  readingRoutes(server, o)
+  writingRoutes(server, o)
+  bindingRoutes(server, o)
+}
+
+/** The client of whoever asks. */
+function ownRoute(server: Server, { db, actorOn }: Clients): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/myinfo',
@@ -76,6 +87,11 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         where a.id = ${identityId}`)
     },
   })
+}
+
+/** The clients, for the administrator. */
+function readingRoutes(server: Server, o: Clients): void {
+  const { db } = o
   register(server, {
     ...shared,
     method: 'GET',
@@ -96,7 +112,7 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         ),
         db.one<{ total: number }>(sql`select count(*)::int as total from client k where ${where}`),
       ])
-      return { list: rows.map(viewOf), total, page, pageSize }
+      return { list: rows.map((row) => viewOf(o, row)), total, page, pageSize }
     },
   })
   register(server, {
@@ -106,8 +122,13 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     summary: '一个客户',
     params,
     answer: clientView,
-    handle: ({ params: { id } }) => view(id),
+    handle: ({ params: { id } }) => viewById(o, id),
   })
+}
+
+/** Making and changing a client. */
+function writingRoutes(server: Server, o: Clients): void {
+  const { db, actorOn } = o
   register(server, {
     ...shared,
     method: 'POST',
@@ -127,9 +148,9 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         )
         if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
         await write(tx, body.clientId, body)
-        await noteClient(tx, actorOn(request), 'client.created', body.clientId)
+        await noteClient(tx, actorOn(request), 'client.created', { client: body.clientId })
       })
-      return view(body.clientId)
+      return viewById(o, body.clientId)
     },
   })
   register(server, {
@@ -150,11 +171,16 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
         await refuseTaken(tx, told, id)
         await refuseFile(tx, actorOn(request), told.logo, row.logo_file)
         await write(tx, id, told)
-        await noteClient(tx, actorOn(request), 'client.edited', id)
+        await noteClient(tx, actorOn(request), 'client.edited', { client: id })
       })
-      return view(id)
+      return viewById(o, id)
     },
   })
+}
+
+/** The institutions a client is bound to. */
+function bindingRoutes(server: Server, o: Clients): void {
+  const { db, actorOn } = o
   register(server, {
     ...shared,
     method: 'GET',
@@ -164,7 +190,7 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     query: z.strictObject(paging),
     answer: bindingPage,
     handle: async ({ params: { id }, query: { page, pageSize } }) => {
-      const { accounts } = await view(id)
+      const { accounts } = await viewById(o, id)
       const list = await db.query<{
         identityId: number
         name: string
@@ -187,13 +213,13 @@ export function clientRoutes(server: Server, { db, actorOn, fileAddress }: Clien
     body: bindingChange,
     answer: z.object({ bound: z.number().int() }),
     handle: async ({ params: { id }, body: { orgs, users } }, request) => {
-      await view(id)
+      await viewById(o, id)
       return db.transaction(async (tx) => {
         const bound = await tx.execute(sql`
           update identity
           set client_id = ${id}
           where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
-        await noteClient(tx, actorOn(request), 'client.bound', id, { bound })
+        await noteClient(tx, actorOn(request), 'client.bound', { client: id, bound })
         return { bound }
       })
     },
@@ -257,12 +283,10 @@ async function write(tx: Tx, id: number, told: Told): Promise<void> {
       enabled = ${told.enabled}, version = version + 1 where id = ${id}`)
 }
 
-async function noteClient(
+/** A line of the audit about a client. */
+const noteClient = (
   tx: Tx,
   actor: Actor,
   action: string,
-  client: number,
-  facts: object = {},
-): Promise<void> {
-  await note(tx, { by: actor.identityId, action, facts: { client, ...facts } })
-}
+  facts: { readonly client: number; readonly [fact: string]: unknown },
+): Promise<void> => note(tx, { by: actor.identityId, action, facts })

@@ -169,38 +169,42 @@ export async function listConfirmations(
         left join identity b on b.id = x.decided_by left join person q on q.id = b.person_id
       order by ${order}, x.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
-  const list = rows.flatMap((row) => {
-    const definition = engine.records[row.type]
-    if (!definition) return []
-    const { type, id, owner_name: ownerName, voided } = row
-    const state = voided
-      ? ('voided' as const)
-      : row.decided_at === null
-        ? ('open' as const)
-        : ('confirmed' as const)
-    return [
-      {
-        id,
-        type,
-        title: definition.title,
-        ownerName,
-        institutionName: row.institution_name ?? '',
-        summary: summaryOf(definition, fromRow(definition, row.row)),
-        state,
-        registeredBy: row.registered_by,
-        registeredAt: row.registered_at,
-        decidedBy: row.decided_by,
-        decidedAt: row.decided_at,
-        link: tools.linkOf(type, id, 'office', actor.role),
-      },
-    ]
-  })
   return {
-    list,
+    list: rows.flatMap((row) =>
+      lineOf(engine, row, (type, id) => tools.linkOf(type, id, 'office', actor.role)),
+    ),
     total: Math.min(counts[queue], 10_000),
     ...(counts[queue] > 10_000 && { totalMore: true as const }),
     page,
     pageSize,
     counts,
   }
+}
+
+/** A line of the page; none for a type that is no longer declared. */
+function lineOf(engine: Engine, row: Line, linkOf: (type: string, id: string) => string | null) {
+  const definition = engine.records[row.type]
+  if (!definition) return []
+  const { type, id, owner_name: ownerName, voided } = row
+  const state = voided
+    ? ('voided' as const)
+    : row.decided_at === null
+      ? ('open' as const)
+      : ('confirmed' as const)
+  return [
+    {
+      id,
+      type,
+      title: definition.title,
+      ownerName,
+      institutionName: row.institution_name ?? '',
+      summary: summaryOf(definition, fromRow(definition, row.row)),
+      state,
+      registeredBy: row.registered_by,
+      registeredAt: row.registered_at,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at,
+      link: linkOf(type, id),
+    },
+  ]
 }

@@ -37,6 +37,18 @@ export function correctionRoutes(
   tools: CorrectionTools,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
+  queueRoutes(server, engine, tools, actorOn)
+  recordRoute(server, engine, tools, actorOn)
+  askingRoutes(server, engine, tools, actorOn)
+}
+
+/** Corrections and confirmations in queues, with their figures. */
+function queueRoutes(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections',
@@ -73,6 +85,15 @@ export function correctionRoutes(
     answer: confirmationPage,
     handle: ({ query }, request) => listConfirmations(engine, tools, actorOn(request), query),
   })
+}
+
+/** Corrections of one record, and what stands about its confirmation. */
+function recordRoute(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections/record/:type/:id',
@@ -100,6 +121,15 @@ export function correctionRoutes(
       }
     },
   })
+}
+
+/** Asking for a correction, answering it, confirming a record. */
+function askingRoutes(
+  server: Server,
+  engine: Engine,
+  tools: CorrectionTools,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/corrections',
@@ -116,7 +146,7 @@ export function correctionRoutes(
         const message = '这类档案由您自己填写，请直接修改'
         throw invalid('type', message)
       }
-      return { id: await ask(engine, tools, actor, loaded, body) }
+      return { id: await ask({ engine, tools, actor }, loaded, body) }
     },
   })
   register(server, {
@@ -130,7 +160,7 @@ export function correctionRoutes(
     answer: z.boolean(),
     handle: async ({ params: { id }, body }, request) => {
       if (!uuid.safeParse(id).success) throw new AppError('missing')
-      await answer(engine, tools, actorOn(request), id, body)
+      await answer({ engine, tools, actor: actorOn(request) }, id, body)
       return true
     },
   })

@@ -205,14 +205,15 @@ async function officeOf(
 
 type Asked = z.output<typeof correctionRequest>
 
+/** Who deals with a correction, and with what. */
+export interface Desk {
+  readonly engine: Engine
+  readonly tools: CorrectionTools
+  readonly actor: Actor
+}
+
 /** Asks for a correction: the request, its audit row and the messages, or 409 while another one is open. */
-export async function ask(
-  engine: Engine,
-  tools: CorrectionTools,
-  actor: Actor,
-  loaded: Loaded,
-  given: Asked,
-): Promise<string> {
+export async function ask({ engine, tools, actor }: Desk, loaded: Loaded, given: Asked): Promise<string> {
   const { definition, owner } = loaded
   if (!loaded.effective) throw new AppError('wrongState')
   requireFields(definition, given.fields)
@@ -256,9 +257,7 @@ export async function ask(
  * already.
  */
 export async function answer(
-  engine: Engine,
-  tools: CorrectionTools,
-  actor: Actor,
+  { engine, tools, actor }: Desk,
   id: string,
   given: z.output<typeof correctionAnswer>,
 ): Promise<void> {

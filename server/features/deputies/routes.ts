@@ -26,6 +26,16 @@ export function deputyRoutes(
   feature: Deputies,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
+  readingRoutes(server, feature, actorOn)
+  lendingRoutes(server, feature, actorOn)
+}
+
+/** Who stands in for me, and who could. */
+function readingRoutes(
+  server: Server,
+  feature: Deputies,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const shared = { access: lendingRoles, tag: '个人中心' } as const
   const answered = (actor: Actor) => deputiesOf(feature.db, actor)
   register(server, {
@@ -45,6 +55,16 @@ export function deputyRoutes(
     answer: z.array(colleague),
     handle: ({ query: { q } }, request) => colleaguesOf(feature.db, actorOn(request), q),
   })
+}
+
+/** Lending the own work, for how long, and taking it back. */
+function lendingRoutes(
+  server: Server,
+  feature: Deputies,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const shared = { access: lendingRoles, tag: '个人中心' } as const
+  const answered = (actor: Actor) => deputiesOf(feature.db, actor)
   register(server, {
     ...shared,
     method: 'POST',

@@ -104,10 +104,15 @@ export async function nameDeputy(
         message: '这位同事正在代办本单位的事，请先结束那一次委托',
         errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }],
       })
-    await noteDeputy(tx, actor, 'deputy.named', draft.personId, {
-      identity: made.id,
-      from: draft.from,
-      until: draft.until,
+    await note(tx, {
+      by: actor.identityId,
+      action: 'deputy.named',
+      personId: draft.personId,
+      facts: {
+        identity: made.id,
+        from: draft.from,
+        until: draft.until,
+      },
     })
     await tell(
       tx,
@@ -157,7 +162,12 @@ export async function changeUntil({ db }: Deputies, actor: Actor, id: number, un
     )
     await requireDays(tx, begun, until)
     await tx.execute(sql`update identity set lent_until = ${until}::date where id = ${id}`)
-    await noteDeputy(tx, actor, 'deputy.changed', row.person_id, { identity: id, until })
+    await note(tx, {
+      by: actor.identityId,
+      action: 'deputy.changed',
+      personId: row.person_id,
+      facts: { identity: id, until },
+    })
   })
 }
 
@@ -175,14 +185,4 @@ export async function endDeputy({ db, tell }: Deputies, actor: Actor, id: number
 /** Takes back what was lent until yesterday. */
 export async function endOverdue(db: Database): Promise<number> {
   return db.transaction(async (tx) => (await takeBack(tx, sql`a.lent_until < ${today}`, null)).length)
-}
-
-async function noteDeputy(
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  personId: number,
-  facts: object,
-): Promise<void> {
-  await note(tx, { by: actor.identityId, action, personId, facts })
 }

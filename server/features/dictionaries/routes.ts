@@ -29,18 +29,22 @@ const params = z.object({ name })
  */
 export function dictionaryRoutes(
   server: Server,
-  { db, records }: { db: Database; records: Readonly<Record<string, AnyRecord>> },
+  o: { db: Database; records: Readonly<Record<string, AnyRecord>> },
   actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  readingRoutes(server, o)
+  writingRoutes(server, o, actorOn)
+}
+
+/** All dictionaries, one of them, and how often its items are used. */
+function readingRoutes(
+  server: Server,
+  { db, records }: { db: Database; records: Readonly<Record<string, AnyRecord>> },
 ): void {
   const uses = usesOf(records)
   const known = (given: string): DictName => {
     if (!isDictName(given)) throw new AppError('missing')
     return given
-  }
-  const changeable = (given: string): DictName => {
-    if (!uses.has(known(given)))
-      throw new AppError('wrongState', { message: '这部字典由系统本身使用，不能修改' })
-    return known(given)
   }
   register(server, {
     ...shared,
@@ -68,6 +72,24 @@ export function dictionaryRoutes(
     answer: dictionaryUsage,
     handle: ({ params: { name: given } }) => usageOf(db, known(given), uses.get(known(given)) ?? []),
   })
+}
+
+/** Adding and changing items. */
+function writingRoutes(
+  server: Server,
+  { db, records }: { db: Database; records: Readonly<Record<string, AnyRecord>> },
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const uses = usesOf(records)
+  const known = (given: string): DictName => {
+    if (!isDictName(given)) throw new AppError('missing')
+    return given
+  }
+  const changeable = (given: string): DictName => {
+    if (!uses.has(known(given)))
+      throw new AppError('wrongState', { message: '这部字典由系统本身使用，不能修改' })
+    return known(given)
+  }
   register(server, {
     ...shared,
     method: 'POST',
@@ -91,7 +113,7 @@ export function dictionaryRoutes(
     body: dictionaryEdit,
     answer: dictionaryView,
     handle: async ({ params: { name: given, code }, body }, request) => {
-      await editItem(db, actorOn(request), changeable(given), code, body)
+      await editItem(db, actorOn(request), { name: changeable(given), code }, body)
       await learnDictionaries(db)
       return viewDictionary(db, uses, known(given))
     },

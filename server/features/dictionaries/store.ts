@@ -24,21 +24,30 @@ export function itemsOf(db: Queryable, name: DictName): Promise<Item[]> {
 const taken = (field: string, message: string) =>
   new AppError('duplicate', { message, errors: [{ field, message }] })
 
-/** Refuses what would make two items of a dictionary mean the same, or one that nobody could choose. */
-function requireSound(name: DictName, change: DictChange, others: readonly DictChange[], day: string): void {
+/** Refuses an item that nobody could choose, or that changes what a standard says. */
+function requireUsable(name: DictName, change: DictChange): void {
   const facts = factsOf(name)
-  const known = facts.items.find(({ code }) => code === change.code)
+  const standard = facts.items.some(({ code }) => code === change.code)
   if (change.from !== null && change.to !== null && change.to < change.from)
     throw invalid('to', '停用日期不能早于启用日期')
-  if (known && change.from !== null) throw invalid('from', '标准里的项目一直可用，不设启用日期')
+  if (standard && change.from !== null) throw invalid('from', '标准里的项目一直可用，不设启用日期')
   const strange = change.groups.find((code) => !facts.groups.includes(code))
   if (strange !== undefined) throw invalid('groups', `没有上级“${strange}”`)
-  if (!known && facts.groups.length > 0 && change.groups.length === 0)
+  if (!standard && facts.groups.length > 0 && change.groups.length === 0)
     throw invalid('groups', '请选它属于哪些上级，否则选不到')
-  if (known && change.groups.length > 0) throw invalid('groups', '标准里的项目属于哪些上级不能改')
+  if (standard && change.groups.length > 0) throw invalid('groups', '标准里的项目属于哪些上级不能改')
+}
+
+/** Refuses what would make two items of a dictionary mean the same. */
+function requireOwnName(
+  name: DictName,
+  change: DictChange,
+  others: readonly DictChange[],
+  day: string,
+): void {
   const left = others.filter(({ code }) => code !== change.code)
   const owner = new Map<string, string>()
-  for (const item of withChanges(facts.items, left, '9999-12-31')) {
+  for (const item of withChanges(factsOf(name).items, left, '9999-12-31')) {
     if (
       item.code === change.code ||
       left.some((one) => one.code === item.code && stateOn(one, day) === 'ended')
@@ -63,9 +72,8 @@ async function lock(tx: Tx, name: DictName): Promise<Item[]> {
 async function write(
   tx: Tx,
   actor: Actor,
-  change: DictChange,
-  before: DictChange | null,
-  reason: string,
+  name: DictName,
+  { change, before, reason }: { change: DictChange; before: DictChange | null; reason: string },
 ): Promise<void> {
   const { dict, code, label, aliases, from, to, place, groups } = change
   await tx.execute(sql`
@@ -81,7 +89,7 @@ async function write(
     values (${actor.identityId}, ${dict}, ${code}, ${before && sql.json(before)}, ${sql.json(change)},
         ${reason})`)
   const facts = {
-    dictionary: dictionary(change.dict as DictName).label,
+    dictionary: dictionary(name).label,
     code,
     label,
     fields: fieldsBetween(before, change),
@@ -121,8 +129,9 @@ export async function addItem(
     if ([...items, ...facts].some(({ code }) => code.toUpperCase() === draft.code.toUpperCase()))
       throw taken('code', '这个代码已经有了，请换一个')
     const change = { dict: name, ...draft }
-    requireSound(name, change, items, await databaseDay(tx))
-    await write(tx, actor, change, null, '')
+    requireUsable(name, change)
+    requireOwnName(name, change, items, await databaseDay(tx))
+    await write(tx, actor, name, { change, before: null, reason: '' })
   })
 }
 
@@ -130,8 +139,7 @@ export async function addItem(
 export async function editItem(
   db: Database,
   actor: Actor,
-  name: DictName,
-  code: string,
+  { name, code }: { name: DictName; code: string },
   { version, reason, ...given }: DictionaryEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -159,8 +167,9 @@ export async function editItem(
     const touched = change.label !== before.label || change.to !== before.to
     if (fact && isNational(name) && touched && reason.length < 2)
       throw invalid('reason', '标准里的项目改名或停用，请写明原因')
-    requireSound(name, change, items, await databaseDay(tx))
+    requireUsable(name, change)
+    requireOwnName(name, change, items, await databaseDay(tx))
     const { version: _, ...was } = before
-    await write(tx, actor, change, was, reason)
+    await write(tx, actor, name, { change, before: was, reason })
   })
 }

@@ -15,7 +15,7 @@ import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { openGate } from './gate/gate.ts'
-import { takeUpload, uploadLimitsOf } from './take-upload.ts'
+import { type Intake, takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { previewRoutes } from './preview.ts'
@@ -47,9 +47,7 @@ async function send(
   reply: FastifyReply,
   { pdf }: FilesOptions,
   store: FileStore,
-  file: FileRow,
-  how: Mode,
-  range: string | undefined,
+  { file, how, range }: { file: FileRow; how: Mode; range: string | undefined },
 ) {
   const key = file.storage_key
   if (how !== 'pdf')
@@ -91,6 +89,15 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       headerPairs: 50,
     },
   })
+  uploadRoute(server, o, { store, gate })
+  addressRoutes(server, o)
+  shownTextRoute(server, o)
+  bytesRoute(server, o, store)
+  previewRoutes(server, o, store)
+}
+
+/** Taking an upload. */
+function uploadRoute(server: Server, o: FilesOptions, intake: Intake): void {
   server.route({
     method: 'POST',
     url: '/api/v1/upload/object',
@@ -102,12 +109,16 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       consumes: ['multipart/form-data'],
     },
     handler: async (request, reply) => {
-      const kept = await takeUpload(o, { store, gate }, o.actorOn(request), request, reply)
+      const kept = await takeUpload(o, intake, request, reply)
       return reply
         .header('cache-control', 'no-store')
         .send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })
     },
   })
+}
+
+/** How large an upload may be, and the addresses at which a file is read for a short time. */
+function addressRoutes(server: Server, o: FilesOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/upload/limits',
@@ -141,7 +152,10 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
       }
     },
   })
-  shownTextRoute(server, o)
+}
+
+/** The bytes of a file, for whoever holds a signed address. */
+function bytesRoute(server: Server, o: FilesOptions, store: FileStore): void {
   server.route({
     method: 'GET',
     url: '/files/:id',
@@ -161,8 +175,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
         sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
       )
       if (!file) throw new AppError('missing')
-      return send(reply, o, store, file, how, request.headers.range)
+      return send(reply, o, store, { file, how, range: request.headers.range })
     },
   })
-  previewRoutes(server, o, store)
 }

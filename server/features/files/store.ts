@@ -98,8 +98,7 @@ export type FileStore = ReturnType<typeof fileStore>
 export async function recordFile(
   db: Database,
   actor: Actor,
-  name: string,
-  mime: string,
+  { name, mime }: { name: string; mime: string },
   { key, bytes, sha256 }: Kept,
 ) {
   const id = uuidv7()

@@ -81,13 +81,19 @@ function* inPieces(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
 }
 
+interface Upload {
+  /** As the sender calls it. */
+  readonly name: string
+  readonly coming: AsyncIterator<Buffer>
+  /** Length of the request as the sender says, in bytes. */
+  readonly declared: number
+}
+
 async function take(
   o: FilesOptions,
   { store, gate }: Intake,
   actor: Actor,
-  name: string,
-  coming: AsyncIterator<Buffer>,
-  declared: number,
+  { name, coming, declared }: Upload,
 ) {
   const limits = uploadLimitsOf(o, actor)
   const pieces: Buffer[] = []
@@ -99,12 +105,27 @@ async function take(
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
   if (recording !== null)
-    return recordFile(o.db, actor, tidyName(name, recording), recording, await store.write(all))
+    return recordFile(
+      o.db,
+      actor,
+      { name: tidyName(name, recording), mime: recording },
+      await store.write(all),
+    )
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)
   const { mime, content } = await sniff(gate, Buffer.concat(whole))
-  return recordFile(o.db, actor, tidyName(name, mime), mime, await store.write(inPieces(content)))
+  return recordFile(o.db, actor, { name: tidyName(name, mime), mime }, await store.write(inPieces(content)))
+}
+
+/** Refuses what is larger than anything the actor may upload, and uploads beyond a day's. */
+async function requireAllowance(o: FilesOptions, actor: Actor, declared: number): Promise<void> {
+  const limits = uploadLimitsOf(o, actor)
+  const largest = (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
+  if (declared - around > limits[largest]) throw tooLarge(largest, limits)
+  const today = await uploadedToday(o.db, actor)
+  if (today.others > daily.others || today.recordings > daily.recordings)
+    throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
 }
 
 /**
@@ -114,25 +135,19 @@ async function take(
 export async function takeUpload(
   o: FilesOptions,
   intake: Intake,
-  actor: Actor,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const actor = o.actorOn(request)
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   let coming: AsyncIterator<Buffer> | undefined
   try {
-    const limits = uploadLimitsOf(o, actor)
-    const largest =
-      (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
-    if (declared - around > limits[largest]) throw tooLarge(largest, limits)
-    const today = await uploadedToday(o.db, actor)
-    if (today.others > daily.others || today.recordings > daily.recordings)
-      throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+    await requireAllowance(o, actor, declared)
     const part = await request.file().catch(() => undefined)
     coming = part?.file[Symbol.asyncIterator]()
     if (!coming || part?.fieldname !== 'file') throw invalid('file', '请选择文件')
-    return await take(o, intake, actor, part.filename, coming, declared)
+    return await take(o, intake, actor, { name: part.filename, coming, declared })
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')
     if (coming) passBy(coming, request).catch(() => undefined)

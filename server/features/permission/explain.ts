@@ -168,9 +168,7 @@ async function recordsOf(
       left join institution h on h.id = v.holder_institution_id
     order by 1 limit 50`)
   return Promise.all(
-    rows.map(async (row) =>
-      recordOf(engine, actor, definition, row, await loadedBy(engine, actor, definition, row.id)),
-    ),
+    rows.map(async (row) => recordOf(engine, actor, row, await loadedBy(engine, actor, definition, row.id))),
   )
 }
 
@@ -189,35 +187,39 @@ async function loadedBy(
   }
 }
 
+/** What is to be said of a record, whether the actor sees it or not. */
+const factsOf = (actor: Actor, row: Found): string[] => [
+  row.effective ? '有生效的内容' : '还没有生效的内容',
+  ...(row.state === null ? [] : [`改动${labelOf('approvalStatus', row.state)}`]),
+  ...(row.holder === null || row.holder_role === null ? [] : [`在${row.holder}审核`]),
+  ...(row.state === null || seesPending(actor, row.state) ? [] : ['没有提交的改动只有本人看得到']),
+]
+
 async function recordOf(
   engine: Engine,
   actor: Actor,
-  definition: AnyRecord,
   row: Found,
   loaded: Loaded | null,
 ): Promise<Why['records'][number]> {
-  const confirming = loaded && (await confirmingOne(engine.db, actor, loaded))
-  const duty = loaded && holdsStep(actor, loaded.pending) ? 'holder' : confirming && dutyIn(confirming)
+  const facts = factsOf(actor, row)
+  if (!loaded) return { id: row.id, sees: false, text: facts.join('；'), can: [], masked: [] }
+  const can = allowed(actor, loaded.standing)
+  const holds = holdsStep(actor, loaded.pending)
+  const idle = can.length === 0 && relationsOf(actor, loaded.standing).length > 0
+  const duty = holds ? 'holder' : dutyIn(await confirmingOne(engine.db, actor, loaded))
+  const masked = prepared(loaded.definition).fields.filter(
+    ({ field }) => !seesFull(actor, field, loaded.owner, duty),
+  )
   const parts = [
-    row.effective ? '有生效的内容' : '还没有生效的内容',
-    row.state !== null && `改动${labelOf('approvalStatus', row.state)}`,
-    row.holder !== null && row.holder_role !== null && `在${row.holder}审核`,
-    row.state !== null && !seesPending(actor, row.state) && '没有提交的改动只有本人看得到',
-    loaded && holdsStep(actor, loaded.pending) && `正由其审核，所以这一条的待审内容看全部`,
-    loaded &&
-      relationsOf(actor, loaded.standing).length > 0 &&
-      allowed(actor, loaded.standing).length === 0 &&
-      '现在没有可办的事',
+    ...facts,
+    ...(holds ? ['正由其审核，所以这一条的待审内容看全部'] : []),
+    ...(idle ? ['现在没有可办的事'] : []),
   ]
   return {
     id: row.id,
-    sees: loaded !== null,
-    text: parts.filter((part) => typeof part === 'string').join('；'),
-    can: loaded ? allowed(actor, loaded.standing) : [],
-    masked: loaded
-      ? prepared(definition)
-          .fields.filter(({ field }) => !seesFull(actor, field, loaded.owner, duty))
-          .map(({ field }) => field.label)
-      : [],
+    sees: true,
+    text: parts.join('；'),
+    can,
+    masked: masked.map(({ field }) => field.label),
   }
 }

@@ -95,49 +95,60 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 function outliers(archive: Archive, { today }: CheckContext): Finding[] {
   const basic = archive.get('basicInfo')?.[0]
   if (!basic) return []
-  const found: Finding[] = []
-  const say = (field: string, message: string) =>
-    found.push({ kind: 'outlier', type: 'basicInfo', recordId: basic.id, field, message })
-  const { values } = basic
+  const studies = archive.get('studyExperience') ?? []
+  const found = [
+    ...unlikelyAges(basic.values, today),
+    ...(studies.length > 0 ? unlikelyEducation(basic.values) : []),
+  ].map(([field, message]) => outlier('basicInfo', basic.id, field, message))
+  return [...found, ...unlikelyIncomes(archive.get('salary') ?? [])]
+}
+
+const outlier = (type: string, recordId: string, field: string, message: string): Finding => ({
+  kind: 'outlier',
+  type,
+  recordId,
+  field,
+  message,
+})
+
+type Said = readonly [field: string, message: string]
+
+function unlikelyAges(values: Held['values'], today: string): Said[] {
+  const found: Said[] = []
   const born = text(values['birthDate'])
   const age = yearsUntil(born, today)
-  if (age !== null && (age < 18 || age > 65)) say('birthDate', `按出生日期算今年 ${age} 岁，请核对`)
+  if (age !== null && (age < 18 || age > 65)) found.push(['birthDate', `按出生日期算今年 ${age} 岁，请核对`])
   const started = text(values['workStartMonth'])
   const startAge = born === null || started === null ? null : yearsUntil(born, `${started}-28`)
   if (startAge !== null && (startAge < 16 || startAge > 50))
-    say('workStartMonth', `参加工作时 ${startAge} 岁，请核对`)
+    found.push(['workStartMonth', `参加工作时 ${startAge} 岁，请核对`])
   const taught = yearsUntil(text(values['teachStartMonth']), today)
-  if (taught !== null && taught > 45) say('teachStartMonth', `教龄 ${taught} 年，请核对`)
-  const stage = text(values['schoolStage'])
-  const studies = archive.get('studyExperience') ?? []
-  if (
-    stage !== null &&
-    stage !== '1' &&
-    studies.length > 0 &&
-    /^[678]/.test(text(values['highestEducation']) ?? '')
-  ) {
-    say(
-      'highestEducation',
-      `任教${labelOf('schoolStage', stage)}，最高学历是${labelOf('educationLevel', text(values['highestEducation']) ?? '')}，请核对学历是否填全`,
-    )
-  }
-  const last = [...(archive.get('salary') ?? [])].sort(
-    (a, b) => Number(b.values['year']) - Number(a.values['year']),
-  )
-  for (const [i, pay] of last.entries()) {
-    const [now, before] = [
-      Number(pay.values['annualIncome']),
-      Number(last[i + 1]?.values['annualIncome'] ?? Number.NaN),
-    ]
-    if (now > 0 && before > 0 && (now > before * 3 || now * 3 < before)) {
-      found.push({
-        kind: 'outlier',
-        type: 'salary',
-        recordId: pay.id,
-        field: 'annualIncome',
-        message: '年工资收入与上一年相差两倍以上，请核对',
-      })
-    }
-  }
+  if (taught !== null && taught > 45) found.push(['teachStartMonth', `教龄 ${taught} 年，请核对`])
   return found
+}
+
+/** Teachers beyond kindergarten whose highest education is below college. */
+function unlikelyEducation(values: Held['values']): Said[] {
+  const stage = text(values['schoolStage'])
+  const highest = text(values['highestEducation']) ?? ''
+  if (stage === null || stage === '1' || !/^[678]/.test(highest)) return []
+  return [
+    [
+      'highestEducation',
+      `任教${labelOf('schoolStage', stage)}，最高学历是${labelOf('educationLevel', highest)}，请核对学历是否填全`,
+    ],
+  ]
+}
+
+/** Yearly incomes more than three times that of the year before, or less than a third of it. */
+function unlikelyIncomes(salaries: readonly Held[]): Finding[] {
+  const latestFirst = [...salaries].sort((a, b) => Number(b.values['year']) - Number(a.values['year']))
+  return latestFirst.flatMap((pay, i) => {
+    const now = Number(pay.values['annualIncome'])
+    const before = Number(latestFirst[i + 1]?.values['annualIncome'] ?? Number.NaN)
+    const strange = now > 0 && before > 0 && (now > before * 3 || now * 3 < before)
+    return strange
+      ? [outlier('salary', pay.id, 'annualIncome', '年工资收入与上一年相差两倍以上，请核对')]
+      : []
+  })
 }

@@ -32,8 +32,18 @@ export function reasonRoutes(
   records: Records,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
-  const tag = '审核意见'
   libraryRoutes(server, db, records, actorOn)
+  readingRoute(server, db, actorOn)
+  keepingRoutes(server, db, records, actorOn)
+}
+
+/** The reasons an officer may choose from. */
+function readingRoute(
+  server: Server,
+  db: Database,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const tag = '审核意见'
   register(server, {
     method: 'GET',
     url: '/api/v1/reasons',
@@ -51,6 +61,16 @@ export function reasonRoutes(
         order by created_at, text`),
     }),
   })
+}
+
+/** Keeping a reason, and dropping one. */
+function keepingRoutes(
+  server: Server,
+  db: Database,
+  records: Records,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const tag = '审核意见'
   register(server, {
     method: 'POST',
     url: '/api/v1/reasons',
@@ -69,7 +89,7 @@ export function reasonRoutes(
           from saved_reason
           where identity_id = ${identityId}::int and type = ${type}::text) < ${mostReasons}
         on conflict do nothing`)
-      if (kept === 0 && !(await isKept(db, identityId, type, field, text))) {
+      if (kept === 0 && !(await isKept(db, identityId, { type, field, text }))) {
         throw new AppError('invalid', { message: `每类档案至多存 ${mostReasons} 条意见，请先删去不用的` })
       }
       return true
@@ -99,9 +119,7 @@ export function reasonRoutes(
 async function isKept(
   db: Database,
   identityId: number,
-  type: string,
-  field: string,
-  text: string,
+  { type, field, text }: { type: string; field: string; text: string },
 ): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1

@@ -126,8 +126,7 @@ async function come(
 /** The choice after it, with a ticket of our own that counts once, too. */
 async function choose(
   o: CentreOptions,
-  ticket: string,
-  accountId: number,
+  { ticket, accountId }: { ticket: string; accountId: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CookieLogin> {
@@ -150,6 +149,6 @@ export function cookieLoginRoute(server: Server, o: CentreOptions): void {
     handle: ({ body }, request, reply) =>
       'local_login' in body
         ? come(o, body.local_login, request, reply)
-        : choose(o, body.ticket, body.account_id, request, reply),
+        : choose(o, { ticket: body.ticket, accountId: body.account_id }, request, reply),
   })
 }

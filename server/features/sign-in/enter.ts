@@ -59,9 +59,7 @@ async function open(
   o: EnterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  personId: number,
-  chosen: IdentityRow,
-  proved: boolean,
+  { personId, chosen, proved }: { personId: number; chosen: IdentityRow; proved: boolean },
 ): Promise<UserInfo> {
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSuccess(o.db, personId)
@@ -93,7 +91,7 @@ export async function enter(
   }
   await before?.()
   const next = await factorBefore(o, personId)
-  if (next === 'none') return open(o, request, reply, personId, chosen, proved)
+  if (next === 'none') return open(o, request, reply, { personId, chosen, proved })
   const ticket = ticketOf(o.keys, purpose, {
     person: personId,
     identity: chosen.id,
@@ -115,8 +113,7 @@ export async function enterAfterFactor(
   o: EnterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  ticket: string,
-  show: (personId: number) => Promise<void>,
+  { ticket, show }: { ticket: string; show: (personId: number) => Promise<void> },
 ): Promise<UserInfo> {
   const late = new AppError('wrongState', { message: '停留过久，请重新登录' })
   const found = step.safeParse(openTicket(o.keys, purpose, ticket))
@@ -125,5 +122,5 @@ export async function enterAfterFactor(
   const chosen = (await identitiesOf(o.db, { personId: person })).find((row) => row.id === identity)
   if (!chosen || chosen.password_changed_at !== password) throw late
   await show(person)
-  return open(o, request, reply, person, chosen, true)
+  return open(o, request, reply, { personId: person, chosen, proved: true })
 }

@@ -49,5 +49,5 @@ export function rememberDevice(keys: Keys, request: FastifyRequest, reply: Fasti
   const here = device === '' ? randomBytes(18).toString('base64url') : device
   const own = markOf(keys, here, owner)
   const kept = [own, ...marks.filter((mark) => mark !== own && /^[\w-]{27}$/.test(mark))].slice(0, most)
-  setCookie(request, reply, name, [here, ...kept].join('~'), { path, days })
+  setCookie(request, reply, { name, value: [here, ...kept].join('~'), path, days })
 }

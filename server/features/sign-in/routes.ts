@@ -56,18 +56,20 @@ export interface SignInOptions extends EnterOptions {
   readonly isTrusted: (address: string) => boolean
 }
 
+interface Try {
+  readonly account: string
+  /** Whether a captcha was solved. */
+  readonly solved: boolean
+  /** Who has the account; undefined for nobody. */
+  readonly person: Credential | undefined
+}
+
 /**
  * Counts the try, or refuses to look at the password: too many failures of the account or of the address, or
  * a captcha is due first. All of it is the same for accounts that nobody has. The answer says whether the
  * next try will need a captcha.
  */
-async function admit(
-  o: SignInOptions,
-  request: FastifyRequest,
-  account: string,
-  solved: boolean,
-  person: Credential | undefined,
-) {
+async function admit(o: SignInOptions, request: FastifyRequest, { account, solved, person }: Try) {
   const device = knownDevice(o.keys, request, person)
   // A device somebody signed in on before stands apart: strangers can neither lock its owner out nor use up
   // the address.
@@ -112,7 +114,7 @@ async function authenticate(
   const solved = await solveCaptcha(o.db, o.keys, body.captcha_id, body.captcha)
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
-  const { counter, known, next } = await admit(o, request, body.account, solved, person)
+  const { counter, known, next } = await admit(o, request, { account: body.account, solved, person })
   const fits = await o.passwords.fits(person?.password_hash ?? null, password)
   const identities =
     person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
@@ -132,16 +134,20 @@ async function authenticate(
   await clearTries(o.db, counter)
   if (person.password_over)
     throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
+  await reviewPassword(o, person, password)
+  return { person, identities }
+}
+
+/** Signing in is the only moment at which a password is seen: its hash is renewed, its strength asked again. */
+async function reviewPassword(o: SignInOptions, person: Credential, password: string): Promise<void> {
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored))
     await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
-  // The only moment a password is seen: what is on the list today may not have been when it was chosen.
   if (
     !person.password_simple &&
     passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined
   )
     await markSimple(o.db, person.id)
-  return { person, identities }
 }
 
 /** POST /api/v1/login. */
@@ -168,6 +174,13 @@ export const failedSignIn = (o: EnterOptions, request: FastifyRequest, typed: st
 /** The calls of signing in and out (specification, section 7, authentication). */
 export function signInRoutes(server: Server, o: SignInOptions): void {
   captchaRoute(server, o)
+  passwordRoutes(server, o)
+  fixedRoutes(server, o)
+  ownRoute(server, o)
+}
+
+/** Signing in with a password. */
+function passwordRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/login/key',
@@ -191,6 +204,10 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
     perMinuteFromAddress: 2000,
     handle: ({ body }, request, reply) => signIn(o, body, request, reply),
   })
+}
+
+/** The calls of the specification: who is signed in, the clients, signing out. */
+function fixedRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'POST',
     url: '/login/check',
@@ -248,6 +265,10 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
       return true
     },
   })
+}
+
+/** Who is signed in. */
+function ownRoute(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/user',

@@ -44,11 +44,14 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
     body: totpLoginBody,
     answer: loginResult,
     handle: ({ body }, request, reply) =>
-      enterAfterFactor(o, request, reply, body.ticket, async (personId) => {
-        await useFactor(o, personId, body.code).catch(async (error: unknown) => {
-          await auditSignIn(o.db, 'login.failed', { personId }, originOf(request))
-          throw error
-        })
+      enterAfterFactor(o, request, reply, {
+        ticket: body.ticket,
+        show: async (personId) => {
+          await useFactor(o, personId, body.code).catch(async (error: unknown) => {
+            await auditSignIn(o.db, 'login.failed', { personId }, originOf(request))
+            throw error
+          })
+        },
       }),
   })
   register(server, {
@@ -59,17 +62,17 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
     answer: z.object({ user: userInfo, recovery_codes: z.array(z.string()) }),
     handle: async ({ body }, request, reply) => {
       let codes: string[] = []
-      const user = await enterAfterFactor(o, request, reply, body.ticket, async (personId) => {
+      const show = async (personId: number) => {
         if ((await factorState(o, personId)).since !== null)
           throw new AppError('wrongState', { message: '两步验证已经启用，请重新登录' })
         codes = await enrol(
           o,
           personId,
-          body.setup,
-          body.code,
+          { setup: body.setup, typed: body.code },
           async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, null)),
         )
-      })
+      }
+      const user = await enterAfterFactor(o, request, reply, { ticket: body.ticket, show })
       return { user, recovery_codes: codes }
     },
   })
@@ -82,6 +85,17 @@ export function secondFactorRoutes(
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
   beforeSession(server, o)
+  setupRoutes(server, o, actorOn)
+  removeRoute(server, o, actorOn)
+  confirmRoute(server, o, actorOn)
+}
+
+/** How the second factor stands, and setting it up. */
+function setupRoutes(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -121,13 +135,21 @@ export function secondFactorRoutes(
         recovery_codes: await enrol(
           o,
           personId,
-          body.setup,
-          body.code,
+          { setup: body.setup, typed: body.code },
           async (tx) => void (await noteFactor(tx, 'totp.enrolled', personId, identityId)),
         ),
       }
     },
   })
+}
+
+/** Removing the second factor. */
+function removeRoute(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
     method: 'DELETE',
@@ -148,6 +170,15 @@ export function secondFactorRoutes(
       return true
     },
   })
+}
+
+/** A fresh proof of who asks, before a weighty act. */
+function confirmRoute(
+  server: Server,
+  o: SecondFactorRoutes,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
+  const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
     method: 'POST',

@@ -112,8 +112,7 @@ const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceA
 export async function enrol(
   o: FactorOptions,
   personId: number,
-  setup: string,
-  typed: string,
+  { setup, typed }: { setup: string; typed: string },
   audit: (tx: Tx) => Promise<void>,
 ): Promise<string[]> {
   const secret = openSetup(o.keys, personId, setup)

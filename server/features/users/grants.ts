@@ -76,8 +76,7 @@ export async function giveIdentity(
   users: Users,
   tx: Tx,
   actor: Actor,
-  grant: Grant,
-  facts: object = {},
+  { facts = {}, ...grant }: Grant & { readonly facts?: object },
 ): Promise<void> {
   const { personId, role, institutionId, duties } = grant
   const { place, had } = await requireGrantable(users, tx, grant)
@@ -89,13 +88,11 @@ export async function giveIdentity(
     on conflict (person_id, role, institution_id)
     where lent_by is null
     do update set state = 'enabled', duties = excluded.duties`)
-  await noteUser(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', personId, {
-    role,
-    institution: place,
-    ...(kept && { duties: kept }),
-    ...facts,
+  await noteUser(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', {
+    personId,
+    facts: { role, institution: place, ...(kept && { duties: kept }), ...facts },
   })
-  await tellPerson(users, tx, personId, grantTitle, grantText(grant, place))
+  await tellPerson(users, tx, personId, { title: grantTitle, content: grantText(grant, place) })
 }
 
 export const grantTitle = '您的账号新增了身份'
@@ -154,7 +151,7 @@ export async function giveOrAsk(
   const confirmers = await confirmersBeside(users, tx, actor)
   if (confirmers.length === 0) {
     await requireAlone(tx, grant.role)
-    await giveIdentity(users, tx, actor, grant, { alone: true })
+    await giveIdentity(users, tx, actor, { ...grant, facts: { alone: true } })
     return 'given'
   }
   const others = confirmers.filter(({ personId }) => personId !== grant.personId)
@@ -162,7 +159,7 @@ export async function giveOrAsk(
     throw new AppError('wrongState', {
       message: '这项身份要由与本人无关的另一位管理员确认，现在没有这样的管理员，请先增加一位',
     })
-  await ask(users, tx, actor, grant, others)
+  await ask(users, tx, actor, { ...grant, confirmers: others })
   return 'asked'
 }
 
@@ -194,8 +191,7 @@ async function ask(
   users: Users,
   tx: Tx,
   actor: Actor,
-  grant: Grant,
-  confirmers: readonly { id: number }[],
+  { confirmers, ...grant }: Grant & { readonly confirmers: readonly { id: number }[] },
 ): Promise<void> {
   const { personId, role, institutionId, duties } = grant
   const { place } = await requireGrantable(users, tx, grant)
@@ -213,7 +209,7 @@ async function ask(
     on conflict
     do nothing`)
   if (asked === 0) throw new AppError('duplicate', { message: '这项身份已在申请中，等待另一位管理员确认' })
-  await noteUser(tx, actor, 'user.identity.asked', personId, { role, institution: place })
+  await noteUser(tx, actor, 'user.identity.asked', { personId, facts: { role, institution: place } })
   for (const { id } of confirmers) {
     const content = `${actor.name}申请：${grantText(grant, place)}请核对后确认或不同意。`
     await users.notify(tx, {

@@ -3,8 +3,9 @@ import { dutiesOf, type Duty } from '../../../catalogue/access/duties.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { takeBack } from '../../engine/access/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { giveOrAsk, grantText, grantTitle } from './grants.ts'
+import { giveOrAsk, grantText, grantTitle, type Grant } from './grants.ts'
 import { noteUser, type Users } from './options.ts'
 import { endSessions, personRow } from './store.ts'
 import { mobileOf, tellPerson, warnAt } from './told.ts'
@@ -20,7 +21,7 @@ export async function addIdentity(
     await personRow(tx, personId, true)
     return giveOrAsk(users, tx, actor, { personId, role, institutionId, duties })
   })
-  if (outcome === 'given') await warnOfGrant(users, personId, role, institutionId, duties)
+  if (outcome === 'given') await warnOfGrant(users, { personId, role, institutionId, duties })
 }
 
 interface AddedIdentity {
@@ -29,39 +30,38 @@ interface AddedIdentity {
   readonly duties?: readonly Duty[] | null | undefined
 }
 
-async function warnOfGrant(
-  users: Users,
-  personId: number,
-  role: Role,
-  institutionId: number,
-  duties: readonly Duty[] | null,
-): Promise<void> {
+async function warnOfGrant(users: Users, { personId, role, institutionId, duties }: Grant): Promise<void> {
   const { name } = await users.db.one<{ name: string }>(
     sql`select name from institution where id = ${institutionId}`,
   )
   warnAt(users, await mobileOf(users, users.db, personId), grantTitle, grantText({ role, duties }, name))
 }
 
+interface Found {
+  readonly role: Role
+  readonly institution_id: number
+  readonly state: string
+  readonly duties: string[] | null
+  readonly lent: boolean
+  readonly institution: string
+}
+
+/** What is switched, and by whom. */
+interface Switched {
+  readonly users: Users
+  readonly actor: Actor
+  readonly personId: number
+  readonly identityId: number
+}
+
 /**
  * Switches an identity on or off; off ends its sessions at once. Nobody switches off the one they work with.
  */
-export async function setIdentity(
-  users: Users,
-  actor: Actor,
-  personId: number,
-  identityId: number,
-  on: boolean,
-): Promise<void> {
+export async function setIdentity(switched: Switched, on: boolean): Promise<void> {
+  const { users, personId, identityId } = switched
   const given = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    const found = await tx.maybeOne<{
-      role: Role
-      institution_id: number
-      state: string
-      duties: string[] | null
-      lent: boolean
-      institution: string
-    }>(sql`
+    const found = await tx.maybeOne<Found>(sql`
       select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution
       from identity a
       join institution i on i.id = a.institution_id
@@ -69,42 +69,50 @@ export async function setIdentity(
     if (!found) throw new AppError('missing')
     if ((found.state === 'enabled') === on)
       throw new AppError('wrongState', { message: on ? '这个身份已经启用' : '这个身份已经停用' })
-    if (on && found.lent)
-      throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
-    if (on) {
-      const duties = found.duties === null ? null : dutiesOf(found.duties)
-      const grant = { personId, role: found.role, institutionId: found.institution_id, duties }
-      return (await giveOrAsk(users, tx, actor, grant)) === 'given' ? grant : undefined
-    }
-    if (identityId === actor.identityId)
-      throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
-    await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
-    await noteUser(tx, actor, 'user.identity.disabled', personId, {
-      role: found.role,
-      institution: found.institution,
-    })
-    await endSessions(tx, [identityId])
-    // A deputy's right comes from whose work it is, and from belonging to the institution.
-    await takeBack(
-      tx,
-      sql`a.lent_by = ${identityId}
-          or (a.person_id = ${personId} and a.institution_id = ${found.institution_id} and not exists (
+    if (on) return switchOn(switched, tx, found)
+    await switchOff(switched, tx, found)
+    return undefined
+  })
+  if (given) await warnOfGrant(users, given)
+}
+
+/** Enables it, or asks for that; answers what was given at once. */
+async function switchOn(
+  { users, actor, personId }: Switched,
+  tx: Tx,
+  found: Found,
+): Promise<Grant | undefined> {
+  if (found.lent) throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
+  const duties = found.duties === null ? null : dutiesOf(found.duties)
+  const grant = { personId, role: found.role, institutionId: found.institution_id, duties }
+  return (await giveOrAsk(users, tx, actor, grant)) === 'given' ? grant : undefined
+}
+
+async function switchOff(
+  { users, actor, personId, identityId }: Switched,
+  tx: Tx,
+  { role, institution, institution_id: institutionId }: Found,
+): Promise<void> {
+  if (identityId === actor.identityId)
+    throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
+  await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
+  await noteUser(tx, actor, 'user.identity.disabled', { personId, facts: { role, institution } })
+  await endSessions(tx, [identityId])
+  // A deputy's right comes from whose work it is, and from belonging to the institution.
+  await takeBack(
+    tx,
+    sql`a.lent_by = ${identityId}
+          or (a.person_id = ${personId} and a.institution_id = ${institutionId} and not exists (
       select 1
       from identity o
       where o.person_id = a.person_id
         and o.institution_id = a.institution_id
         and o.lent_by is null
         and o.state = 'enabled'))`,
-      actor.identityId,
-    )
-    await tellPerson(
-      users,
-      tx,
-      personId,
-      '您的一个身份已由管理员停用',
-      grantText({ role: found.role, duties: null }, found.institution),
-    )
-    return undefined
+    actor.identityId,
+  )
+  await tellPerson(users, tx, personId, {
+    title: '您的一个身份已由管理员停用',
+    content: grantText({ role, duties: null }, institution),
   })
-  if (given) await warnOfGrant(users, personId, given.role, given.institutionId, given.duties)
 }

@@ -28,8 +28,7 @@ export async function noteUser(
   tx: Tx,
   actor: Actor,
   action: string,
-  personId: number,
-  facts: object = {},
+  { personId, facts = {} }: { personId: number; facts?: object },
 ): Promise<void> {
   await note(tx, { by: actor.identityId, action, personId, facts })
 }

@@ -40,7 +40,7 @@ export function requestRoutes(
     params,
     answer: z.boolean(),
     handle: async ({ params: { id } }, request) => {
-      await decideRequest(users, actorOn(request), id, 'confirm')
+      await decideRequest(users, actorOn(request), id, { verb: 'confirm' })
       return true
     },
   })
@@ -54,7 +54,7 @@ export function requestRoutes(
     body: refusal,
     answer: z.boolean(),
     handle: async ({ params: { id }, body: { reason } }, request) => {
-      await decideRequest(users, actorOn(request), id, 'refuse', reason)
+      await decideRequest(users, actorOn(request), id, { verb: 'refuse', reason })
       return true
     },
   })
@@ -67,7 +67,7 @@ export function requestRoutes(
     params,
     answer: z.boolean(),
     handle: async ({ params: { id } }, request) => {
-      await decideRequest(users, actorOn(request), id, 'withdraw')
+      await decideRequest(users, actorOn(request), id, { verb: 'withdraw' })
       return true
     },
   })

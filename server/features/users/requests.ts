@@ -107,8 +107,7 @@ export async function decideRequest(
   users: Users,
   actor: Actor,
   id: number,
-  verb: Verb,
-  reason = '',
+  { verb, reason = '' }: { verb: Verb; reason?: string },
 ): Promise<void> {
   const password = await users.newPassword()
   const confirmed = await users.db.transaction(async (tx) => {
@@ -130,23 +129,20 @@ export async function decideRequest(
       set state = ${states[verb]}, decided_by = ${actor.identityId}, decided_at = now(), reason = ${reason}
       where id = ${id}`)
     if (verb !== 'confirm') {
-      await noteUser(
-        tx,
-        actor,
-        verb === 'refuse' ? 'user.identity.refused' : 'user.identity.withdrawn',
-        row.person_id,
-        { role: row.role, institution: row.institution },
-      )
+      await noteUser(tx, actor, verb === 'refuse' ? 'user.identity.refused' : 'user.identity.withdrawn', {
+        personId: row.person_id,
+        facts: { role: row.role, institution: row.institution },
+      })
       return undefined
     }
     const duties = row.duties === null ? null : dutiesOf(row.duties)
-    await giveIdentity(
-      users,
-      tx,
-      actor,
-      { personId: row.person_id, role: row.role, institutionId: row.institution_id, duties },
-      { asked: row.asked_by },
-    )
+    await giveIdentity(users, tx, actor, {
+      personId: row.person_id,
+      role: row.role,
+      institutionId: row.institution_id,
+      duties,
+      facts: { asked: row.asked_by },
+    })
     const mobile = await mobileOf(users, tx, row.person_id)
     // A new account has no way in until its role is confirmed.
     const first = !row.has_password && mobile !== null && users.sms.ready

@@ -39,6 +39,18 @@ export function userRoutes(
   users: Users,
   actorOn: (request: { actor: Actor | null }) => Actor,
 ): void {
+  readingRoutes(server, users, actorOn)
+  peopleRoutes(server, users, actorOn)
+  identityRoutes(server, users, actorOn)
+  accountRoutes(server, users, actorOn)
+}
+
+/** People with their identities. */
+function readingRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -69,6 +81,14 @@ export function userRoutes(
     answer: userView,
     handle: ({ params: { id } }, request) => viewUser(users, actorOn(request), id),
   })
+}
+
+/** Making and changing a person. */
+function peopleRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -92,6 +112,14 @@ export function userRoutes(
       return viewUser(users, actorOn(request), id)
     },
   })
+}
+
+/** Identities and their state. */
+function identityRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -115,10 +143,19 @@ export function userRoutes(
     body: identityStatus,
     answer: userView,
     handle: async ({ params: { id }, body }, request) => {
-      await setIdentity(users, actorOn(request), id, body.identityId, body.status === '1')
+      const switched = { users, actor: actorOn(request), personId: id, identityId: body.identityId }
+      await setIdentity(switched, body.status === '1')
       return viewUser(users, actorOn(request), id)
     },
   })
+}
+
+/** Password, second factor and lock of an account. */
+function accountRoutes(
+  server: Server,
+  users: Users,
+  actorOn: (request: { actor: Actor | null }) => Actor,
+): void {
   register(server, {
     ...shared,
     method: 'PUT',

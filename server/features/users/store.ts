@@ -158,7 +158,7 @@ export async function createUser(users: Users, actor: Actor, draft: UserDraft): 
       sql`insert into person (name) values (${draft.name}) returning id`,
     )
     await writeKnown(tx, users, made.id, draft)
-    await noteUser(tx, actor, 'user.created', made.id)
+    await noteUser(tx, actor, 'user.created', { personId: made.id })
     const grant = {
       personId: made.id,
       role: draft.role,
@@ -199,9 +199,12 @@ export async function editUser(
     await refuseTaken(tx, users.keys, given, id)
     const old = await mobileOf(users, tx, id)
     await writeKnown(tx, users, id, given)
-    await noteUser(tx, actor, 'user.edited', id, { fields: fields.map((key) => labels[key]) })
+    await noteUser(tx, actor, 'user.edited', {
+      personId: id,
+      facts: { fields: fields.map((key) => labels[key]) },
+    })
     if (given.mobile !== undefined && given.mobile !== old)
-      await tellPerson(users, tx, id, phoneTitle, phoneText(given.mobile))
+      await tellPerson(users, tx, id, { title: phoneTitle, content: phoneText(given.mobile) })
     return old
   })
   if (given.mobile !== undefined && given.mobile !== before)
@@ -222,7 +225,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
   const mobile = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
     await setOneTimePassword(tx, personId, password.hash)
-    await noteUser(tx, actor, 'user.password.reset', personId)
+    await noteUser(tx, actor, 'user.password.reset', { personId })
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
     )
@@ -230,7 +233,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
       tx,
       identities.map(({ id }) => id),
     )
-    await tellPerson(users, tx, personId, '登录密码已由管理员重置', '')
+    await tellPerson(users, tx, personId, { title: '登录密码已由管理员重置' })
     return mobileOf(users, tx, personId)
   })
   return { id: personId, ...handOver(users, mobile, password.plain), waits: false }
@@ -254,8 +257,8 @@ export async function takeFactor(
     const row = await personRow(tx, personId, true)
     if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
     await users.removeFactor(tx, personId)
-    await noteUser(tx, actor, 'user.factor.removed', personId, { reason })
-    await tellPerson(users, tx, personId, factorTitle, '')
+    await noteUser(tx, actor, 'user.factor.removed', { personId, facts: { reason } })
+    await tellPerson(users, tx, personId, { title: factorTitle })
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
     )
@@ -277,7 +280,7 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
     await tx.execute(
       sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`,
     )
-    await noteUser(tx, actor, 'user.unlocked', personId)
+    await noteUser(tx, actor, 'user.unlocked', { personId })
   })
 }
 

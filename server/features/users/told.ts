@@ -18,8 +18,7 @@ export async function tellPerson(
   users: Users,
   tx: Tx,
   personId: number,
-  title: string,
-  content: string,
+  { title, content = '' }: { title: string; content?: string },
 ): Promise<void> {
   const identities = await tx.query<{ id: number }>(
     sql`select id from identity where person_id = ${personId} and state = 'enabled'`,

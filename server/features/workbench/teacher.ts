@@ -56,54 +56,58 @@ async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
       limit 100`)
 }
 
+/** What the to-dos of a teacher are made with. */
+interface Desk {
+  readonly engine: Engine
+  readonly tools: WorkbenchTools
+  /** Names of those who decided, by identity. */
+  readonly names: ReadonlyMap<number, string>
+}
+
 async function todosOf(engine: Engine, tools: WorkbenchTools, open: readonly Open[]): Promise<Todo[]> {
   const mine = open.filter((row) => row.state !== 'inReview')
   const names = await namesOf(
     engine.db,
     mine.flatMap((row) => row.last_by ?? []),
   )
-  const order = { returned: 0, rejected: 1, withdrawn: 2, draft: 3 } as Record<string, number>
+  const order: Readonly<Record<string, number>> = { returned: 0, rejected: 1, withdrawn: 2, draft: 3 }
   const rank = (row: Open) => order[row.mends_since === null ? row.state : 'returned'] ?? 9
   return mine
     .sort((a, b) => rank(a) - rank(b))
     .flatMap((row) => {
       const definition = engine.records[row.type]
-      return definition ? [todoOf(engine, tools, definition, row, names)] : []
+      return definition ? [todoOf({ engine, tools, names }, definition, row)] : []
     })
 }
 
-function todoOf(
-  engine: Engine,
-  tools: WorkbenchTools,
-  definition: AnyRecord,
-  row: Open,
-  names: Map<number, string>,
-): Todo {
-  const summary = summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value))
-  const fields = row.last_fields ?? []
+/** The reasons of the last decision in one line. */
+function reasonsOf(definition: AnyRecord, row: Open): string {
   const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
-  const why =
-    fields.map((f) => `${label(f.key)}：${f.reason || '请核对'}`).join('；') || row.last_reason || ''
-  const link = `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${fields[0] ? `&field=${fields[0].key}` : ''}`
-  const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
+  const pinned = (row.last_fields ?? []).map((f) => `${label(f.key)}：${f.reason || '请核对'}`)
+  return pinned.join('；') || row.last_reason || ''
+}
+
+/** Where the owner mends it, at the first field that was found fault with. */
+function mendingLink(tools: WorkbenchTools, row: Open): string {
+  const [first] = row.last_fields ?? []
+  return `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${first ? `&field=${first.key}` : ''}`
+}
+
+function todoOf(desk: Desk, definition: AnyRecord, row: Open): Todo {
+  const { engine, tools } = desk
+  const summary = summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value))
+  const link = mendingLink(tools, row)
   // What was returned waits since then, also while it is being mended: typing one letter is no answer yet.
   const since = row.mends_since ?? row.decided_at ?? row.updated_at
   const base = { id: row.record_id, since, waitingDays: daysSince(since), count: 1, link }
-  if (row.state === 'returned' || row.mends_since !== null) {
-    const title =
-      fields.length > 0
-        ? `${definition.title}被退回，有 ${fields.length} 处要改`
-        : `${definition.title}被退回修改`
-    const begun = row.mends_since === null ? '' : '已开始修改，还没有重新提交'
-    const lines = [summary, `${by}退回`, why, begun].filter(Boolean)
-    return { ...base, kind: 'returned', title, lines, verb: begun ? '继续修改' : '去修改' }
-  }
+  if (row.state === 'returned' || row.mends_since !== null)
+    return { ...base, ...returnedTodo(desk, definition, row, summary) }
   if (row.state === 'rejected') {
     return {
       ...base,
       kind: 'rejected',
       title: `${definition.title}不予通过`,
-      lines: [summary, why].filter(Boolean),
+      lines: [summary, reasonsOf(definition, row)].filter(Boolean),
       verb: '查看',
       link: link.replace('&edit=1', ''),
     }
@@ -113,6 +117,20 @@ function todoOf(
       ? `${definition.title}已撤回，还没有重新提交`
       : `${definition.title}草稿还没有提交`
   return { ...base, kind: 'draft', title, lines: [summary], verb: '接着填' }
+}
+
+function returnedTodo(
+  { names }: Desk,
+  definition: AnyRecord,
+  row: Open,
+  summary: string,
+): Pick<Todo, 'kind' | 'title' | 'lines' | 'verb'> {
+  const count = row.last_fields?.length ?? 0
+  const title = count > 0 ? `${definition.title}被退回，有 ${count} 处要改` : `${definition.title}被退回修改`
+  const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
+  const begun = row.mends_since === null ? '' : '已开始修改，还没有重新提交'
+  const lines = [summary, `${by}退回`, reasonsOf(definition, row), begun].filter(Boolean)
+  return { kind: 'returned', title, lines, verb: begun ? '继续修改' : '去修改' }
 }
 
 async function submissionsOf(

@@ -89,7 +89,7 @@ async function prepare(dir: string, options: EmbeddedOptions): Promise<{ plan: S
   const rootPassword = passwordOf(secret, ROOT_ROLE)
   const binaries = await findBinaries(account, systemHome)
   const place = found ?? (await placeCluster(dir, account, systemHome))
-  if (!found) await createCluster(binaries.initdb, place, account, rootPassword, dir)
+  if (!found) await createCluster(place, dir, { initdb: binaries.initdb, account, rootPassword })
   const cluster = await realpath(place)
   const plan = {
     postgres: binaries.postgres,

@@ -55,15 +55,23 @@ export function translateDbError(error: unknown): DbFault {
   if (!(error instanceof Error)) return { kind: 'other' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const kind = (code && (byCode[code] ?? byClass(code))) ?? byText(error.message) ?? 'other'
-  const from = error instanceof DatabaseError ? error : undefined
   return {
     kind: kind || 'other',
-    ...(from?.constraint && { constraint: from.constraint }),
-    ...(from?.table && { table: from.table }),
-    ...(from?.column && { column: from.column }),
+    ...(error instanceof DatabaseError && placeIn(error)),
     ...(code && { code }),
   }
 }
+
+/** The names that a fault of the database gives. */
+const placeIn = ({
+  constraint,
+  table,
+  column,
+}: DatabaseError): Pick<DbFault, 'constraint' | 'table' | 'column'> => ({
+  ...(constraint && { constraint }),
+  ...(table && { table }),
+  ...(column && { column }),
+})
 
 /**
  * True if the connection that raised it must not be used again; false for errors that are not the database's.

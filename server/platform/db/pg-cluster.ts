@@ -63,11 +63,9 @@ export async function placeCluster(dataDir: string, account: Account, systemHome
  * process was first, its cluster stands. Afterwards the data directory knows where the cluster is.
  */
 export async function createCluster(
-  initdb: string,
   cluster: string,
-  account: Account,
-  rootPassword: string,
   dataDir: string,
+  { initdb, account, rootPassword }: { initdb: string; account: Account; rootPassword: string },
 ): Promise<void> {
   if (!(await exists(cluster))) await initialise(initdb, cluster, account, rootPassword)
   if (dirname(cluster) !== dataDir) {

@@ -16,9 +16,7 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  name: string,
-  value: string,
-  { path, days }: { path: string; days: number },
+  { name, value, path, days }: { name: string; value: string; path: string; days: number },
 ): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(

@@ -25,7 +25,7 @@ export const isBrowser = ({ headers }: FastifyRequest): boolean =>
 export function bindToBrowser(keys: Keys, request: FastifyRequest, reply: FastifyReply): Buffer | null {
   if (!isBrowser(request)) return null
   const value = randomBytes(24).toString('base64url')
-  setCookie(request, reply, nameFor(request), value, { path: '/', days })
+  setCookie(request, reply, { name: nameFor(request), value, path: '/', days })
   return bindingOf(keys, value)
 }
 
@@ -38,10 +38,10 @@ export function fitsBinding(keys: Keys, request: FastifyRequest, binding: Buffer
 export function keepBinding(request: FastifyRequest, reply: FastifyReply): void {
   const value = valueOf(request)
   if (value !== undefined && /^[\w-]{32}$/.test(value))
-    setCookie(request, reply, nameFor(request), value, { path: '/', days })
+    setCookie(request, reply, { name: nameFor(request), value, path: '/', days })
 }
 
 /** Takes the cookie away after signing out. */
 export function dropBinding(request: FastifyRequest, reply: FastifyReply): void {
-  setCookie(request, reply, nameFor(request), '', { path: '/', days: 0 })
+  setCookie(request, reply, { name: nameFor(request), value: '', path: '/', days: 0 })
 }

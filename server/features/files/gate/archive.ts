@@ -61,31 +61,37 @@ async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
   if (type && closedTypes.test(type.mime)) throw refusals.closed()
 }
 
-/** Reads a part to its end; what itself holds something is judged like an upload. */
-async function judgePart(
-  part: Part,
-  found: Package,
-  inPackage: boolean,
-  budget: Budget,
-  depth: number,
-): Promise<void> {
+/** The first bytes of a part, at least `headBytes` where it has as many. */
+async function headFrom(next: () => Promise<Buffer | undefined>): Promise<Buffer> {
   const start: Buffer[] = []
-  let length = 0
-  const pieces = part.pieces()[Symbol.asyncIterator]()
-  const next = async () => {
-    const { value, done } = await pieces.next()
-    return done === true ? undefined : value
-  }
-  while (length < headBytes) {
+  for (let length = 0; length < headBytes;) {
     const piece = await next()
     if (!piece) break
     start.push(piece)
     length += piece.length
   }
-  const head = Buffer.concat(start)
+  return Buffer.concat(start)
+}
+
+/** Judges what itself holds something, like an upload. */
+async function judgeHolder(content: Buffer, budget: Budget, depth: number): Promise<void> {
+  if (isZip(content)) await judgeZip(content, budget, depth + 1)
+  else if (isOldOffice(content)) refuseActive(content)
+  else await judgePdf(content)
+}
+
+/** Reads a part to its end; what itself holds something is judged like an upload. */
+async function judgePart(part: Part, found: Package, budget: Budget, depth: number): Promise<void> {
+  const pieces = part.pieces()[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value, done } = await pieces.next()
+    return done === true ? undefined : value
+  }
+  const inPackage = found.listed
+  const head = await headFrom(next)
   const holder = isZip(head) || beginsWith(head, pdfMark) || isOldOffice(head)
   if (!holder) await judgeHead(head.subarray(0, headBytes), inPackage)
-  const reader = inPackage && !holder && length > 0 ? readerOf(part.name, head, found) : undefined
+  const reader = inPackage && !holder && head.length > 0 ? readerOf(part.name, head, found) : undefined
   reader?.write(head)
   const kept: Buffer[] = holder ? [head] : []
   for (let piece = await next(); piece; piece = await next()) {
@@ -93,11 +99,7 @@ async function judgePart(
     if (holder) kept.push(piece)
   }
   reader?.close()
-  if (!holder) return
-  const content = Buffer.concat(kept)
-  if (isZip(head)) await judgeZip(content, budget, depth + 1)
-  else if (isOldOffice(head)) refuseActive(content)
-  else await judgePdf(content)
+  if (holder) await judgeHolder(Buffer.concat(kept), budget, depth)
 }
 
 /**
@@ -112,6 +114,6 @@ export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Prom
   for await (const { name } of partsOf(content, { ...budget })) found.names.push(name)
   found.listed = found.names.some((name) => name.toLowerCase() === typesName)
   if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
-  for await (const part of partsOf(content, budget)) await judgePart(part, found, found.listed, budget, depth)
+  for await (const part of partsOf(content, budget)) await judgePart(part, found, budget, depth)
   return documentOf(found) ?? 'application/zip'
 }
