@@ -9,6 +9,7 @@ import { difference } from './generate/draft-migration.ts'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { tool } from './run.ts'
+import { tableOwners } from './table-owners.ts'
 
 /**
  * Most lines of a source file and of a record declaration (house, sections 2 and 7). Tests may be longer:
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     ...sizes(),
     ...kindBranches(sourceFiles()),
     ...featureNames(),
+    ...tableOwners(sourceFiles()),
     ...(await stale()),
   ]
   for (const fault of faults) console.log(`FAILED  ${fault}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
+import { foreignWrites } from './table-owners.ts'
 
 describe('the check of branches on the kind', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kinds-'))
@@ -36,4 +37,28 @@ it('features have the same name on both sides', () => {
     'client/features/logs has no server/features/logs',
   ])
   expect(featureNames()).toEqual([])
+})
+
+describe('the check of who writes a table', () => {
+  const path = 'server/features/quality/sweep.ts'
+  it.each([
+    ['insert into audit (action) values (1)', 'audit is written by platform/audit alone'],
+    ['update\n  session\nset revoked_at = now()', 'session is written by platform/session alone'],
+    ['delete from person where id = 1', 'person is written by features/users alone'],
+    ['insert into nobodys_table (id) values (1)', 'no room owns the table nobodys_table'],
+  ])('refuses %j', (statement, fault) => {
+    expect(foreignWrites(path, `await tx.execute(sql\`${statement}\`)`)).toEqual([
+      expect.stringContaining(fault),
+    ])
+  })
+  it.each([
+    'insert into quality_finding (owner_id) values (1)',
+    'select 1 from person for update of person skip locked',
+    'on conflict (id) do update set name = excluded.name',
+  ])('leaves %j alone', (statement) => {
+    expect(foreignWrites(path, `sql\`${statement}\``)).toEqual([])
+  })
+  it('leaves comments alone', () => {
+    expect(foreignWrites(path, '/** Writes and then update person names. */')).toEqual([])
+  })
 })
