@@ -77,7 +77,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   teacher: ['features/teachers'],
 }
 
-const writing = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+([a-z_]+)\b(?!\s*\()/g
+const writing = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+([a-z_]+)\b/g
 /** What follows `update` in other statements: locks, conflicts and triggers. */
 const noTables = new Set(['of', 'set', 'skip', 'or', 'on', 'before', 'after', 'behind', 'and', 'the'])
 
