@@ -91,7 +91,7 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
   )
 }
 
-/** A value somebody wants to save, and what stood there before. */
+/** A value that the actor saves, and the value before it. */
 interface Judged {
   readonly actor: Actor
   readonly definition: AnyContent

@@ -185,7 +185,7 @@ export function found<T>(one: T | null): T {
   return one
 }
 
-/** One content as whoever asks may read it; that it was read is noted. */
+/** One content as the caller may read it. Counts the caller as a reader. */
 export async function readOne(
   feature: Portal,
   request: FastifyRequest,
