@@ -18,28 +18,36 @@ const untilOf = (fact: Fact): string[] => (typeof fact === 'string' || !fact.unt
 const shownFacts = ({ public: side }: AnyContent): readonly Fact[] =>
   side ? [...side.lines.flat(), ...side.facts] : []
 
+const given = (...keys: (string | undefined)[]): string[] => keys.filter((key) => key !== undefined)
+
 /** Every key by which a declaration names a field, with where it stands. */
 function namedKeys(definition: AnyContent): readonly (readonly [place: string, keys: readonly string[]])[] {
-  const { audience, happens, public: side, ...rest } = definition
-  const orderKey = rest.order === 'newest' || rest.order === 'happening' ? [] : [rest.order]
-  const given = (...keys: (string | undefined)[]) => keys.filter((key) => key !== undefined)
+  const { audience, happens, order, filters = [], searched = [], addresses = [], unique = [] } = definition
   return [
-    ['headline', [rest.headline]],
-    ['columns', rest.columns],
-    ['order', orderKey],
-    ['category', given(rest.category)],
-    ['filters', rest.filters ?? []],
+    ['headline', [definition.headline]],
+    ['columns', definition.columns],
+    ['order', order === 'newest' || order === 'happening' ? [] : [order]],
+    ['category', given(definition.category)],
+    ['filters', filters],
     ['happens', given(happens?.from, happens?.to, happens?.replay)],
-    ['cover', given(rest.cover)],
-    ['searched', rest.searched ?? []],
-    ['addresses', rest.addresses ?? []],
+    ['cover', given(definition.cover)],
+    ['searched', searched],
+    ['addresses', addresses],
     ['audience', given(audience?.visibility, audience?.areas, audience?.roles)],
-    ['confirms', given(rest.confirms)],
-    ['sharing', given(rest.sharing)],
-    ['unique', rest.unique ?? []],
+    ['confirms', given(definition.confirms)],
+    ['sharing', given(definition.sharing)],
+    ['unique', unique],
+    ...namedByPublic(definition),
+  ]
+}
+
+function namedByPublic(definition: AnyContent): (readonly [place: string, keys: readonly string[]])[] {
+  const { public: side } = definition
+  if (!side) return []
+  return [
     ['public.facts', shownFacts(definition).flatMap((fact) => [keyOf(fact), ...untilOf(fact)])],
-    ['public.texts', [...(side?.texts ?? []), ...(side?.listed ?? []), ...given(side?.by, side?.tags)]],
-    ['public.opens', (side?.opens ?? []).map(({ field }) => field)],
+    ['public.texts', [...side.texts, ...(side.listed ?? []), ...given(side.by, side.tags)]],
+    ['public.opens', (side.opens ?? []).map(({ field }) => field)],
   ]
 }
 

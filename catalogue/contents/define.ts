@@ -12,7 +12,7 @@ export type ContentName = (typeof contentNames)[number]
  */
 export type ContentScope = 'region' | 'portal'
 
-/** When something happens. How far it is follows from the clock, in the query; nobody types it. */
+/** When something happens. Its phase follows from the clock, in the query. */
 export interface Happening<K extends string = string> {
   /** Fields of kind `dateTime`. */
   readonly from: K
@@ -33,7 +33,7 @@ export interface Audience<K extends string = string> {
   readonly roles?: K
 }
 
-/** The way to being published, up the tree from whoever writes. */
+/** Who agrees before a content is published, up the tree from its writer. */
 export interface Approval {
   /**
    * Nobody publishes alone: first another person of the same institution agrees, or, where there is none, the
@@ -64,7 +64,7 @@ export interface ContentDefinition<
   readonly headline: K
   /** What a list of them shows beside the headline. */
   readonly columns: readonly K[]
-  /** Newest first; what is on, then what comes next, then what was; or by a number somebody gave. */
+  /** `newest` · `happening`: running, then upcoming, then past · a field name: ascending by that number. */
   readonly order: 'newest' | 'happening' | K
   /** A field of a dictionary by which readers narrow the list. */
   readonly category?: K
@@ -77,7 +77,7 @@ export interface ContentDefinition<
    * found.
    */
   readonly searched?: readonly K[]
-  /** Addresses somebody types: each is checked by `safeUrl` when saved and again before it is used. */
+  /** Fields with typed addresses. `safeUrl` checks each when it is saved, published and shown. */
   readonly addresses?: readonly K[]
   /** Without one everybody reads it. */
   readonly audience?: Audience<K>

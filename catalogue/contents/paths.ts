@@ -9,7 +9,7 @@ const officeOf: Readonly<Record<number, string>> = {
   6: '/province/xinxiFabu',
 }
 
-/** Where whoever acts in a role keeps contents of a type, or one of them; null where the role keeps none. */
+/** The page on which a role keeps contents of a type, or one of them; null where the role keeps none. */
 export function officePath(role: number, type: ContentName, id?: number): string | null {
   const path = officeOf[role]
   return path === undefined ? null : `${path}?tab=${type}${id === undefined ? '' : `&id=${id}`}`

@@ -35,21 +35,26 @@ export function safeUrl(text: string, hosts: readonly string[]): UrlVerdict {
   const parts = /^(https?):\/\/([^/?#]*)([/?#].*)?$/iu.exec(text)
   if (!parts) return { fault: '应以 / 开头（本站），或以 https://、http:// 开头' }
   const [, scheme = '', authority = '', rest = ''] = parts
-  if (authority.includes('@')) return { fault: '地址里不能带用户名' }
+  const fault = faultOfAuthority(authority)
+  return fault === null ? elsewhere(scheme.toLowerCase(), authority.toLowerCase(), rest, hosts) : { fault }
+}
+
+function faultOfAuthority(authority: string): string | null {
+  if (authority.includes('@')) return '地址里不能带用户名'
   const [name = '', port, ...more] = authority.toLowerCase().split(':')
-  if (more.length > 0 || (port !== undefined && !/^[1-9]\d{0,4}$/.test(port)))
-    return { fault: '端口写得不对' }
-  if (/[^\p{ASCII}]/u.test(name)) return { fault: '中文域名请写成 xn-- 开头的形式' }
-  if (!host.test(name)) return { fault: '域名写得不对；不能用 IP 地址' }
-  const own = port === undefined || port === usual[scheme.toLowerCase()]
+  if (more.length > 0 || (port !== undefined && !/^[1-9]\d{0,4}$/.test(port))) return '端口写得不对'
+  if (/[^\p{ASCII}]/u.test(name)) return '中文域名请写成 xn-- 开头的形式'
+  return host.test(name) ? null : '域名写得不对；不能用 IP 地址'
+}
+
+/** An address of another site, on the administrator's list or not. */
+function elsewhere(scheme: string, authority: string, rest: string, hosts: readonly string[]): UrlVerdict {
+  const [name = '', port] = authority.split(':')
+  const own = port === undefined || port === usual[scheme]
   const full = own ? name : `${name}:${port}`
   const listed = hosts.some((one) => (one.startsWith('.') ? full.endsWith(one) : full === one))
   if (!own && !listed) return { fault: '这个端口不在外链名单里' }
-  return {
-    place: listed ? 'listed' : 'outside',
-    href: `${scheme.toLowerCase()}://${full}${rest}`,
-    host: full,
-  }
+  return { place: listed ? 'listed' : 'outside', href: `${scheme}://${full}${rest}`, host: full }
 }
 
 function inside(text: string): UrlVerdict {

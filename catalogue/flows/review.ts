@@ -13,7 +13,7 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** States of a revision that is still somebody's business: at most one per record stands in them. */
+/** States of a revision that is not settled yet. A record has at most one such revision. */
 export const pendingStates = ['draft', 'inReview', 'returned', 'rejected', 'withdrawn'] as const
 
 /** What may be done to a record beside reading it. */
@@ -50,7 +50,7 @@ export const levelLabels = {
  */
 export const appealWorkingDays = 15
 
-/** Minutes in which the one who passed an item may take it back, while nobody built on it. */
+/** Minutes in which a reviewer may undo an approval, while no later change builds on it. */
 export const undoMinutes = 10
 
 /** The institution that stands on a level above the owner, if it exists and somebody works there. */

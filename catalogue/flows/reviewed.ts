@@ -11,7 +11,7 @@ export interface Reviewed {
   readonly order: readonly string[]
   /** The chain as declared; what people published later stands in its place. */
   readonly chain: readonly Step[]
-  /** The lowest level that may review: above whoever hands in first. */
+  /** The lowest level that may review: the one above the lowest submitter. */
   readonly from: Level
   /** There may be no step at all. */
   readonly optional: boolean
@@ -37,7 +37,7 @@ export function reviewedRecord({ name, title, fields, form, chain }: AnyRecord):
   }
 }
 
-/** The chain of a type of content above whoever writes it; null where it is published without. */
+/** The chain of a type of content above its writer; null where no review is declared. */
 export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
   if (!approval) return null
   return {

@@ -37,7 +37,7 @@ export type Stop =
   | { readonly at: 'rejected' }
   | { readonly at: 'withdrawn' }
 
-/** What somebody who decides is asked for. */
+/** What a decision needs to know of the actor. */
 interface Decider {
   readonly personId: number
   readonly identityId: number

@@ -1,12 +1,14 @@
 import type { Told } from './write.ts'
 
-const banner = (sortNo: number, image: string, title: string, summary: string, linkUrl: string): Told => ({
+type Banner = readonly [sortNo: number, image: string, title: string, summary: string, linkUrl: string]
+const banner = (...[sortNo, image, title, summary, linkUrl]: Banner): Told => ({
   type: 'banner',
   by: 'admin',
   days: 20,
   value: { title, summary, bannerPosition: 'top', image, linkUrl, openMode: '0', sortNo },
 })
-const link = (linkKind: string, sortNo: number, title: string, url: string, openMode = '0'): Told => ({
+type Link = readonly [linkKind: string, sortNo: number, title: string, url: string, openMode?: string]
+const link = (...[linkKind, sortNo, title, url, openMode = '0']: Link): Told => ({
   type: 'homeLink',
   by: 'admin',
   days: 60,
@@ -18,7 +20,7 @@ const more = (sortNo: number, title: string, url: string): Told => ({
   days: 60,
   value: { title, url, activeName: null, openMode: '1', sortNo },
 })
-const teacher = (
+type Teacher = readonly [
   sortNo: number,
   name: string,
   highLevelKind: string,
@@ -26,7 +28,8 @@ const teacher = (
   subject: string,
   motto: string,
   introduction: string,
-): Told => ({
+]
+const teacher = (...[sortNo, name, highLevelKind, org, subject, motto, introduction]: Teacher): Told => ({
   type: 'goodTeacher',
   by: 'admin',
   days: 45,

@@ -1,25 +1,21 @@
 import type { Told } from './write.ts'
 
-const centre = (
+type Centre = readonly [
   by: string,
   areaCode: string,
   centerKind: string,
   title: string,
   content: string,
-  sortNo = 10,
-): Told => ({
+  sortNo?: number,
+]
+const centre = (...[by, areaCode, centerKind, title, content, sortNo = 10]: Centre): Told => ({
   type: 'centrePage',
   by,
   days: 90,
   value: { areaCode, centerKind, title, cover: null, content, sortNo },
 })
-const product = (
-  sortNo: number,
-  appCategory: string,
-  name: string,
-  summary: string,
-  content: string,
-): Told => ({
+type Product = readonly [sortNo: number, appCategory: string, name: string, summary: string, content: string]
+const product = (...[sortNo, appCategory, name, summary, content]: Product): Told => ({
   type: 'productPage',
   by: 'admin',
   days: 90,

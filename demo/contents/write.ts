@@ -155,114 +155,29 @@ function wayOfPolicy({ place, city }: Row): readonly RouteStep[] {
     : [own]
 }
 
+type Time = (moment: Moment) => string
+
 /** Writes what the demo region publishes, with pictures and hosts. */
 export async function writeContents(
   client: pg.ClientBase,
   region: Region,
   filesFolder: string,
-  time: (moment: Moment) => string,
+  time: Time,
 ): Promise<void> {
   const drawn = await pictures(region.account('admin').id)
-  const shown = time(-90 * DAY)
-  const fileTable: TableOf<Picture> = {
-    id: (p) => p.id,
-    sha256: (p) => createHash('sha256').update(p.content).digest(),
-    bytes: (p) => p.content.length,
-    mime: () => 'image/png',
-    name: (p) => p.name,
-    storage_key: (p) => p.key,
-    by_identity: (p) => p.by,
-    created_at: () => shown,
-  }
-  await copyItems(client, 'file', fileTable, drawn)
-  const rows = toldContents.map((told, index): Row => {
-    const account = region.account(told.by)
-    const place = region.institutions.find(({ id }) => id === account.institutionId)
-    if (!place) throw new Error(`demo: ${told.by} works nowhere`)
-    // During the morning of that day, in the order they stand here.
-    const city = region.institutions.find(({ id }) => id === place.cityId)
-    return {
-      ...told,
-      id: index + 1,
-      identity: account.id,
-      place,
-      city: city && { id: city.id, name: city.name },
-      whole: valueOf(told, time),
-      on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000),
-    }
-  })
-  const table: TableOf<Row> = {
-    id: (r) => r.id,
-    type: (r) => r.type,
-    value: (r) => new Json(r.whole),
-    state: (r) => (r.waiting ? 'inReview' : 'published'),
-    live: (r) => (r.waiting ? null : new Json(r.whole)),
-    live_no: (r) => (r.waiting ? 0 : 1),
-    publish_at: (r) => (r.waiting ? null : r.on),
-    route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null),
-    flow_version: (r) => (r.waiting ? 1 : 0),
-    pinned: (r) => r.pinned === true,
-    institution_id: (r) => r.place.id,
-    district_id: (r) => r.place.districtId,
-    city_id: (r) => r.place.cityId,
-    province_id: (r) => r.place.provinceId,
-    by_identity: (r) => r.identity,
-    created_at: (r) => r.on,
-    updated_at: (r) => r.on,
-  }
-  await copyItems(client, 'content', table, rows)
-  const versions: TableOf<Row> = {
-    content_id: (r) => r.id,
-    no: () => 1,
-    value: (r) => new Json(r.whole),
-    publish_at: (r) => r.on,
-    by_identity: (r) => r.identity,
-    at: (r) => r.on,
-  }
-  await copyItems(
-    client,
-    'content_version',
-    versions,
-    rows.filter(({ waiting }) => !waiting),
-  )
-  const decisions: TableOf<Row> = {
-    content_id: (r) => r.id,
-    verdict: () => 'submitted',
-    by_identity: (r) => r.identity,
-    at: (r) => r.on,
-  }
+  const rows = toldContents.map((told, index) => rowOf(region, told, index, time))
+  await copyItems(client, 'file', fileTable(time(-90 * DAY)), drawn)
+  await copyItems(client, 'content', contentTable, rows)
+  const published = rows.filter(({ waiting }) => !waiting)
+  await copyItems(client, 'content_version', versionTable, published)
   await copyItems(
     client,
     'content_decision',
-    decisions,
+    decisionTable,
     rows.filter(({ waiting }) => waiting),
   )
-  const uses = rows.flatMap((row) =>
-    Object.values(row.whole).flatMap((held) =>
-      drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
-    ),
-  )
-  const useTable: TableOf<{ id: string; content: number }> = {
-    file_id: (u) => u.id,
-    content_id: (u) => u.content,
-  }
-  await copyItems(client, 'content_file', useTable, uses)
-  const month = rows
-    .filter(({ type, waiting }) => !waiting && (type === 'policy' || type === 'trainingNews'))
-    .flatMap((row, nth) =>
-      Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({
-        content: row.id,
-        day: time(-(1 + reader) * DAY).slice(0, 10),
-        reader: `v${nth}-${reader}`,
-      })),
-    )
-  const readTable: TableOf<(typeof month)[number]> = {
-    content_id: (r) => r.content,
-    day: (r) => r.day,
-    reader: (r) => r.reader,
-  }
-  await copyItems(client, 'content_reader', readTable, month)
-  const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
+  await copyItems(client, 'content_file', useTable, usesOf(rows, drawn))
+  await copyItems(client, 'content_reader', readTable, readingsOf(published, time))
   await copyItems(client, 'allowed_host', hostTable, demoHosts)
   for (const { key, content } of drawn) {
     const path = join(filesFolder, key.slice(0, 2), key)
@@ -270,3 +185,102 @@ export async function writeContents(
     await writeFile(path, content, { mode: 0o600 })
   }
 }
+
+function rowOf(region: Region, told: Told, index: number, time: Time): Row {
+  const account = region.account(told.by)
+  const place = region.institutions.find(({ id }) => id === account.institutionId)
+  if (!place) throw new Error(`demo: ${told.by} works nowhere`)
+  const city = region.institutions.find(({ id }) => id === place.cityId)
+  return {
+    ...told,
+    id: index + 1,
+    identity: account.id,
+    place,
+    city: city && { id: city.id, name: city.name },
+    whole: valueOf(told, time),
+    // During the morning of that day, in the order they stand here.
+    on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000),
+  }
+}
+
+const fileTable = (shown: string): TableOf<Picture> => ({
+  id: (p) => p.id,
+  sha256: (p) => createHash('sha256').update(p.content).digest(),
+  bytes: (p) => p.content.length,
+  mime: () => 'image/png',
+  name: (p) => p.name,
+  storage_key: (p) => p.key,
+  by_identity: (p) => p.by,
+  created_at: () => shown,
+})
+
+const contentTable: TableOf<Row> = {
+  id: (r) => r.id,
+  type: (r) => r.type,
+  value: (r) => new Json(r.whole),
+  state: (r) => (r.waiting ? 'inReview' : 'published'),
+  live: (r) => (r.waiting ? null : new Json(r.whole)),
+  live_no: (r) => (r.waiting ? 0 : 1),
+  publish_at: (r) => (r.waiting ? null : r.on),
+  route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null),
+  flow_version: (r) => (r.waiting ? 1 : 0),
+  pinned: (r) => r.pinned === true,
+  institution_id: (r) => r.place.id,
+  district_id: (r) => r.place.districtId,
+  city_id: (r) => r.place.cityId,
+  province_id: (r) => r.place.provinceId,
+  by_identity: (r) => r.identity,
+  created_at: (r) => r.on,
+  updated_at: (r) => r.on,
+}
+const versionTable: TableOf<Row> = {
+  content_id: (r) => r.id,
+  no: () => 1,
+  value: (r) => new Json(r.whole),
+  publish_at: (r) => r.on,
+  by_identity: (r) => r.identity,
+  at: (r) => r.on,
+}
+const decisionTable: TableOf<Row> = {
+  content_id: (r) => r.id,
+  verdict: () => 'submitted',
+  by_identity: (r) => r.identity,
+  at: (r) => r.on,
+}
+const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
+
+interface Use {
+  readonly id: string
+  readonly content: number
+}
+const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
+
+const usesOf = (rows: readonly Row[], drawn: readonly Picture[]): Use[] =>
+  rows.flatMap((row) =>
+    Object.values(row.whole).flatMap((held) =>
+      drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
+    ),
+  )
+
+interface Reading {
+  readonly content: number
+  readonly day: string
+  readonly reader: string
+}
+const readTable: TableOf<Reading> = {
+  content_id: (r) => r.content,
+  day: (r) => r.day,
+  reader: (r) => r.reader,
+}
+
+/** Readers of the last days, for the hot lists. */
+const readingsOf = (published: readonly Row[], time: Time): Reading[] =>
+  published
+    .filter(({ type }) => type === 'policy' || type === 'trainingNews')
+    .flatMap((row, nth) =>
+      Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({
+        content: row.id,
+        day: time(-(1 + reader) * DAY).slice(0, 10),
+        reader: `v${nth}-${reader}`,
+      })),
+    )

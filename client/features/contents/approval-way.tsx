@@ -5,7 +5,7 @@ import { Track } from '../../ui/layout/track.tsx'
 
 const verdicts = { submitted: '送审', approved: '通过', sentBack: '退回', withdrawn: '撤回' } as const
 
-/** Who agrees before readers see it, one after the other, and what was decided so far. */
+/** The offices that agree before the content is published, in order, and their decisions so far. */
 export function ApprovalWay({
   approval: { steps, nobody, trail },
   waits,

@@ -39,18 +39,14 @@ export function ContentEdit({
   return <Form key={data.id} type={type} view={data} address={address} onGone={onGone} />
 }
 
-function Form({
-  type,
-  view,
-  address,
-  onGone,
-}: {
-  type: ContentName
-  view: ContentView | null
-  address: (id: number) => string
-  onGone: () => void
-}) {
-  const definition = contents[type]
+interface FormProps {
+  readonly type: ContentName
+  readonly view: ContentView | null
+  readonly address: (id: number) => string
+}
+
+/** What is typed into the form of a content, its safety copy, and its saving. */
+function useContentForm({ type, view, address }: FormProps) {
   const keptAs = `content.${type}/${view?.id ?? 'new'}`
   const empty = emptyOf(type)
   const server = { version: view?.version ?? null, value: view?.value ?? null }
@@ -81,7 +77,7 @@ function Form({
         value: values,
       })
       dropDraft(keptAs)
-      // What was typed while the answer was on its way is still to be saved.
+      // Text typed while the answer was on its way is not saved yet.
       setForm((now) =>
         now.values === values
           ? openedForm(empty, saved, null, now.round + 1)
@@ -92,59 +88,33 @@ function Form({
       pass()
       void navigate(address(saved.id), { replace: true })
     } catch (error) {
-      const named = error instanceof ApiError ? error.errors : []
-      setFaults(
-        named.length > 0
-          ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
-          : { form: sentenceOf(error) },
-      )
+      setFaults(faultsOf(error))
     }
   }
-  const can = view?.can ?? ['edit']
-  // Whoever is asked to approve reads first what readers would see.
+  const keepMine = () => setForm({ ...form, ...laidOver(server) })
+  return { form, faults, busy: save.isPending, change, startAnew, keepMine, run }
+}
+
+/** Faults by field; a failure that belongs to no field stands under `form`. */
+function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  const named = error instanceof ApiError ? error.errors : []
+  return named.length > 0
+    ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
+    : { form: sentenceOf(error) }
+}
+
+function Form({ onGone, ...props }: FormProps & { onGone: () => void }) {
+  const { type, view } = props
+  const content = useContentForm(props)
+  const { typed } = content.form
+  // A reviewer reads the readers' view before the form.
   const waits = view?.state === 'inReview'
   const publishing = view && <Publishing type={type} view={view} unsaved={typed} onGone={onGone} />
   return (
     <ContentSurroundings files={view?.files}>
       <div className="contents-edit">
         {waits && publishing}
-        <Panel
-          title={view ? '内容' : `新的${definition.title}`}
-          extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
-        >
-          {waits && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
-          {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
-          {typed && form.newer !== null && (
-            <NewerText onKeep={() => setForm({ ...form, ...laidOver(server) })} onTake={startAnew} />
-          )}
-          {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void run()
-            }}
-          >
-            <div className="contents-fields" key={form.round}>
-              {Object.entries(definition.fields).map(([key, field]) => (
-                <FieldRow
-                  key={key}
-                  name={key}
-                  field={field}
-                  value={values[key]}
-                  row={values}
-                  required={field.required}
-                  fault={faults[key]}
-                  onSet={change}
-                  onLeave={leave}
-                />
-              ))}
-            </div>
-            <Button type="submit" look="primary" busy={save.isPending} disabled={!can.includes('edit')}>
-              保存草稿
-            </Button>
-          </form>
-        </Panel>
+        <WorkingCopy type={type} view={view} content={content} />
         {!waits && publishing}
         {view && <ReachPanel type={type} view={view} unsaved={typed} />}
         {view && <Versions type={type} view={view} />}
@@ -153,7 +123,61 @@ function Form({
   )
 }
 
-/** Somebody else saved while the person was typing: nothing is lost, and nothing is typed over unasked. */
+interface WorkingCopyProps {
+  readonly type: ContentName
+  readonly view: ContentView | null
+  readonly content: ReturnType<typeof useContentForm>
+}
+
+/** The form of the working copy, with what has to be known before one types. */
+function WorkingCopy({ type, view, content }: WorkingCopyProps) {
+  const { form, faults } = content
+  const { typed } = form
+  return (
+    <Panel
+      title={view ? '内容' : `新的${contents[type].title}`}
+      extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
+    >
+      {view?.state === 'inReview' && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
+      {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
+      {typed && form.newer !== null && <NewerText onKeep={content.keepMine} onTake={content.startAnew} />}
+      {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void content.run()
+        }}
+      >
+        <div className="contents-fields" key={form.round}>
+          {Object.entries(contents[type].fields).map(([key, field]) => (
+            <FieldRow
+              key={key}
+              name={key}
+              field={field}
+              value={form.values[key]}
+              row={form.values}
+              required={field.required}
+              fault={faults[key]}
+              onSet={content.change}
+              onLeave={leave}
+            />
+          ))}
+        </div>
+        <Button
+          type="submit"
+          look="primary"
+          busy={content.busy}
+          disabled={view !== null && !view.can.includes('edit')}
+        >
+          保存草稿
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** Another person saved a version while this one was typing: the typed text is kept until the person chooses. */
 function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void }) {
   return (
     <div role="alert" className="contents-remark">
@@ -169,7 +193,7 @@ function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void 
 /** Nothing is judged before a content is saved. */
 const leave = () => undefined
 
-/** What was typed is from now on typed over what the server has. */
+/** Marks the typed text as based on the server's version. */
 const laidOver = ({ version, value }: OnServer) => ({ version, over: JSON.stringify(value), newer: null })
 
 /** Each field of a type with its default. */

@@ -29,15 +29,9 @@ export function ContentList({
 }) {
   const definition = contents[type]
   const [search, setSearch] = useSearchParams()
-  const of = (key: string) => search.get(key) ?? ''
-  const asked = {
-    q: of('q'),
-    state: of('state'),
-    queue: of('queue'),
-    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-  }
+  const asked = askedIn(search)
   const { data, error, refetch, isPlaceholderData } = useContents(type, asked)
-  const go = (to: Partial<typeof asked>) =>
+  const go = (to: Partial<Asked>) =>
     setSearch(
       Object.fromEntries(
         Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) =>
@@ -45,7 +39,7 @@ export function ContentList({
         ),
       ),
     )
-  const filtered = asked.q !== '' || asked.state !== '' || asked.queue !== ''
+  const filtered = isFiltered(asked)
   const clear = () => go({ q: '', state: '', queue: '' })
   return (
     <>
@@ -53,32 +47,10 @@ export function ContentList({
         <FilterForm
           key={search.toString()}
           filtered={filtered}
-          onAsk={(typed) =>
-            go({
-              q: typed('q'),
-              ...(typed('state') === 'mine'
-                ? { state: '', queue: 'mine' }
-                : { state: typed('state'), queue: '' }),
-            })
-          }
+          onAsk={(typed) => go({ q: typed('q'), ...stateOf(typed('state')) })}
           onClear={clear}
         >
-          <label>
-            {definition.fields[definition.headline]?.label}
-            <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
-          </label>
-          <label>
-            状态
-            <select name="state" defaultValue={asked.queue || asked.state}>
-              <option value="">全部状态</option>
-              {definition.approval && <option value="mine">等我审核</option>}
-              {Object.entries(contentStates).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Narrowing definition={definition} asked={asked} />
         </FilterForm>
       )}
       {error && (
@@ -91,13 +63,7 @@ export function ContentList({
       {!data && !error && <Skeleton lines={8} />}
       {data && data.list.length === 0 && (
         <Empty
-          text={
-            asked.queue
-              ? `没有等您审核的${definition.title}。`
-              : filtered
-                ? '没有符合条件的内容。'
-                : `还没有${definition.title}。`
-          }
+          text={emptyTextOf(definition, asked)}
           action={
             filtered ? (
               <Button onClick={clear}>看全部</Button>
@@ -124,6 +90,53 @@ export function ContentList({
           <Pager {...data} onPage={(page) => go({ page })} />
         </ContentSurroundings>
       )}
+    </>
+  )
+}
+
+interface Asked {
+  readonly q: string
+  readonly state: string
+  readonly queue: string
+  readonly page: number
+}
+
+function askedIn(search: URLSearchParams): Asked {
+  const of = (key: string) => search.get(key) ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  return { q: of('q'), state: of('state'), queue: of('queue'), page }
+}
+
+const isFiltered = ({ q, state, queue }: Asked): boolean => q !== '' || state !== '' || queue !== ''
+
+/** One choice stands for a state or for the queue of what waits for the reader. */
+const stateOf = (chosen: string) =>
+  chosen === 'mine' ? { state: '', queue: 'mine' } : { state: chosen, queue: '' }
+
+function emptyTextOf({ title }: AnyContent, asked: Asked): string {
+  if (asked.queue) return `没有等您审核的${title}。`
+  return isFiltered(asked) ? '没有符合条件的内容。' : `还没有${title}。`
+}
+
+function Narrowing({ definition, asked }: { definition: AnyContent; asked: Asked }) {
+  return (
+    <>
+      <label>
+        {definition.fields[definition.headline]?.label}
+        <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
+      </label>
+      <label>
+        状态
+        <select name="state" defaultValue={asked.queue || asked.state}>
+          <option value="">全部状态</option>
+          {definition.approval && <option value="mine">等我审核</option>}
+          {Object.entries(contentStates).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
     </>
   )
 }

@@ -25,49 +25,56 @@ const tabs = [
  */
 export function SettingsPage({ title }: { title: string }) {
   const [search, setSearch] = useSearchParams()
-  const navigate = useNavigate()
   const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'uploads'
   const type = types.find((name) => name === tab)
   const id = Number(search.get('id'))
   const one = Number.isInteger(id) && id > 0 ? id : null
   const isNew = search.get('new') === '1'
-  const back = type && (one !== null || isNew)
-  const list = `${path}?tab=${type}`
+  if (type && (one !== null || isNew))
+    return <One type={type} id={one} title={title} does={isNew ? '新建' : '修改'} />
   return (
-    <PageFrame
-      title={back ? contents[type].title : title}
-      {...(back && {
-        crumbs: [
-          { label: title, to: path },
-          { label: contents[type].title, to: list },
-          { label: isNew ? '新建' : '修改' },
-        ],
-      })}
-      actions={
-        type &&
-        !contents[type].single &&
-        !back && (
-          <ButtonLink to={`${list}&new=1`} look="primary" icon="add">
-            新增{contents[type].title}
-          </ButtonLink>
-        )
-      }
-    >
-      {!back && (
-        <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />
-      )}
+    <PageFrame title={title} actions={type && !contents[type].single && <AddLink type={type} />}>
+      <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />
       {tab === 'uploads' && <UploadsPanel />}
       {tab === 'hosts' && <HostsPanel />}
-      {type && !back && <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />}
-      {back && (
-        <ContentEdit
-          key={`${type} ${one}`}
-          type={type}
-          id={one}
-          address={(made) => `${list}&id=${made}`}
-          onGone={() => void navigate(list)}
-        />
-      )}
+      {type && <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />}
+    </PageFrame>
+  )
+}
+
+const listOf = (type: ContentName): string => `${path}?tab=${type}`
+
+function AddLink({ type }: { type: ContentName }) {
+  return (
+    <ButtonLink to={`${listOf(type)}&new=1`} look="primary" icon="add">
+      新增{contents[type].title}
+    </ButtonLink>
+  )
+}
+
+function One({
+  type,
+  id,
+  title,
+  does,
+}: {
+  type: ContentName
+  id: number | null
+  title: string
+  does: string
+}) {
+  const navigate = useNavigate()
+  const list = listOf(type)
+  const name = contents[type].title
+  return (
+    <PageFrame title={name} crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}>
+      <ContentEdit
+        key={`${type} ${id}`}
+        type={type}
+        id={id}
+        address={(made) => `${list}&id=${made}`}
+        onGone={() => void navigate(list)}
+      />
     </PageFrame>
   )
 }

@@ -33,7 +33,7 @@ export function useContent(type: ContentName, id: number | null) {
     queryFn: ({ signal }) => api.get(`${base(type)}/${id}`, { schema: contentView, quiet: true, signal }),
     enabled: id !== null,
     staleTime: 0,
-    // What somebody types over is not exchanged below their hands.
+    // A text that is being edited is not replaced by a background refresh.
     refetchOnReconnect: false,
   })
 }

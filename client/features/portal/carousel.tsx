@@ -6,7 +6,7 @@ import { fileOf, textOf } from './read-field.ts'
 
 const eachMs = 7_000
 
-/** Whoever asked their system for less motion turns the pages themselves. */
+/** The banners do not turn by themselves where the system asks for less motion. */
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**

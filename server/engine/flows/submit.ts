@@ -62,7 +62,7 @@ export async function submit(call: Call): Promise<Outcome> {
   })
 }
 
-/** The warnings with what the submitter says to them, for whoever reviews. */
+/** The warnings, each with the submitter's explanation for the reviewer. */
 function explained(warnings: readonly FieldFault[], because: ActionBody['because']): Warning[] {
   return warnings.map((warning) => {
     const said = because?.find((b) => b.message === warning.message)?.because

@@ -36,12 +36,12 @@ export function gramsOf(text: string): string[] {
   ]
 }
 
-/** The stretches somebody asks for, as they typed them. */
+/** The stretches of letters in a search, as the reader typed them. */
 export const askedRuns = (typed: string): string[] => [...new Set(runs(typed))]
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** The words within what somebody typed without spaces; single letters are left out. */
+/** The words in a search that was typed without spaces; single letters are left out. */
 export function askedWords(typed: string): string[] {
   const words = askedRuns(typed).flatMap((run) =>
     isHan(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run],
@@ -68,7 +68,7 @@ export function gramQuery(stretches: readonly string[], title: boolean): string 
 /** Letters before and after the first hit of an excerpt. */
 const [before, after] = [24, 96]
 
-/** A text cut into what was looked for and the rest. */
+/** A text in pieces: the words of the search, and the text between them. */
 export function marked(text: string, stretches: readonly string[]): Piece[] {
   const folded = fold(text)
   const wanted = stretches.toSorted((a, b) => b.length - a.length)

@@ -76,16 +76,18 @@ export function lineOf(row: ContentRow): ContentLine {
 
 /** What the actor may do with a content in its state now. */
 export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow): ContentAction[] {
+  const { single, pinnable } = definition
   const waits = row.state === 'inReview'
   const ripe = waits ? decides(actor, row) : row.state !== 'published' || differs(row)
-  return [
-    'edit' as const,
-    ...(row.live === null && row.live_no === 0 && !definition.single && !waits ? (['delete'] as const) : []),
-    ...(ripe ? (['publish'] as const) : []),
-    ...(waits && ripe ? (['sendBack'] as const) : []),
-    ...(waits && row.by_person === actor.personId ? (['withdraw'] as const) : []),
-    ...(row.live === null || definition.single ? [] : (['takeDown'] as const)),
-    ...(definition.pinnable ? (['pin'] as const) : []),
-    ...(row.live_no > 0 ? (['restore'] as const) : []),
+  const may: readonly (readonly [ContentAction, boolean])[] = [
+    ['edit', true],
+    ['delete', row.live === null && row.live_no === 0 && !single && !waits],
+    ['publish', ripe],
+    ['sendBack', waits && ripe],
+    ['withdraw', waits && row.by_person === actor.personId],
+    ['takeDown', row.live !== null && !single],
+    ['pin', pinnable === true],
+    ['restore', row.live_no > 0],
   ]
+  return may.filter(([, allowed]) => allowed).map(([action]) => action)
 }

@@ -217,7 +217,7 @@ export async function restore(acting: Acting, no: number): Promise<void> {
   await writeValue(acting, found.value, 'content.restored')
 }
 
-/** Removes what no reader ever saw; what was published is taken down instead and stays to be looked up. */
+/** Deletes a content that was never published. A published one is taken down instead: its versions are kept. */
 export async function remove(acting: Acting): Promise<void> {
   const { tx, definition, row } = acting
   if (row.live_no > 0 || definition.single)

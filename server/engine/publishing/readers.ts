@@ -74,7 +74,7 @@ export function createReaders(db: Database, log: Log): Readers {
           ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}`
           : `p${person}`,
     }))
-    // Whoever wrote it does not make it read.
+    // The writer is not counted as a reader.
     await db.execute(sql`
       insert into content_reader (content_id, day, reader)
       select distinct c.id, ${today}, r.reader

@@ -101,7 +101,7 @@ async function indexMissing({ db, types }: Pick<Publishing, 'db' | 'types'>): Pr
   return missing.length === batch
 }
 
-/** Brings the search up to what is live, once an hour; what is published meanwhile is read in at once. */
+/** Indexes live contents that are missing in the search, once an hour. Publishing indexes its content at once. */
 export function startSearch(publishing: Pick<Publishing, 'db' | 'types'>, log: Log): Job {
   return startJob(() => indexMissing(publishing), {
     failed: 'contents.search',

@@ -68,7 +68,7 @@ export function phaseOf({ happens }: AnyContent): Sql {
 export function orderOf(definition: AnyContent): Sql {
   const { order, happens } = definition
   if (order === 'happening' && happens) {
-    // What is on, then what comes next, then what was last.
+    // Running first, then upcoming by the nearest, then past by the latest.
     return sql`case ${phaseOf(definition)} when '1' then 0 when '0' then 1 else 2 end, abs(extract(epoch
           from ${clock(happens.from)} - now())), c.id`
   }

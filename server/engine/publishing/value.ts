@@ -19,61 +19,65 @@ const isEmpty = (value: unknown) =>
  * its field.
  */
 export function readValue(definition: AnyContent, body: Value, hosts: readonly string[]): Value {
-  const faults: FieldFault[] = []
-  const value: Record<string, unknown> = {}
-  for (const key of Object.keys(body)) {
-    if (!Object.hasOwn(definition.fields, key)) faults.push({ field: key, message: '没有这个栏目' })
-  }
-  for (const [key, field] of Object.entries(definition.fields)) {
-    const given = Object.hasOwn(body, key) ? body[key] : undefined
-    value[key] = null
-    if (isEmpty(given)) {
-      if (field.required) faults.push({ field: key, message: `请填写${field.label}` })
-      continue
-    }
-    const read = field.schema.safeParse(given)
-    if (!read.success) {
-      faults.push({ field: key, message: read.error.issues[0]?.message ?? '格式不对' })
-      continue
-    }
-    if (definition.addresses?.includes(key) && typeof read.data === 'string') {
-      const verdict = safeUrl(read.data, hosts)
-      if ('fault' in verdict) faults.push({ field: key, message: verdict.fault })
-      else value[key] = verdict.href
-    } else {
-      const clean = serverKind(field).cleaned(read.data, hosts)
-      value[key] = isEmpty(clean) ? null : clean
-      const incomplete = isEmpty(clean) ? undefined : kindOf(field).incomplete?.(clean, field)
-      if (incomplete) faults.push({ field: key, message: incomplete })
-    }
-    if (field.required && value[key] === null && !faults.some((f) => f.field === key))
-      faults.push({ field: key, message: `请填写${field.label}` })
-  }
-  const { happens } = definition
-  if (
-    happens &&
-    typeof value[happens.from] === 'string' &&
-    typeof value[happens.to] === 'string' &&
-    String(value[happens.to]) <= String(value[happens.from])
-  ) {
-    faults.push({ field: happens.to, message: '结束时间应晚于开始时间' })
-  }
-  const { audience } = definition
-  const narrowed =
-    audience && [audience.areas, audience.roles].some((key) => key !== undefined && value[key] !== null)
-  // What everybody may read cannot be for some.
-  if (
-    audience &&
-    narrowed &&
-    value[audience.visibility] !== '1' &&
-    !faults.some(({ field }) => field === audience.visibility)
-  ) {
-    faults.push({ field: audience.visibility, message: '选了面向区域或角色的，公开程度应为“登录可见”' })
-  }
-  refuse(faults)
+  const read = Object.keys(definition.fields).map(
+    (key) => [key, readField(definition, key, body, hosts)] as const,
+  )
+  const value = Object.fromEntries(read.map(([key, one]) => [key, one.value ?? null]))
+  const unknown = Object.keys(body).filter((key) => !Object.hasOwn(definition.fields, key))
+  const faults = [
+    ...unknown.map((field) => ({ field, message: '没有这个栏目' })),
+    ...read.flatMap(([field, { fault }]) => (fault === undefined ? [] : [{ field, message: fault }])),
+    ...faultsOfTimes(definition, value),
+  ]
+  refuse([...faults, ...faultsOfAudience(definition, value, faults)])
   return value
 }
 
+interface ReadField {
+  readonly value?: unknown
+  readonly fault?: string
+}
+
+function readField(definition: AnyContent, key: string, body: Value, hosts: readonly string[]): ReadField {
+  const field = definition.fields[key]
+  if (!field) return {}
+  const given = Object.hasOwn(body, key) ? body[key] : undefined
+  const nothing = field.required ? { fault: `请填写${field.label}` } : {}
+  if (isEmpty(given)) return nothing
+  const read = field.schema.safeParse(given)
+  if (!read.success) return { fault: read.error.issues[0]?.message ?? '格式不对' }
+  if (definition.addresses?.includes(key) && typeof read.data === 'string') {
+    const verdict = safeUrl(read.data, hosts)
+    return 'fault' in verdict ? { fault: verdict.fault } : { value: verdict.href }
+  }
+  const value = serverKind(field).cleaned(read.data, hosts)
+  if (isEmpty(value)) return nothing
+  const incomplete = kindOf(field).incomplete?.(value, field)
+  return incomplete ? { value, fault: incomplete } : { value }
+}
+
+/** What happens ends after it began. Both times are texts of one form, so that letters compare like times. */
+function faultsOfTimes({ happens }: AnyContent, value: Value): FieldFault[] {
+  if (!happens) return []
+  const [from, to] = [value[happens.from], value[happens.to]]
+  const sound = typeof from !== 'string' || typeof to !== 'string' || to > from
+  return sound ? [] : [{ field: happens.to, message: '结束时间应晚于开始时间' }]
+}
+
+/** What everybody may read cannot be for some regions or roles only. */
+function faultsOfAudience(
+  { audience }: AnyContent,
+  value: Value,
+  before: readonly FieldFault[],
+): FieldFault[] {
+  if (!audience) return []
+  const { visibility, areas, roles } = audience
+  const narrowed = [areas, roles].some((key) => key !== undefined && value[key] !== null)
+  if (!narrowed || value[visibility] === '1' || before.some(({ field }) => field === visibility)) return []
+  return [{ field: visibility, message: '选了面向区域或角色的，公开程度应为“登录可见”' }]
+}
+
+/** Refuses a body with these faults. */
 export function refuse(faults: readonly FieldFault[]): void {
   if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults })
 }
@@ -87,7 +91,7 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
   )
 }
 
-/** A value somebody wants to save, and what stood there before. */
+/** A value that the actor saves, and the value before it. */
 interface Judged {
   readonly actor: Actor
   readonly definition: AnyContent

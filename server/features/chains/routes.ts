@@ -29,33 +29,21 @@ const params = z.object({ type: z.string().max(60) })
 type Types = Readonly<Record<string, Reviewed>>
 
 /** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
-export function chainRoutes(
-  server: Server,
-  o: {
-    readonly db: Database
-    readonly types: Types
-    readonly actorOn: (request: { actor: Actor | null }) => Actor
-  },
-): void {
-  listRoutes(server, o)
-  previewRoute(server, o)
-  publishingRoutes(server, o)
+export function chainRoutes(server: Server, feature: Chains): void {
+  readingRoutes(server, feature)
+  publishingRoutes(server, feature)
+  restoringRoute(server, feature)
 }
 
-/** The chains of a scope, and the versions of one. */
-function listRoutes(
-  server: Server,
-  {
-    db,
-    types,
-    actorOn,
-  }: {
-    readonly db: Database
-    readonly types: Types
-    readonly actorOn: (request: { actor: Actor | null }) => Actor
-  },
-): void {
-  const shared = { access: writers, tag } as const
+interface Chains {
+  readonly db: Database
+  readonly types: Types
+  readonly actorOn: (request: { actor: Actor | null }) => Actor
+}
+
+const shared = { access: writers, tag } as const
+
+function readingRoutes(server: Server, { db, types, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -94,20 +82,7 @@ function listRoutes(
   })
 }
 
-/** What a new chain would change. */
-function previewRoute(
-  server: Server,
-  {
-    db,
-    types,
-    actorOn,
-  }: {
-    readonly db: Database
-    readonly types: Types
-    readonly actorOn: (request: { actor: Actor | null }) => Actor
-  },
-): void {
-  const shared = { access: writers, tag } as const
+function publishingRoutes(server: Server, { db, types, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -122,22 +97,6 @@ function previewRoute(
       return impactOf(db, actorOn(request), definition, body.chain)
     },
   })
-}
-
-/** Publishing a chain, and an earlier version of it again. */
-function publishingRoutes(
-  server: Server,
-  {
-    db,
-    types,
-    actorOn,
-  }: {
-    readonly db: Database
-    readonly types: Types
-    readonly actorOn: (request: { actor: Actor | null }) => Actor
-  },
-): void {
-  const shared = { access: writers, tag } as const
   register(server, {
     ...shared,
     method: 'POST',
@@ -153,6 +112,9 @@ function publishingRoutes(
       return { version: await publish(db, actor, definition, body) }
     },
   })
+}
+
+function restoringRoute(server: Server, { db, types, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'POST',

@@ -13,7 +13,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { confirmRead, listConfirmations, ownStanding, remind } from './confirmations.ts'
 import { writing, type Contents } from './feature.ts'
 
-/** Institutions confirm that they read a content; whoever manages it sees who has not, and reminds them. */
+/** Institutions confirm that they read a content. Its managers see which have not, and remind them. */
 export function confirmationRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   const params = z.object({ type: contentName, id: contentId })

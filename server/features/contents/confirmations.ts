@@ -157,7 +157,7 @@ export async function confirmRead(
 const asking = Object.values(contents).filter(({ confirms }) => confirms !== undefined)
 const readAt = (definition: AnyContent, id: number): string => pathOf(definition, id, {}) ?? '/home/index'
 
-/** What the actor's institution has to confirm until today or later, first what is due first. */
+/** Contents that the actor's institution still has to confirm, the earliest deadline first. */
 export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirmed[]> {
   const found = await Promise.all(
     asking.map(async (definition) => {

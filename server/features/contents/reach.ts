@@ -36,7 +36,7 @@ async function countReach(db: Queryable, definition: AnyContent, value: Value): 
   }
 }
 
-/** GET …/reach, for whoever manages the content. */
+/** GET …/reach, for the managers of the content. */
 export function reachRoutes(server: Server, { db, actorOn }: Contents): void {
   register(server, {
     method: 'GET',

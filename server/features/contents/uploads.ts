@@ -5,6 +5,7 @@ import { uploadPage } from '../../../catalogue/contract/contents.ts'
 import { paging, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { filesOf } from '../../engine/publishing/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -32,7 +33,6 @@ interface Row {
 
 /** The files that administrators uploaded: where each is used; what nobody uses may be deleted. */
 export function uploadRoutes(server: Server, feature: Contents): void {
-  const { db, actorOn } = feature
   const shared = { access: [1], tag: '上传的文件' } as const
   register(server, {
     ...shared,
@@ -41,47 +41,7 @@ export function uploadRoutes(server: Server, feature: Contents): void {
     summary: '管理员上传的文件，新的在前',
     query: z.strictObject(paging),
     answer: uploadPage,
-    handle: async ({ query: { page, pageSize } }) => {
-      const [rows, { total }] = await Promise.all([
-        db.query<Row>(
-          sql`select f.id, f.created_at as at, ${used} as used
-            from file f
-            where ${byAdministrators}
-            order by f.created_at desc, f.id
-            limit ${pageSize}
-            offset ${(page - 1) * pageSize}`,
-        ),
-        db.one<{ total: number }>(sql`select count(*)::int as total from file f where ${byAdministrators}`),
-      ])
-      const ids = rows.map(({ id }) => id)
-      const [files, uses] = await Promise.all([
-        filesOf(feature, ids),
-        db.query<{
-          file_id: string
-          id: number
-          type: ContentName
-          value: Readonly<Record<string, unknown>>
-        }>(sql`
-          select u.file_id, c.id, c.type, c.value
-          from content_file u
-          join content c on c.id = u.content_id
-          where u.file_id = any(${ids}::uuid[])
-          order by c.id`),
-      ])
-      const list = rows.flatMap(({ id, at, used: held }) => {
-        const file = files.get(id)
-        if (!file) return []
-        const named = uses
-          .filter((use) => use.file_id === id)
-          .map((use) => ({
-            id: use.id,
-            type: use.type,
-            title: String(use.value[contents[use.type].headline] ?? ''),
-          }))
-        return [{ ...file, at, used: held, uses: named }]
-      })
-      return { list, total, page, pageSize }
-    },
+    handle: ({ query }) => listUploads(feature, query),
   })
   register(server, {
     ...shared,
@@ -91,23 +51,76 @@ export function uploadRoutes(server: Server, feature: Contents): void {
     params: z.object({ id: uuid }),
     answer: z.boolean(),
     handle: async ({ params: { id } }, request) => {
-      const { identityId } = actorOn(request)
-      const key = await db.transaction(async (tx) => {
-        const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
-          select f.storage_key, f.name, ${used} as used
-          from file f
-          where f.id = ${id} and ${byAdministrators} for update of f`)
-        if (!file) throw new AppError('missing')
-        if (file.used)
-          throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
-        await tx.execute(sql`delete from file where id = ${id}`)
-        await note(tx, { by: identityId, action: 'upload.deleted', facts: { file: id, name: file.name } })
-        // Bytes may be shared by several uploads.
-        const shared_ = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
-        return shared_ ? null : file.storage_key
-      })
+      const { identityId } = feature.actorOn(request)
+      const key = await feature.db.transaction((tx) => removeUpload(tx, id, identityId))
       if (key !== null) await feature.removeBytes(key)
       return true
     },
   })
+}
+
+async function listUploads(
+  feature: Contents,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const { db } = feature
+  const [rows, { total }] = await Promise.all([
+    db.query<Row>(
+      sql`select f.id, f.created_at as at, ${used} as used
+        from file f
+        where ${byAdministrators}
+        order by f.created_at desc, f.id
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}`,
+    ),
+    db.one<{ total: number }>(sql`select count(*)::int as total from file f where ${byAdministrators}`),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [files, uses] = await Promise.all([filesOf(feature, ids), usesOf(feature, ids)])
+  const list = rows.flatMap(({ id, at, used: held }) => {
+    const file = files.get(id)
+    return file ? [{ ...file, at, used: held, uses: uses.get(id) ?? [] }] : []
+  })
+  return { list, total, page, pageSize }
+}
+
+interface Use {
+  readonly id: number
+  readonly type: ContentName
+  readonly title: string
+}
+
+/** The contents that hold files, by file. */
+async function usesOf({ db }: Contents, ids: readonly string[]): Promise<Map<string, Use[]>> {
+  const rows = await db.query<{
+    file_id: string
+    id: number
+    type: ContentName
+    value: Readonly<Record<string, unknown>>
+  }>(sql`
+    select u.file_id, c.id, c.type, c.value
+    from content_file u
+    join content c on c.id = u.content_id
+    where u.file_id = any(${ids}::uuid[])
+    order by c.id`)
+  const uses = rows.map(({ file_id, id, type, value }) => ({
+    file: file_id,
+    use: { id, type, title: String(value[contents[type].headline] ?? '') },
+  }))
+  return new Map(ids.map((id) => [id, uses.filter(({ file }) => file === id).map(({ use }) => use)] as const))
+}
+
+/** Deletes an upload; answers where its bytes are, null when another upload shares them. */
+async function removeUpload(tx: Tx, id: string, by: number): Promise<string | null> {
+  const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
+    select f.storage_key, f.name, ${used} as used
+    from file f
+    where f.id = ${id} and ${byAdministrators} for update of f`)
+  if (!file) throw new AppError('missing')
+  if (file.used)
+    throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
+  await tx.execute(sql`delete from file where id = ${id}`)
+  await note(tx, { by, action: 'upload.deleted', facts: { file: id, name: file.name } })
+  const others = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
+  return others ? null : file.storage_key
 }

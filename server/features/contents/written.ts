@@ -34,7 +34,7 @@ type Wishes = z.output<typeof wishes>
 
 const yes = (value: boolean | '0' | '1' | 0 | 1 | undefined) => value === true || value === '1' || value === 1
 
-/** The fields of a body, without what is to become of them. */
+/** The fields of a body, without the keys that say whether to publish or pin. */
 function valueIn(body: Wishes): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !Object.hasOwn(wishes.shape, key)))
 }

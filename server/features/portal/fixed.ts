@@ -18,18 +18,16 @@ const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
 const short = z.string().max(20).optional()
 
-/**
- * What anybody reads: the fixed calls of the specification, and the same contents by type for the portal's
- * own pages.
- */
+/** What anybody reads: the fixed calls of the specification. */
 export function publicRoutes(server: Server, feature: Portal): void {
-  const reads = {
-    policy: contents.policy,
-    news: contents.trainingNews,
-    teacher: contents.goodTeacher,
-    resource: contents.resource,
-  }
-  const newsPage = page(publicShape(reads.news))
+  policyRoutes(server, feature)
+  articleRoutes(server, feature)
+  standingRoutes(server, feature)
+  frontRoutes(server, feature)
+}
+
+function policyRoutes(server: Server, feature: Portal): void {
+  const { policy } = contents
   register(server, {
     ...shared,
     url: '/api/v1/policy',
@@ -44,11 +42,11 @@ export function publicRoutes(server: Server, feature: Portal): void {
         .optional(),
       status: z.string().max(2).optional(),
     }),
-    answer: page(publicShape(reads.policy)),
+    answer: page(publicShape(policy)),
     // Whoever manages policies asks /api/v1/contents/policy; here everybody sees what is published, whatever
     // `status` says.
     handle: ({ query }, { actor }) =>
-      livePage(feature, actor, reads.policy, { ...sized(query), q: query.title, area: query.area_code }),
+      livePage(feature, actor, policy, { ...sized(query), q: query.title, area: query.area_code }),
   })
   register(server, {
     ...shared,
@@ -59,21 +57,25 @@ export function publicRoutes(server: Server, feature: Portal): void {
       const rows = await feature.db.query<{ code: string }>(sql`
         select distinct c.live ->> 'areaCode' as code
         from content c
-        where ${seen(reads.policy, actor)}
+        where ${seen(policy, actor)}
         order by 1`)
       return rows.map(({ code }) => ({ code, name: areaName(code) }))
     },
   })
+}
+
+function articleRoutes(server: Server, feature: Portal): void {
+  const { trainingNews, resource } = contents
   register(server, {
     ...shared,
     url: '/api/v1/training',
     summary: '培训动态列表；带 id 时为详情',
     query: z.strictObject({ ...listing, title: z.string().max(60).optional(), id: contentId.optional() }),
-    answer: z.union([newsPage, publicShape(reads.news)]),
+    answer: z.union([page(publicShape(trainingNews)), publicShape(trainingNews)]),
     handle: async ({ query }, request) => {
       if (query.id === undefined)
-        return livePage(feature, request.actor, reads.news, { ...sized(query), q: query.title })
-      return readOne(feature, request, reads.news, query.id)
+        return livePage(feature, request.actor, trainingNews, { ...sized(query), q: query.title })
+      return readOne(feature, request, trainingNews, query.id)
     },
   })
   register(server, {
@@ -81,10 +83,13 @@ export function publicRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/home/resource',
     summary: '门户资源检索',
     query: z.strictObject({ ...listing, stage: short, subject: short, kind: short }),
-    answer: page(publicShape(reads.resource)),
+    answer: page(publicShape(resource)),
     handle: ({ query: { stage, subject, ...rest } }, { actor }) =>
-      livePage(feature, actor, reads.resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
+      livePage(feature, actor, resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
   })
+}
+
+function standingRoutes(server: Server, feature: Portal): void {
   register(server, {
     ...shared,
     url: '/api/v1/about',
@@ -119,9 +124,12 @@ export function publicRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/goodTeacher',
     summary: '名师风采',
     query: z.strictObject(listing),
-    answer: page(publicShape(reads.teacher)),
-    handle: ({ query }, { actor }) => livePage(feature, actor, reads.teacher, sized(query)),
+    answer: page(publicShape(contents.goodTeacher)),
+    handle: ({ query }, { actor }) => livePage(feature, actor, contents.goodTeacher, sized(query)),
   })
+}
+
+function frontRoutes(server: Server, feature: Portal): void {
   register(server, {
     ...shared,
     url: '/api/v1/home/link',
@@ -177,7 +185,7 @@ export function found<T>(one: T | null): T {
   return one
 }
 
-/** One content as whoever asks may read it; that it was read is noted. */
+/** One content as the caller may read it. Counts the caller as a reader. */
 export async function readOne(
   feature: Portal,
   request: FastifyRequest,

@@ -87,7 +87,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
 /** The model's name for how far a broadcast is; activities have the same codes. */
 const statusKey = 'liveStatus'
 
-/** What the model has beside what somebody types: how far a broadcast is, what a resource comes as. */
+/** Fields that the specification's model adds: the phase of a broadcast, the format of a resource. */
 function shapeOf(definition: AnyContent) {
   return publicShape(definition).extend({
     ...(definition.happens && { [statusKey]: z.string().nullable() }),
