@@ -81,6 +81,8 @@ export function useCreate() {
   return { create, faults }
 }
 
+const awaitsSecond = '已提交，等另一位管理员确认后生效'
+
 /** Changes to one person; each answers the person anew. */
 export function useUserActs(id: number) {
   const cache = useQueryClient()
@@ -107,7 +109,7 @@ export function useUserActs(id: number) {
     onSuccess: async (view) => {
       const asked = view.waiting.length > waitingBefore(id)
       await keep(view)
-      notify.success(asked ? '已提交，等另一位管理员确认后生效' : '已增加身份，已通知本人')
+      notify.success(asked ? awaitsSecond : '已增加身份，已通知本人')
     },
     onError: (error) => setFaults(faultsOf(error)),
   })
@@ -117,18 +119,17 @@ export function useUserActs(id: number) {
     onSuccess: async (view, { status: to }) => {
       const asked = view.waiting.length > waitingBefore(id)
       await keep(view)
-      notify.success(
-        asked ? '已提交，等另一位管理员确认后生效' : to === '1' ? '已启用' : '已停用，该身份的登录已失效',
-      )
+      notify.success(asked ? awaitsSecond : to === '1' ? '已启用' : '已停用，该身份的登录已失效')
     },
     onError,
   })
+  const kept = (sentence: string) => async (view: UserView) => {
+    await keep(view)
+    notify.success(sentence)
+  }
   const unlock = useMutation({
     mutationFn: () => api.put(`${path}/${id}/unlock`, { schema: userView }),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('已解锁')
-    },
+    onSuccess: kept('已解锁'),
     onError,
   })
   const reset = useMutation({
@@ -142,10 +143,7 @@ export function useUserActs(id: number) {
   const takeFactor = useMutation({
     mutationFn: (reason: string) =>
       api.put(`${path}/${id}/removeFactor`, { schema: userView, body: { reason } }),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('两步验证已停用，该账号已全部下线')
-    },
+    onSuccess: kept('两步验证已停用，该账号已全部下线'),
     onError,
   })
   return { edit, add, status, unlock, reset, takeFactor, faults }
