@@ -93,6 +93,9 @@ async function above(
     : { xml: null, relations }
 }
 
+/** Whether a slide or layout leaves out the shapes of its master. */
+const hides = (one: Document | null) => one?.documentElement.getAttribute('showMasterSp') === '0'
+
 /** One slide, read when it is looked at. */
 export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<Slide> {
   const [xml, relations] = await Promise.all([parts.xmlOf(part), relationsOf(parts, part)])
@@ -114,7 +117,6 @@ export async function slideOf(parts: Parts, deck: Deck, part: string): Promise<S
   const behind = layers.find((one) => byName(one.xml, 'bg').length > 0)
   const picture = byName(byName(behind?.xml, 'bgPr')[0], 'blip')[0]?.getAttribute('r:embed') ?? ''
   const papered = behind?.relations.get(picture)?.part
-  const hides = (one: Document | null) => one?.documentElement.getAttribute('showMasterSp') === '0'
   const decorated = hides(xml) ? [] : hides(layout.xml) ? [layout] : [master, layout]
   const shapes: Shape[] = [
     ...(papered === undefined

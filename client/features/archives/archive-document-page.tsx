@@ -58,10 +58,9 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
   const { data, error, refetch } = useArchive(teacherId, place.view === 'document' ? place.date : null)
   const printing = usePrinting()
   const crumbs = place.own ? [] : crumbsOf(place, data)
-  const title = data && !place.own ? `${data.head.name}的档案` : entry.title
   return (
     <PageFrame
-      title={title}
+      title={place.own ? entry.title : titleOf(entry, data)}
       crumbs={crumbs}
       note={data?.date && `${sentenceDate(data.date)}的档案`}
       actions={
@@ -83,6 +82,9 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
     </PageFrame>
   )
 }
+
+const titleOf = ({ title }: PageEntry, data: ArchiveDocument | undefined): string =>
+  data ? `${data.head.name}的档案` : title
 
 function PrintButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (

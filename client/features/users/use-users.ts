@@ -91,16 +91,17 @@ export function useUserActs(id: number) {
     cache.setQueryData(['users', 'one', id], view)
     await cache.invalidateQueries({ queryKey: ['users', 'list'] })
   }
+  const kept = (sentence: string) => async (view: UserView) => {
+    await keep(view)
+    notify.success(sentence)
+  }
   const waitingBefore = (of: number) =>
     cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
   const onError = (error: unknown) => notify.warn(sentenceOf(error))
   const edit = useMutation({
     mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
     onMutate: () => setFaults({}),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('已保存')
-    },
+    onSuccess: kept('已保存'),
     onError: (error) => setFaults(faultsOf(error)),
   })
   const add = useMutation({
@@ -123,10 +124,6 @@ export function useUserActs(id: number) {
     },
     onError,
   })
-  const kept = (sentence: string) => async (view: UserView) => {
-    await keep(view)
-    notify.success(sentence)
-  }
   const unlock = useMutation({
     mutationFn: () => api.put(`${path}/${id}/unlock`, { schema: userView }),
     onSuccess: kept('已解锁'),
