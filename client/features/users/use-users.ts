@@ -95,8 +95,7 @@ export function useUserActs(id: number) {
     await keep(view)
     notify.success(sentence)
   }
-  const waitingBefore = (of: number) =>
-    cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
+  const waitingBefore = () => cache.getQueryData<UserView>(['users', 'one', id])?.waiting.length ?? 0
   const onError = (error: unknown) => notify.warn(sentenceOf(error))
   const edit = useMutation({
     mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
@@ -108,7 +107,7 @@ export function useUserActs(id: number) {
     mutationFn: (body: object) => api.post(`${path}/${id}/identities`, { schema: userView, body }),
     onMutate: () => setFaults({}),
     onSuccess: async (view) => {
-      const asked = view.waiting.length > waitingBefore(id)
+      const asked = view.waiting.length > waitingBefore()
       await keep(view)
       notify.success(asked ? awaitsSecond : '已增加身份，已通知本人')
     },
@@ -118,7 +117,7 @@ export function useUserActs(id: number) {
     mutationFn: (body: { identityId: number; status: '0' | '1' }) =>
       api.put(`${path}/${id}/status`, { schema: userView, body }),
     onSuccess: async (view, { status: to }) => {
-      const asked = view.waiting.length > waitingBefore(id)
+      const asked = view.waiting.length > waitingBefore()
       await keep(view)
       notify.success(asked ? awaitsSecond : to === '1' ? '已启用' : '已停用，该身份的登录已失效')
     },
