@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, useLocation, type Location } from 'react-router'
-import { pageOf } from '../../catalogue/pages/entry.ts'
+import type { Role } from '../../catalogue/access/roles.ts'
+import { pageOf, type PageEntry, type PageName } from '../../catalogue/pages/entry.ts'
 import { guard } from '../../catalogue/pages/guard.ts'
 import { isOfDuty, menuFor, passwordPathOf } from '../../catalogue/pages/menus.ts'
 import { match, pathKey } from '../../catalogue/pages/pages.ts'
@@ -30,8 +31,8 @@ export function Gate() {
   const waiting = useCookieLogin()
   if (waiting) return <Skeleton lines={8} />
   const role = session?.role ?? null
-  const due = session !== null && (session.is_simple === 1 || session.is_reset === 1)
-  if (due && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))
+  const due = isPasswordDue(session)
+  if (due && session && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))
     return <Navigate to={passwordPathOf(session.role)} replace />
   const verdict = guard(location.pathname, role)
   const elsewhere = session && dutyPathFor(session, location.pathname)
@@ -40,28 +41,42 @@ export function Gate() {
     return <Elsewhere to={verdict.redirect} session={session} from={location} />
   const entry = verdict === 'ok' ? match(location.pathname, role) : undefined
   const name = entry ? pageOf(entry, new URLSearchParams(location.search).get('tab')) : null
-  const PageComponent = name === null ? null : pageComponents[name]
-  const page =
-    entry && PageComponent ? (
-      <PageComponent key={entry.path} entry={entry} />
-    ) : (
-      <Missing role={role} planned={entry?.title} />
-    )
-  const inside = <Suspense fallback={<Skeleton lines={8} />}>{page}</Suspense>
+  const inside = (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <PageAt entry={entry} name={name} role={role} />
+    </Suspense>
+  )
   if (name !== null && standalone.has(name)) return inside
-  if (due) {
-    return (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <PasswordFirst>{inside}</PasswordFirst>
-      </Suspense>
-    )
-  }
-  if (session === null) return <PublicFrame>{inside}</PublicFrame>
+  return (
+    <Frame session={session} due={due}>
+      {inside}
+    </Frame>
+  )
+}
+
+function PageAt(props: { entry: PageEntry | undefined; name: PageName | null; role: Role | null }) {
+  const { entry, name, role } = props
+  if (!entry || name === null) return <Missing role={role} planned={entry?.title} />
+  const PageComponent = pageComponents[name]
+  return <PageComponent key={entry.path} entry={entry} />
+}
+
+const isPasswordDue = (session: Session | null): boolean =>
+  session !== null && (session.is_simple === 1 || session.is_reset === 1)
+
+/** What stands around a page: nothing but the new password while one is due, else header and menu. */
+function Frame(props: { session: Session | null; due: boolean; children: ReactNode }) {
+  const { session, due, children } = props
+  if (session === null) return <PublicFrame>{children}</PublicFrame>
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <Workspace key={session.id} session={session}>
-        {inside}
-      </Workspace>
+      {due ? (
+        <PasswordFirst>{children}</PasswordFirst>
+      ) : (
+        <Workspace key={session.id} session={session}>
+          {children}
+        </Workspace>
+      )}
     </Suspense>
   )
 }

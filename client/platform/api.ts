@@ -51,33 +51,45 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
   }
 }
 
-async function attempt<T>(
-  method: Method,
-  path: string,
-  call: Write<T>,
-  again = false,
-  confirmed = false,
-): Promise<T> {
+/** What was done about an earlier failure of the same call, so that it is done once. */
+interface Tried {
+  /** Asked again with the token that was renewed meanwhile. */
+  readonly again?: boolean
+  /** Asked who it is. */
+  readonly confirmed?: boolean
+}
+
+async function attempt<T>(method: Method, path: string, call: Write<T>, tried: Tried = {}): Promise<T> {
   const sent = session()?.token ?? ''
   const { response, answer } = await fetchOrFail(method, path, call, sent)
-  const renewed = response.headers.get('token')
-  if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
+  takeRenewed(response, sent)
   if (response.ok && isSuccess(answer)) {
     if (sent !== '') sessionWorks()
     return accept(call.schema, answer.data, path)
   }
   const error = failureOf(response.status, answer)
   if (isDead(error) && sent !== '') {
-    const now = session()?.token ?? ''
-    // The token was renewed while this request was on its way: the session lives, ask once more with the new
-    // one.
-    if (now !== '' && now !== sent && !again) return attempt(method, path, call, true, confirmed)
-    sessionExpired(error.code === errors.sessionDead.code ? error.message : undefined)
+    if (isRenewedSince(sent) && !tried.again) return attempt(method, path, call, { ...tried, again: true })
+    sessionExpired(deadSentence(error))
   }
   if (error.code === errors.passwordFirst.code) passwordDue()
-  if (error.code === errors.confirmFirst.code && !confirmed && (await confirmIdentity()))
-    return attempt(method, path, call, again, true)
+  if (error.code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
+    return attempt(method, path, call, { ...tried, confirmed: true })
   throw error
+}
+
+function takeRenewed(response: Response, sent: string): void {
+  const renewed = response.headers.get('token')
+  if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
+}
+
+const deadSentence = (error: ApiError): string | undefined =>
+  error.code === errors.sessionDead.code ? error.message : undefined
+
+/** Whether the token was renewed while a request with an older one was on its way: the session lives. */
+function isRenewedSince(sent: string): boolean {
+  const now = session()?.token ?? ''
+  return now !== '' && now !== sent
 }
 
 async function fetchOrFail(method: Method, path: string, call: Write<unknown>, token: string) {

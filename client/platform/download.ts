@@ -21,15 +21,7 @@ export async function download(path: string, query: Query, name: string, confirm
       signal: limit.signal,
       cache: 'no-store',
     })
-    if (!response.ok) {
-      const told = failure.safeParse(await response.json().catch(() => null))
-      throw new ApiError(
-        response.status,
-        told.data?.error_code ?? 0,
-        told.data?.msg ?? silent,
-        told.data?.data?.errors ?? [],
-      )
-    }
+    if (!response.ok) throw await failureOf(response)
     save(await response.blob(), name)
   } catch (error) {
     const asked = error instanceof ApiError && error.code === errors.confirmFirst.code && !confirmed
@@ -38,6 +30,13 @@ export async function download(path: string, query: Query, name: string, confirm
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const told = failure.safeParse(await response.json().catch(() => null))
+  if (!told.success) return new ApiError(response.status, 0, silent, [])
+  const { error_code, msg, data } = told.data
+  return new ApiError(response.status, error_code, msg, data?.errors ?? [])
 }
 
 /** Gives a text made here to the browser to save; with the mark by which spreadsheets know UTF-8. */

@@ -7,6 +7,14 @@ import { judgePackage, partsOf } from './zip.ts'
 
 const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/
 
+const leadsAway = (name: string, value: string): boolean =>
+  /^(on|xlink:|srcset|action|formaction|ping|background|poster|srcdoc)/i.test(name) ||
+  (/^href$/i.test(name) && !value.startsWith('#'))
+
+const loads = (name: string, value: string): boolean =>
+  (/^src$/i.test(name) && !allowed.test(value)) ||
+  (name === 'style' && /url\(|expression|@import/i.test(value))
+
 /**
  * Takes from a drawn document whatever would load, lead away or run. The frame it goes into runs nothing
  * anyway; this keeps it quiet.
@@ -20,15 +28,8 @@ export function harmless(node: Node): Node | null {
     )
   )
     return null
-  for (const { name, value } of Array.from(node.attributes)) {
-    const away =
-      /^(on|xlink:|srcset|action|formaction|ping|background|poster|srcdoc)/i.test(name) ||
-      (/^href$/i.test(name) && !value.startsWith('#'))
-    const loads =
-      (/^src$/i.test(name) && !allowed.test(value)) ||
-      (name === 'style' && /url\(|expression|@import/i.test(value))
-    if (away || loads) node.removeAttribute(name)
-  }
+  for (const { name, value } of Array.from(node.attributes))
+    if (leadsAway(name, value) || loads(name, value)) node.removeAttribute(name)
   if (node.localName === 'style') {
     // Bullets stand in the private letters of fonts that few computers have.
     node.textContent = (node.textContent ?? '')

@@ -4,7 +4,8 @@ import { useInView } from './in-view.ts'
 import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
 import type { Chart } from './chart.ts'
 import type { Paragraph } from './slide-text.ts'
-import { deckOf, slideOf, type Box, type Deck, type Shape, type Slide } from './slides.ts'
+import type { Box, Shape } from './slide-shapes.ts'
+import { deckOf, slideOf, type Deck, type Slide } from './slides.ts'
 import { partsOf, type Parts } from './zip.ts'
 
 /**

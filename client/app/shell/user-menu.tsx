@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { userMenuFor } from '../../../catalogue/pages/menus.ts'
@@ -19,26 +19,7 @@ export function UserMenu({ session }: { session: Session }) {
   const [switching, setSwitching] = useState(false)
   const [broken, setBroken] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!open) return
-    void learnIdentities()
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
-    }
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      box.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', escape)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', escape)
-    }
-  }, [open])
+  useClosedFromOutside(box, open, setOpen)
   return (
     <div className="shell-user" ref={box}>
       <button
@@ -115,4 +96,32 @@ export function UserMenu({ session }: { session: Session }) {
       )}
     </div>
   )
+}
+
+/** Closes the menu when the focus or the pointer goes elsewhere, and on Escape, back to its button. */
+function useClosedFromOutside(
+  box: RefObject<HTMLDivElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return
+    void learnIdentities()
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      box.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [box, open, setOpen])
 }

@@ -37,13 +37,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const kind = clientKind(field)
   const id = controlId(name)
   const says = [field.help, field.example && `例如 ${field.example}`].filter(Boolean).join('；')
-  const describedBy = [
-    fault && `${id}-fault`,
-    reason && `${id}-reason`,
-    says && `${id}-help`,
-    standing && `${id}-now`,
-  ]
-    .filter(Boolean)
+  const beneath = { fault, reason, help: says, now: standing }
+  const describedBy = Object.entries(beneath)
+    .flatMap(([part, there]) => (there ? [`${id}-${part}`] : []))
     .join(' ')
   const classes = [
     'xr-field',
@@ -51,17 +47,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     standing && 'xr-changed',
     (fault || reason) && 'xr-wrong',
   ].filter(Boolean)
-  const Label = kind.group ? 'span' : 'label'
   return (
     <div className={classes.join(' ')} data-field={name} onBlur={() => onLeave(name)}>
-      <div className="xr-label">
-        <Label id={`${id}-label`} {...(!kind.group && { htmlFor: id })}>
-          {field.label}
-          {required && <span className="xr-star">*</span>}
-          {required && <span className="x-hidden">（必填）</span>}
-        </Label>
-        {standing && <span className="xr-mark">已改</span>}
-      </div>
+      <Heading id={id} field={field} required={required} changed={standing !== undefined} />
       <kind.Input
         id={id}
         field={field}
@@ -79,13 +67,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       )}
       {standing && <StandingLine id={`${id}-now`} field={field} standing={standing} />}
       {newer && !isSame(newer.value, value) && (
-        <p className="xr-newer">
-          <span className="xr-tag">别处刚存的</span>
-          <Show field={field} value={newer.value} />
-          <button type="button" onClick={() => onSet(name, newer.value)}>
-            用这个
-          </button>
-        </p>
+        <Newer field={field} value={newer.value} onTake={() => onSet(name, newer.value)} />
       )}
       {reason && (
         <p className="xr-reason" id={`${id}-reason`}>
@@ -100,6 +82,36 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </div>
   )
 })
+
+/** The label. A group of controls is named by it, and no click on it can reach one of them. */
+function Heading(props: { id: string; field: Field; required: boolean; changed: boolean }) {
+  const { id, field, required, changed } = props
+  const { group } = clientKind(field)
+  const Label = group ? 'span' : 'label'
+  return (
+    <div className="xr-label">
+      <Label id={`${id}-label`} {...(!group && { htmlFor: id })}>
+        {field.label}
+        {required && <span className="xr-star">*</span>}
+        {required && <span className="x-hidden">（必填）</span>}
+      </Label>
+      {changed && <span className="xr-mark">已改</span>}
+    </div>
+  )
+}
+
+/** The value that somebody else saved meanwhile. */
+function Newer({ field, value, onTake }: { field: Field; value: unknown; onTake: () => void }) {
+  return (
+    <p className="xr-newer">
+      <span className="xr-tag">别处刚存的</span>
+      <Show field={field} value={value} />
+      <button type="button" onClick={onTake}>
+        用这个
+      </button>
+    </p>
+  )
+}
 
 function StandingLine({ id, field, standing }: { id: string; field: Field; standing: Standing }) {
   return (

@@ -59,40 +59,8 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
           )}
         </section>
       )}
-      {!atOnce && (
-        <section>
-          <h2>交给谁</h2>
-          {preview?.blocked && <p className="xr-fault">{preview.blocked}</p>}
-          {preview && preview.steps.length > 0 && <RouteSteps steps={preview.steps} />}
-          {!preview && <p className="x-faint">正在看由谁审核…</p>}
-        </section>
-      )}
-      {atOnce && (
-        <section>
-          <h2>保存以后</h2>
-          <p className="x-soft">不用审核，保存就生效；以前的值存入历史，可按日期查看。</p>
-        </section>
-      )}
-      {(preview?.warnings.length ?? 0) > 0 && (
-        <section>
-          <h2>提示 {preview?.warnings.length} 条</h2>
-          {preview?.warnings.map((warning) => (
-            <label key={warning.message} className="xr-because">
-              <span className="xr-warning">{warning.message}</span>
-              <span className="x-note x-soft">如果填得没错，说明原因（审核人会看到）</span>
-              <textarea
-                rows={2}
-                maxLength={200}
-                value={state.because[warning.message] ?? ''}
-                onChange={(event) =>
-                  form.dispatch({ type: 'because', message: warning.message, text: event.target.value })
-                }
-              />
-            </label>
-          ))}
-          <p className="x-faint x-note">可以提交，审核人会逐条看。</p>
-        </section>
-      )}
+      {atOnce ? <AtOnce /> : <Reviewers preview={preview} />}
+      {preview && preview.warnings.length > 0 && <Warnings form={form} warnings={preview.warnings} />}
       {state.id !== null && (
         <section>
           <h2>经过</h2>
@@ -100,5 +68,51 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
         </section>
       )}
     </aside>
+  )
+}
+
+/** For records that nobody reviews. */
+function AtOnce() {
+  return (
+    <section>
+      <h2>保存以后</h2>
+      <p className="x-soft">不用审核，保存就生效；以前的值存入历史，可按日期查看。</p>
+    </section>
+  )
+}
+
+/** Who would review these values. */
+function Reviewers({ preview }: { preview: PreviewView | undefined }) {
+  return (
+    <section>
+      <h2>交给谁</h2>
+      {preview?.blocked && <p className="xr-fault">{preview.blocked}</p>}
+      {preview && preview.steps.length > 0 && <RouteSteps steps={preview.steps} />}
+      {!preview && <p className="x-faint">正在看由谁审核…</p>}
+    </section>
+  )
+}
+
+/** What looks wrong and may be right: the owner can say why, and the reviewer reads it. */
+function Warnings({ form, warnings }: { form: RecordFormModel; warnings: PreviewView['warnings'] }) {
+  return (
+    <section>
+      <h2>提示 {warnings.length} 条</h2>
+      {warnings.map((warning) => (
+        <label key={warning.message} className="xr-because">
+          <span className="xr-warning">{warning.message}</span>
+          <span className="x-note x-soft">如果填得没错，说明原因（审核人会看到）</span>
+          <textarea
+            rows={2}
+            maxLength={200}
+            value={form.state.because[warning.message] ?? ''}
+            onChange={(event) =>
+              form.dispatch({ type: 'because', message: warning.message, text: event.target.value })
+            }
+          />
+        </label>
+      ))}
+      <p className="x-faint x-note">可以提交，审核人会逐条看。</p>
+    </section>
   )
 }

@@ -56,19 +56,20 @@ function OneField(props: {
   const field = definition.fields[name]
   if (!field) return null
   if (!form.keys.includes(name)) {
-    const word = field.derived ? '由系统判断' : writtenBy[sideOf(definition, field)]
-    return (
+    const value = view?.effective?.[name] ?? state.values[name]
+    return field.derived ? (
+      <ReadOnlyRow name={name} field={field} value={value} word="由系统判断" none="通过后判断" />
+    ) : (
       <ReadOnlyRow
         name={name}
         field={field}
-        value={view?.effective?.[name] ?? state.values[name]}
-        word={word}
-        none={field.derived ? '通过后判断' : '未填'}
+        value={value}
+        word={writtenBy[sideOf(definition, field)]}
+        none="未填"
       />
     )
   }
-  const { newer } = state
-  const newerValues = newer && (form.atOnce ? newer.effective : (newer.pending?.values ?? newer.effective))
+  const newerValues = newerOf(form)
   return (
     <FieldRow
       name={name}
@@ -85,6 +86,12 @@ function OneField(props: {
       onLeave={form.leave}
     />
   )
+}
+
+/** The values that somebody else saved meanwhile; null when nobody did. */
+function newerOf({ state: { newer }, atOnce }: RecordFormModel) {
+  if (!newer) return null
+  return atOnce ? newer.effective : (newer.pending?.values ?? newer.effective)
 }
 
 function standingOf(view: RecordView | null, key: string): Standing {

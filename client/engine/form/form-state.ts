@@ -65,8 +65,7 @@ export function openForm({
   pending: boolean
 }): FormState {
   const shown = pending ? view?.pending : null
-  const values = shown?.values ?? view?.effective ?? view?.pending?.values ?? defaultsOf(definition)
-  const files = shown?.attachments ?? view?.effectiveAttachments ?? []
+  const { values, files } = view ? contentOf(view, pending) : { values: defaultsOf(definition), files: [] }
   return {
     id: view?.id ?? null,
     version: view?.version ?? 0,
@@ -79,6 +78,18 @@ export function openForm({
     newer: null,
     because: Object.fromEntries((shown?.warnings ?? []).map((w) => [w.message, w.because ?? ''])),
     progress: { step: 'idle' },
+  }
+}
+
+/** What a form of a record that exists is filled with. */
+function contentOf(
+  { pending, effective, effectiveAttachments }: RecordView,
+  proposed: boolean,
+): Pick<FormState, 'values' | 'files'> {
+  const shown = proposed ? pending : null
+  return {
+    values: shown?.values ?? effective ?? pending?.values ?? {},
+    files: shown?.attachments ?? effectiveAttachments,
   }
 }
 

@@ -1,29 +1,9 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
-import { draftOf, dropDraft, keepDraft, type Draft } from '../../platform/drafts.ts'
-import { isSame, type Values } from '../values.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'
 import type { FormEvent, FormState } from './form-state.ts'
+import { restored, unsaved } from './safety-copy.ts'
 
 const pause = 250
-const filesKey = '$files'
-
-/** Only what was typed and not saved goes into the copy; the rest is on the server. */
-function unsaved(state: FormState): Values {
-  const typed = Object.entries(state.values).filter(([key, value]) => !isSame(value, state.saved.values[key]))
-  const files = isSame(
-    state.files.map((file) => file.id),
-    state.saved.files,
-  )
-    ? {}
-    : { [filesKey]: state.files }
-  return { ...Object.fromEntries(typed), ...files }
-}
-
-function restored(draft: Draft, state: FormState): { values: Values; files: readonly FileRef[] } {
-  const { [filesKey]: files, ...values } = draft.values
-  return { values, files: Array.isArray(files) ? (files as FileRef[]) : state.files }
-}
-
 /**
  * Keeps a copy of what is typed on this computer, for a power cut and an expired session. A copy made over
  * the version the form opened with is put back by itself; one made over an older version is offered.

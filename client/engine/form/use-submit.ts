@@ -32,6 +32,14 @@ function effectOf(form: RecordFormModel, preview: PreviewView): string {
   return lines.filter(Boolean).join('\n')
 }
 
+/** What the owner said about the warnings that there are. */
+function becauseOf(form: RecordFormModel, preview: PreviewView) {
+  return preview.warnings.flatMap(({ message }) => {
+    const said = form.state.because[message]?.trim()
+    return said ? [{ message, because: said }] : []
+  })
+}
+
 /** Saving and submitting, one at a time whatever is clicked how often. */
 export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
   const { busy, once } = useOnce()
@@ -84,16 +92,9 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
           return
         }
         if (preview.blocked) return notify.error(preview.blocked, { stay: 6000 })
-        const yes = await confirm({
-          title: `提交${definition.title}`,
-          text: effectOf(form, preview),
-          ok: '提交审核',
-        })
-        if (!yes) return
-        const because = preview.warnings.flatMap(({ message }) => {
-          const said = form.state.because[message]?.trim()
-          return said ? [{ message, because: said }] : []
-        })
+        const title = `提交${definition.title}`
+        if (!(await confirm({ title, text: effectOf(form, preview), ok: '提交审核' }))) return
+        const because = becauseOf(form, preview)
         const result = await recordApi.act(definition.name, done.id, 'submit', {
           version: done.version,
           because,

@@ -22,7 +22,8 @@ export interface ListState {
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
-function read(params: URLSearchParams, definition: AnyRecord): ListState {
+/** The state that an address stands for. What nobody can have chosen is the usual. */
+export function read(params: URLSearchParams, definition: AnyRecord): ListState {
   const size = Number(params.get('size'))
   const filters = definition.list.filters.map(
     (key) => [key, (params.get(filterPrefix + key) ?? '').split(',').filter(Boolean)] as const,
@@ -37,6 +38,20 @@ function read(params: URLSearchParams, definition: AnyRecord): ListState {
   }
 }
 
+/** The address after a change. Every change but turning the page goes back to the first page. */
+export function changed(
+  now: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(now)
+  next.delete('page')
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(key)
+    else next.set(key, value)
+  }
+  return next
+}
+
 /**
  * The list's state and the ways to change it. Any change but turning the page goes back to the first page.
  */
@@ -45,18 +60,7 @@ export function useListState(definition: AnyRecord) {
   const state = useMemo(() => read(params, definition), [params, definition])
   const put = useCallback(
     (changes: Readonly<Record<string, string | null>>) => {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          next.delete('page')
-          for (const [key, value] of Object.entries(changes)) {
-            if (value === null || value === '') next.delete(key)
-            else next.set(key, value)
-          }
-          return next
-        },
-        { preventScrollReset: true },
-      )
+      setParams((now) => changed(now, changes), { preventScrollReset: true })
     },
     [setParams],
   )

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode, type ComponentProps } from 'react'
 import type { RecordView } from '../../../catalogue/contract/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { stateLabel } from '../../../catalogue/flows/review.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { Loaded } from '../../platform/loaded.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -32,58 +31,65 @@ export interface RecordEditorProps {
  */
 export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest }: RecordEditorProps) {
   const [opened] = useState(id)
-  const { data: view, error, isFetching, refetch } = useRecord(definition.name, opened, true)
+  const answer = useRecord(definition.name, opened, true)
+  const { data: view, isFetching } = answer
   const [shown, setShown] = useState<RecordView | null>(null)
   if (view && shown === null && !isFetching) setShown(view)
   // Drafts were saved on the way; lists and views read before know nothing of them.
   const stale = useStale()
   useEffect(() => () => void stale(), [stale])
-  const title = opened === null ? `新增${definition.title}` : (shown?.summary ?? definition.title)
-  const pending = shown?.pending
-  const state = pending?.state ?? shown?.state
+  const isNew = opened === null
+  const title = isNew ? `新增${definition.title}` : (shown?.summary ?? definition.title)
   return (
     <PageFrame
       title={title}
-      crumbs={[...crumbs, { label: opened === null ? '新增' : '修改' }]}
-      mark={
-        state &&
-        definition.chain && (
-          <StatusMark state={state} level={pending?.level ?? null} change={shown?.effective !== null} />
-        )
-      }
-      note={
-        ownerNote ??
-        (side === 'institution' && definition.owner === 'teacher' && shown
-          ? `${shown.ownerName}　${shown.ownerNote}`
-          : undefined) ??
-        (shown?.effective && !takesEffectAtOnce(definition, side)
-          ? '审核通过前，档案里仍显示现行值'
-          : undefined)
-      }
+      crumbs={[...crumbs, { label: isNew ? '新增' : '修改' }]}
+      mark={shown && definition.chain && <EditedMark view={shown} />}
+      note={ownerNote ?? noteOf(definition, side, shown)}
     >
-      {error && (
-        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
-      {opened !== null && !shown && !error && <Skeleton lines={12} />}
-      {(opened === null || shown) && refusalOf(definition, shown?.can, opened, state) === null ? (
-        <Suspense fallback={<Skeleton lines={12} />}>
-          <RecordForm definition={definition} view={shown} side={side} {...rest} />
-        </Suspense>
+      {isNew || shown ? (
+        <Opened definition={definition} view={shown} side={side} {...rest} />
       ) : (
-        shown && <ErrorBox title={refusalOf(definition, shown.can, opened, state) ?? ''} />
+        <Loaded answer={{ ...answer, data: undefined }} failed="这条记录没能打开" lines={12}>
+          {() => null}
+        </Loaded>
       )}
     </PageFrame>
   )
 }
 
-/** Why a record cannot be edited now, in words; null when it can. */
-function refusalOf(
+/** The form, or why there is none now. */
+function Opened(props: ComponentProps<typeof RecordForm>) {
+  const refusal = props.view && refusalOf(props.definition, props.view)
+  if (refusal !== null) return <ErrorBox title={refusal} />
+  return (
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <RecordForm {...props} />
+    </Suspense>
+  )
+}
+
+function EditedMark({ view: { pending, state, effective } }: { view: RecordView }) {
+  return (
+    <StatusMark state={pending?.state ?? state} level={pending?.level ?? null} change={effective !== null} />
+  )
+}
+
+/** Whose record it is, for an office; for its owner that the value in force stays until the review ends. */
+function noteOf(
   definition: AnyRecord,
-  can: readonly string[] | undefined,
-  opened: string | null,
-  state: Parameters<typeof stateLabel>[0] | undefined,
-): string | null {
-  if (opened === null || can?.includes('edit')) return null
-  if (state === 'inReview') return '这条记录正在审核，撤回后才能修改。'
+  side: RecordEditorProps['side'],
+  shown: RecordView | null,
+): string | undefined {
+  if (!shown) return undefined
+  const { ownerName, ownerNote, effective } = shown
+  if (side === 'institution' && definition.owner === 'teacher') return `${ownerName}　${ownerNote}`
+  return effective && !takesEffectAtOnce(definition, side) ? '审核通过前，档案里仍显示现行值' : undefined
+}
+
+/** Why a record cannot be edited now, in words; null when it can. */
+function refusalOf(definition: AnyRecord, { can, pending, state }: RecordView): string | null {
+  if (can.includes('edit')) return null
+  if ((pending?.state ?? state) === 'inReview') return '这条记录正在审核，撤回后才能修改。'
   return `您现在不能修改这条${definition.title}。`
 }

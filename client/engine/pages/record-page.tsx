@@ -13,8 +13,10 @@ import { RecordDetail } from '../record/record-detail.tsx'
 import { useRecordActs, type Subject } from '../record/use-record-acts.tsx'
 
 /** 2025 alone names nothing among the records of eighty teachers. */
-function titleOf({ ownerName, summary }: RecordView, withOwner: boolean): string {
-  return withOwner && summary !== ownerName ? `${ownerName}，${summary}` : summary
+function titleOf({ title, owner }: AnyRecord, view: RecordView | undefined, forOffice: boolean): string {
+  if (!view) return title
+  const { ownerName, summary } = view
+  return forOffice && owner === 'teacher' && summary !== ownerName ? `${ownerName}，${summary}` : summary
 }
 
 /** One record as a page of its own, with what may be done to it. */
@@ -36,51 +38,21 @@ export function RecordPage(props: {
   const subject: Subject | null = view
     ? { ...view, hasEffective: view.effective !== null, appealUntil: view.pending?.appealUntil }
     : null
-  const may = (verb: Subject['can'][number]) => subject?.can.includes(verb) === true
-  const state = view && (view.pending?.state ?? view.state)
   return (
     <PageFrame
-      title={title ?? (view ? titleOf(view, role !== 2 && definition.owner === 'teacher') : definition.title)}
+      title={title ?? titleOf(definition, view, role !== 2)}
       crumbs={crumbs}
-      mark={
-        state &&
-        (definition.chain || view.pending || state === 'voided' || view.unconfirmed) && (
-          <StatusMark
-            state={state}
-            level={view.pending?.level ?? null}
-            change={view.effective !== null}
-            unconfirmed={view.unconfirmed}
-          />
-        )
-      }
+      mark={view && <RecordMark definition={definition} view={view} />}
       note={note}
       actions={
         subject && (
-          <>
-            {may('withdraw') && (
-              <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>
-                撤回
-              </Button>
-            )}
-            {may('appeal') && subject.appealUntil && (
-              <Button onClick={() => acts.appeal(subject)}>申诉</Button>
-            )}
-            {may('delete') && (
-              <Button icon="trash" onClick={() => void acts.remove(subject)}>
-                {subject.hasEffective && view?.pending ? '放弃改动' : '删除'}
-              </Button>
-            )}
-            {may('void') && definition.regime !== 'own' && (
-              <Button look="danger" icon="void" onClick={() => acts.makeVoid(subject)}>
-                作废
-              </Button>
-            )}
-            {may('edit') && onEdit && (
-              <Button look="primary" icon="edit" onClick={onEdit}>
-                修改
-              </Button>
-            )}
-          </>
+          <RecordActs
+            subject={subject}
+            acts={acts}
+            voidable={definition.regime !== 'own'}
+            gives={view?.pending ? '放弃改动' : '删除'}
+            onEdit={onEdit}
+          />
         )
       }
     >
@@ -89,8 +61,67 @@ export function RecordPage(props: {
         <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={12} />}
-      {view && <RecordDetail definition={definition} view={view} onEdit={may('edit') ? onEdit : undefined} />}
+      {view && (
+        <RecordDetail
+          definition={definition}
+          view={view}
+          onEdit={view.can.includes('edit') ? onEdit : undefined}
+        />
+      )}
       {acts.dialog}
     </PageFrame>
+  )
+}
+
+/** The state of a record beside its title. What is in force and has no chain needs none. */
+function RecordMark({ definition, view }: { definition: AnyRecord; view: RecordView }) {
+  const { pending, unconfirmed } = view
+  const state = pending?.state ?? view.state
+  if (!definition.chain && !pending && state !== 'voided' && !unconfirmed) return null
+  return (
+    <StatusMark
+      state={state}
+      level={pending?.level ?? null}
+      change={view.effective !== null}
+      unconfirmed={unconfirmed}
+    />
+  )
+}
+
+/** What this reader may do to the record now. */
+function RecordActs(props: {
+  subject: Subject
+  acts: ReturnType<typeof useRecordActs>
+  voidable: boolean
+  /** The word for taking away what is pending beside an effective value. */
+  gives: string
+  onEdit?: (() => void) | undefined
+}) {
+  const { subject, acts, voidable, gives, onEdit } = props
+  const may = (verb: Subject['can'][number]) => subject.can.includes(verb)
+  return (
+    <>
+      {may('withdraw') && (
+        <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>
+          撤回
+        </Button>
+      )}
+      {may('appeal') && subject.appealUntil && <Button onClick={() => acts.appeal(subject)}>申诉</Button>}
+      {may('delete') && (
+        <Button icon="trash" onClick={() => void acts.remove(subject)}>
+          {subject.hasEffective ? gives : '删除'}
+        </Button>
+      )}
+      {may('void') && voidable && (
+        <Button look="danger" icon="void" onClick={() => acts.makeVoid(subject)}>
+          作废
+        </Button>
+      )}
+      {may('edit') && onEdit && (
+        <Button look="primary" icon="edit" onClick={onEdit}>
+          修改
+        </Button>
+      )}
+    </>
   )
 }

@@ -38,9 +38,6 @@ export function AsOfPanel({
   // Any day up to today; there is nothing recorded tomorrow.
   const [today] = useState(() => fullDate(new Date().toISOString()))
   const wrong = typed !== '' && (!day.schema.safeParse(typed).success || typed > today)
-  const count = compared?.values
-    ? differing(Object.keys(definition.fields), compared.values, now ?? {}).length
-    : 0
   return (
     <section className="xr-as-of" data-testid="as-of">
       <h2>看哪一天的档案</h2>
@@ -80,10 +77,15 @@ export function AsOfPanel({
       <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
       <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}
-        {compared && compared.values === null && '那一天还没有登记这条记录。'}
-        {compared?.values &&
-          (count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`)}
+        {compared && outcomeOf(definition, compared, now ?? {})}
       </output>
     </section>
   )
+}
+
+/** How the record of that day differs from today's, in a sentence. */
+function outcomeOf(definition: AnyRecord, { values }: Compared, now: Values): string {
+  if (values === null) return '那一天还没有登记这条记录。'
+  const count = differing(Object.keys(definition.fields), values, now).length
+  return count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`
 }

@@ -27,7 +27,6 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
   const asOf = useCompared(definition.name, view.id)
   const { pending } = view
   const files = pending?.attachments ?? view.effectiveAttachments
-  const answered = pending !== null && ['returned', 'rejected', 'draft'].includes(pending.state)
   return (
     <div className="xr-detail" data-testid="record-detail">
       <div className="xr-detail-main">
@@ -36,43 +35,14 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
             <above.Part definition={definition} view={view} onEdit={onEdit} />
           </Suspense>
         )}
-        {pending && answered && <ReturnNote definition={definition} pending={pending} />}
-        {view.effective && pending && (
-          <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>
-        )}
-        {view.effective || pending ? (
-          <References value={{ ...asOf.references, ...view.references }}>
-            <RecordFields definition={definition} view={view} compared={asOf.compared} />
-          </References>
-        ) : (
-          <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“经过”里。</p>
-        )}
+        {pending && <PendingNote definition={definition} view={view} pending={pending} />}
+        <Fields definition={definition} view={view} asOf={asOf} />
         {definition.regime !== 'own' && <MarkLegend />}
-        {definition.attachments && (
-          <section className="xr-section" data-field="attachments">
-            <h2>佐证材料</h2>
-            {files.length > 0 ? (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <EvidenceViewer files={files} />
-              </Suspense>
-            ) : (
-              <p className="x-faint">没有佐证材料</p>
-            )}
-          </section>
-        )}
+        {definition.attachments && <Evidence files={files} />}
       </div>
       <aside className="xr-aside" aria-label="状态与经过">
         {pending && pending.route.length > 0 && <Holder view={view} />}
-        {view.appliedAt && (
-          <section>
-            <h2>现行值</h2>
-            <p>
-              {listTime(view.appliedAt)}
-              {view.appliedBy && `　${view.appliedBy}`}
-              {definition.regime === 'own' ? '登记' : '核验'}
-            </p>
-          </section>
-        )}
+        {view.appliedAt && <Applied view={view} word={definition.regime === 'own' ? '登记' : '核验'} />}
         {view.effective && <AsOfPanel definition={definition} now={view.effective} state={asOf} />}
         <section>
           <h2>经过</h2>
@@ -80,6 +50,66 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
         </section>
       </aside>
     </div>
+  )
+}
+
+function PendingNote(props: {
+  definition: RecordPartProps['definition']
+  view: RecordView
+  pending: NonNullable<RecordView['pending']>
+}) {
+  const { definition, view, pending } = props
+  return (
+    <>
+      {['returned', 'rejected', 'draft'].includes(pending.state) && (
+        <ReturnNote definition={definition} pending={pending} />
+      )}
+      {view.effective && <p className="x-soft x-dense">审核通过前，有效的仍是现行值；改动写在各栏下方。</p>}
+    </>
+  )
+}
+
+function Fields(props: {
+  definition: RecordPartProps['definition']
+  view: RecordView
+  asOf: ReturnType<typeof useCompared>
+}) {
+  const { definition, view, asOf } = props
+  if (!view.effective && !view.pending)
+    return <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“经过”里。</p>
+  return (
+    <References value={{ ...asOf.references, ...view.references }}>
+      <RecordFields definition={definition} view={view} compared={asOf.compared} />
+    </References>
+  )
+}
+
+function Evidence({ files }: { files: RecordView['effectiveAttachments'] }) {
+  return (
+    <section className="xr-section" data-field="attachments">
+      <h2>佐证材料</h2>
+      {files.length > 0 ? (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <EvidenceViewer files={files} />
+        </Suspense>
+      ) : (
+        <p className="x-faint">没有佐证材料</p>
+      )}
+    </section>
+  )
+}
+
+/** When and by whom the value in force was registered or verified. */
+function Applied({ view: { appliedAt, appliedBy }, word }: { view: RecordView; word: string }) {
+  return (
+    <section>
+      <h2>现行值</h2>
+      <p>
+        {appliedAt && listTime(appliedAt)}
+        {appliedBy && `　${appliedBy}`}
+        {word}
+      </p>
+    </section>
   )
 }
 

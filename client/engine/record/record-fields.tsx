@@ -87,7 +87,6 @@ function ValueRow(props: {
   const beside = effective !== null && pending !== null && pending.changed.includes(name)
   const mark = markOf(name, definition, view)
   const reason = pending?.reasons.find((one) => one.key === name)?.reason
-  const differs = compared !== null && !isSame(compared.values?.[name], value)
   return (
     <div className={clientKind(field).wide ? 'x-value x-value-wide' : 'x-value'} data-field={name}>
       <dt>{field.label}</dt>
@@ -107,12 +106,7 @@ function ValueRow(props: {
           </p>
         )}
         {reason && <p className="xr-bad">退回意见：{reason}</p>}
-        {differs && (
-          <p className="xr-then">
-            {compared.date}：
-            <FieldValue field={field} value={compared.values?.[name]} />
-          </p>
-        )}
+        {compared && <Then field={field} value={value} compared={compared} name={name} />}
       </dd>
       {mark && (
         <dd className="xr-value-mark">
@@ -120,5 +114,17 @@ function ValueRow(props: {
         </dd>
       )}
     </div>
+  )
+}
+
+/** The value of the other day, where it differs. */
+function Then(props: { field: Field; value: unknown; compared: Compared; name: string }) {
+  const { field, value, compared, name } = props
+  if (isSame(compared.values?.[name], value)) return null
+  return (
+    <p className="xr-then">
+      {compared.date}：
+      <FieldValue field={field} value={compared.values?.[name]} />
+    </p>
   )
 }

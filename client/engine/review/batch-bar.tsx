@@ -67,25 +67,10 @@ export function BatchBar(props: {
       text,
       ok: `通过 ${passing.length} 条`,
     })
-    if (yes)
-      await run(
-        'approve',
-        passing.map((row) => row.id),
-      )
+    if (yes) await run('approve', idsOf(passing))
   }
-  const note = (
-    <span data-testid="batch-note">
-      <b>已选 {rows.length} 条</b>
-      {skipped > 0 && (
-        <span className="xr-accent">
-          {'　'}
-          <Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
-        </span>
-      )}
-    </span>
-  )
   return (
-    <StickyBar note={note}>
+    <StickyBar note={<Chosen count={rows.length} skipped={skipped} />}>
       <Button look="text" onClick={onClear}>
         清除
       </Button>
@@ -111,39 +96,47 @@ export function BatchBar(props: {
           busy={busy}
           onAnswer={(reason) => {
             setAsking(null)
-            if (reason !== null)
-              void run(
-                'approve',
-                passing.map((row) => row.id),
-                reason,
-              )
+            if (reason !== null) void run('approve', idsOf(passing), reason)
           }}
         />
       )}
       {asking === 'return' && (
         <ReasonDialog
-          question={{
-            title: `退回 ${rows.length} 条`,
-            text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
-            ok: `退回 ${rows.length} 条`,
-            label: '退回意见',
-            samples: [...new Set((definition.reasons ?? []).map((one) => one.text))],
-          }}
+          question={returning(definition, rows.length)}
           busy={busy}
           onAnswer={(reason) => {
             setAsking(null)
-            if (reason !== null)
-              void run(
-                'return',
-                rows.map((row) => row.id),
-                reason,
-              )
+            if (reason !== null) void run('return', idsOf(rows), reason)
           }}
         />
       )}
     </StickyBar>
   )
 }
+
+const idsOf = (rows: readonly ListRow[]): string[] => rows.map(({ id }) => id)
+
+function Chosen({ count, skipped }: { count: number; skipped: number }) {
+  return (
+    <span data-testid="batch-note">
+      <b>已选 {count} 条</b>
+      {skipped > 0 && (
+        <span className="xr-accent">
+          {'　'}
+          <Icon name="warn" /> 其中 {skipped} 条有校验提示，须逐条打开
+        </span>
+      )}
+    </span>
+  )
+}
+
+const returning = ({ reasons = [] }: AnyRecord, count: number) => ({
+  title: `退回 ${count} 条`,
+  text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
+  ok: `退回 ${count} 条`,
+  label: '退回意见',
+  samples: [...new Set(reasons.map((one) => one.text))],
+})
 
 const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')
 

@@ -137,28 +137,41 @@ export function DeskRecord({
         onSkip={skip}
         onHelp={() => setAsking('help')}
       />
-      {asking === 'help' && <ShortcutHelp onClose={() => setAsking(null)} />}
-      {asking === 'pass' && (
-        <ReasonDialog
-          question={passingWithWords('这一步的审核流程要求写明意见，教师和上级都看得到。', '审核通过')}
-          busy={busy}
-          onAnswer={(reason) => {
-            setAsking(null)
-            if (reason !== null) run('approve', { reason })
-          }}
-        />
-      )}
-      {asking === 'reject' && (
-        <RejectDialog
+      {asking && (
+        <DeskDialog
+          asking={asking}
           samples={reasons.picked.map((one) => one.reason)}
           busy={busy}
-          onAnswer={(reason) => {
-            setAsking(null)
-            if (reason !== null) run('reject', { reason })
-          }}
+          onClose={() => setAsking(null)}
+          onDecide={run}
         />
       )}
     </>
+  )
+}
+
+/** The dialog that is open: an opinion where the chain asks for one, the reason of a rejection, the keys. */
+function DeskDialog(props: {
+  asking: 'pass' | 'reject' | 'help'
+  samples: readonly string[]
+  busy: boolean
+  onClose: () => void
+  onDecide: (verdict: Decision, body: ActionBody) => void
+}) {
+  const { asking, samples, busy, onClose, onDecide } = props
+  if (asking === 'help') return <ShortcutHelp onClose={onClose} />
+  const answered = (verdict: Decision) => (reason: string | null) => {
+    onClose()
+    if (reason !== null) onDecide(verdict, { reason })
+  }
+  return asking === 'reject' ? (
+    <RejectDialog samples={samples} busy={busy} onAnswer={answered('reject')} />
+  ) : (
+    <ReasonDialog
+      question={passingWithWords('这一步的审核流程要求写明意见，教师和上级都看得到。', '审核通过')}
+      busy={busy}
+      onAnswer={answered('approve')}
+    />
   )
 }
 

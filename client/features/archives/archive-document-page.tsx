@@ -57,55 +57,75 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
   const place = usePlace()
   const { data, error, refetch } = useArchive(teacherId, place.view === 'document' ? place.date : null)
   const printing = usePrinting()
-  const crumbs = place.own
-    ? []
-    : [
-        { label: '教师档案', to: overviewPath(place.list) },
-        ...(data ? [{ label: data.head.institution }] : []),
-      ]
-  const title = data && !place.own ? `${data.head.name}的档案` : entry.title
+  const crumbs = place.own ? [] : crumbsOf(place, data)
   return (
     <PageFrame
-      title={title}
+      title={place.own ? entry.title : titleOf(entry, data)}
       crumbs={crumbs}
       note={data?.date && `${sentenceDate(data.date)}的档案`}
       actions={
         <>
           {!place.own && <Neighbours teacherId={teacherId} />}
-          {data && place.view === 'document' && (
-            <Button icon="print" onClick={printing.ask}>
-              打印
-            </Button>
-          )}
+          <PrintButton shown={data !== undefined && place.view === 'document'} onClick={printing.ask} />
         </>
       }
     >
-      {error && <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {error && place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
-      {!data && !error && <Skeleton lines={14} />}
-      {data && (
+      {error && (
         <>
-          {place.view === 'document' && <PrintHead document={data} />}
-          <DocumentHead document={data} />
-          <StateTabs
-            label="看档案的方式"
-            tabs={views}
-            current={place.view}
-            onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
-          />
-          <Content key={teacherId} entry={entry} document={data} printing={printing} />
+          <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+          {place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
         </>
       )}
+      {!data && !error && <Skeleton lines={14} />}
+      {data && <Shown key={teacherId} entry={entry} document={data} printing={printing} />}
       {printing.asking && data && <PrintDialog document={data} printing={printing} />}
     </PageFrame>
   )
 }
 
-function Content(props: {
-  entry: PageEntry
-  document: ArchiveDocument
-  printing: ReturnType<typeof usePrinting>
-}) {
+const titleOf = ({ title }: PageEntry, data: ArchiveDocument | undefined): string =>
+  data ? `${data.head.name}的档案` : title
+
+function PrintButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+  return (
+    shown && (
+      <Button icon="print" onClick={onClick}>
+        打印
+      </Button>
+    )
+  )
+}
+
+/** Where the archive stands: the list it was opened from, and the teacher's institution. */
+function crumbsOf({ list }: ReturnType<typeof usePlace>, data: ArchiveDocument | undefined) {
+  const first = { label: '教师档案', to: overviewPath(list) }
+  return data ? [first, { label: data.head.institution }] : [first]
+}
+
+interface ShownProps {
+  readonly entry: PageEntry
+  readonly document: ArchiveDocument
+  readonly printing: ReturnType<typeof usePrinting>
+}
+
+function Shown(props: ShownProps) {
+  const place = usePlace()
+  return (
+    <>
+      {place.view === 'document' && <PrintHead document={props.document} />}
+      <DocumentHead document={props.document} />
+      <StateTabs
+        label="看档案的方式"
+        tabs={views}
+        current={place.view}
+        onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
+      />
+      <Content {...props} />
+    </>
+  )
+}
+
+function Content(props: ShownProps) {
   const { entry, document, printing } = props
   const place = usePlace()
   const { teacherId } = document.head

@@ -41,10 +41,7 @@ export function CompareView({ teacherId }: { teacherId: number }) {
       {error && <ErrorBox title="没能对照" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {from !== null && to !== null && !data && !error && <Skeleton lines={8} />}
       {from === null && <Empty text="选好两个日期，看这段时间里新增、变更、失效了什么。" />}
-      {data && data.sections.length === 0 && (
-        <Empty text={`从${sentenceDate(data.from)}到${sentenceDate(data.to)}，档案没有不同。`} />
-      )}
-      {data && data.sections.length > 0 && <Result comparison={data} />}
+      {data && <Result comparison={data} />}
     </>
   )
 }
@@ -52,6 +49,8 @@ export function CompareView({ teacherId }: { teacherId: number }) {
 function Result({ comparison: { from, to, sections } }: { comparison: ArchiveComparison }) {
   const sum = (kind: 'added' | 'changed' | 'ended') =>
     sections.reduce((total, section) => total + section[kind].length, 0)
+  if (sections.length === 0)
+    return <Empty text={`从${sentenceDate(from)}到${sentenceDate(to)}，档案没有不同。`} />
   return (
     <div data-testid="comparison">
       <output className="archive-above">

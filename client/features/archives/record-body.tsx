@@ -11,7 +11,7 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusMark } from '../../ui/look/status-mark.tsx'
 import { Value } from './value.tsx'
-import { changes, statusOf } from './words.ts'
+import { changes, statusOf, type FieldStatus } from './words.ts'
 import '../../engine/record/record.css'
 import '../../ui/look/values.css'
 
@@ -35,12 +35,7 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
   }))
   return (
     <div className="archive-record" data-record={`record-${record.id}`}>
-      {pending && (pending.reason || pending.reasons.length > 0) && pending.state !== 'inReview' && (
-        <p className="archive-wrong x-dense">
-          {stateLabel(pending.state)}
-          {pending.reason && `：${pending.reason}`}
-        </p>
-      )}
+      {pending && <Decided pending={pending} />}
       {record.unconfirmed && (
         <p className="x-dense">
           <StatusMark state="approved" unconfirmed />
@@ -76,6 +71,18 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
         </p>
       )}
     </div>
+  )
+}
+
+/** What was decided about the pending version, with its reason; nothing while it is under review. */
+function Decided({ pending }: { pending: NonNullable<ArchiveRecord['pending']> }) {
+  const { state, reason, reasons } = pending
+  if (state === 'inReview' || (!reason && reasons.length === 0)) return null
+  return (
+    <p className="archive-wrong x-dense">
+      {stateLabel(state)}
+      {reason && `：${reason}`}
+    </p>
   )
 }
 
@@ -121,21 +128,41 @@ function ValueRow({
         </p>
       </dd>
       <dd className="archive-status">
-        <button
-          type="button"
-          className={status.plain ? 'archive-plain x-status-quiet' : `x-status-${status.tone}`}
-          aria-expanded={told}
-          aria-controls={id}
-          title={status.sentence}
+        <StatusButton
+          label={field.label}
+          status={status}
+          open={told}
+          controls={id}
           onClick={() => setTold(!told)}
-        >
-          <Icon name={status.icon} />
-          {!status.plain && status.word !== '未填' && <span aria-hidden="true">{status.word}</span>}
-          <span className="x-hidden">
-            {field.label}：{status.word}
-          </span>
-        </button>
+        />
       </dd>
     </div>
+  )
+}
+
+/** How far a value can be relied on; opens the sentence that says by whom. */
+function StatusButton(props: {
+  label: string
+  status: FieldStatus
+  open: boolean
+  controls: string
+  onClick: () => void
+}) {
+  const { label, status, open, controls, onClick } = props
+  return (
+    <button
+      type="button"
+      className={status.plain ? 'archive-plain x-status-quiet' : `x-status-${status.tone}`}
+      aria-expanded={open}
+      aria-controls={controls}
+      title={status.sentence}
+      onClick={onClick}
+    >
+      <Icon name={status.icon} />
+      {!status.plain && status.word !== '未填' && <span aria-hidden="true">{status.word}</span>}
+      <span className="x-hidden">
+        {label}：{status.word}
+      </span>
+    </button>
   )
 }

@@ -1,16 +1,14 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ArchiveLine } from '../../../catalogue/contract/archive.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { Loaded } from '../../platform/loaded.tsx'
 import { personOf } from '../../platform/by-number.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 import { Name } from '../../ui/look/name.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useArchives, type ListFilter } from './use-archive.ts'
 
 /**
@@ -21,7 +19,7 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
   const [params, setParams] = useSearchParams()
   const [q, institution] = [params.get('q') ?? '', params.get('institution') ?? '']
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const { data, error, refetch, isPlaceholderData } = useArchives({ page, q, institution })
+  const archives = useArchives({ page, q, institution })
   const many = (useSession()?.role ?? 0) > 3
   const ask = (next: Readonly<Record<string, string>>) =>
     setParams(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
@@ -41,46 +39,48 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
         many={many}
         onAsk={(next) => void find(next)}
       />
-      {error && !data && (
-        <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton lines={10} />}
-      {data && data.list.length === 0 && (
-        <Empty
-          text={q || institution ? '没有符合条件的教师。' : '本范围内还没有教师。'}
-          action={(q || institution) && <Button onClick={() => ask({})}>看全部教师</Button>}
-        />
-      )}
-      {data && data.list.length > 0 && (
-        <>
-          <div className={isPlaceholderData ? 'archive-table archive-stale' : 'archive-table'}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">姓名</th>
-                  {many && <th scope="col">学校</th>}
-                  <th scope="col">学段学科</th>
-                  <th scope="col">完整度</th>
-                  <th scope="col">缺</th>
-                  <th scope="col">待审</th>
-                  <th scope="col">退回</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.list.map((line) => (
-                  <Line
-                    key={line.teacherId}
-                    line={line}
-                    to={to(line.teacherId, { q, institution })}
-                    many={many}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <Pager {...data} onPage={(next) => ask({ q, institution, page: next > 1 ? String(next) : '' })} />
-        </>
-      )}
+      <Loaded answer={archives} failed="名单没能打开" lines={10}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty
+              text={q || institution ? '没有符合条件的教师。' : '本范围内还没有教师。'}
+              action={(q || institution) && <Button onClick={() => ask({})}>看全部教师</Button>}
+            />
+          ) : (
+            <>
+              <div className={archives.isPlaceholderData ? 'archive-table archive-stale' : 'archive-table'}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">姓名</th>
+                      {many && <th scope="col">学校</th>}
+                      <th scope="col">学段学科</th>
+                      <th scope="col">完整度</th>
+                      <th scope="col">缺</th>
+                      <th scope="col">待审</th>
+                      <th scope="col">退回</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.list.map((line) => (
+                      <Line
+                        key={line.teacherId}
+                        line={line}
+                        to={to(line.teacherId, { q, institution })}
+                        many={many}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <Pager
+                {...data}
+                onPage={(next) => ask({ q, institution, page: next > 1 ? String(next) : '' })}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -23,19 +23,24 @@ export interface FieldStatus {
   readonly plain: boolean
 }
 
-const status = (
-  word: string,
-  icon: IconName,
-  tone: FieldStatus['tone'],
-  sentence: string,
-  plain = false,
-): FieldStatus => ({
+const status = (word: string, icon: IconName, tone: FieldStatus['tone'], sentence: string): FieldStatus => ({
   word,
   icon,
   tone,
   sentence,
-  plain,
+  plain: false,
 })
+
+/** A value that can simply be relied on. */
+const relied = (word: string, tone: FieldStatus['tone'], sentence: string): FieldStatus => ({
+  ...status(word, 'pass', tone, sentence),
+  plain: true,
+})
+
+const ending = (ends: Expiry): FieldStatus =>
+  ends.state === 'expired'
+    ? status('已到期', 'warn', 'wrong', expirySentence(ends))
+    : status('将到期', 'warn', 'wait', expirySentence(ends))
 
 /** Whether the pending value of a record changes a field. */
 export function changes({ pending, values }: ArchiveRecord, key: string): boolean {
@@ -69,30 +74,21 @@ export function statusOf(definition: AnyRecord, record: ArchiveRecord, key: stri
   const pending = changes(record, key) || returned ? pendingStatus(record, key) : null
   if (pending) return pending
   const ends = record.expiring.find((one) => one.key === key)
-  if (ends)
-    return status(
-      ends.state === 'expired' ? '已到期' : '将到期',
-      'warn',
-      ends.state === 'expired' ? 'wrong' : 'wait',
-      expirySentence(ends),
-    )
+  if (ends) return ending(ends)
   if (isEmpty(record.values?.[key])) return status('未填', 'draft', 'quiet', '未填')
-  if (definition.fields[key]?.derived)
-    return status('系统得出', 'pass', 'pass', '由系统从已生效的记录得出', true)
+  return vouchedFor(definition, record, key)
+}
+
+/** Who vouches for a filled value in force. */
+function vouchedFor(definition: AnyRecord, record: ArchiveRecord, key: string): FieldStatus {
+  if (definition.fields[key]?.derived) return relied('系统得出', 'pass', '由系统从已生效的记录得出')
   const by = record.verified.find(({ keys }) => keys.includes(key))
   const who = by ? `：${by.by}（${by.office}），${sentenceTime(by.at)}` : ''
-  if (definition.regime === 'own')
-    return status('本人填写', 'pass', 'quiet', `本人填写，不需审核${who}`, true)
+  if (definition.regime === 'own') return relied('本人填写', 'quiet', `本人填写，不需审核${who}`)
   const byOffice = definition.regime === 'recorded' || definition.fields[key]?.writableBy === 'institution'
   return byOffice
-    ? status(
-        '已登记',
-        'pass',
-        'pass',
-        `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`,
-        true,
-      )
-    : status('已核实', 'pass', 'pass', `已核实${who}`, true)
+    ? relied('已登记', 'pass', `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`)
+    : relied('已核实', 'pass', `已核实${who}`)
 }
 
 /** The one thing to know of a record at a glance, null where all of it is in force. */
@@ -100,11 +96,5 @@ export function glanceOf(record: ArchiveRecord): FieldStatus | null {
   const pending = pendingStatus(record, '')
   if (pending) return pending
   const [ends] = record.expiring
-  if (!ends) return null
-  return status(
-    ends.state === 'expired' ? '已到期' : '将到期',
-    'warn',
-    ends.state === 'expired' ? 'wrong' : 'wait',
-    expirySentence(ends),
-  )
+  return ends ? ending(ends) : null
 }

@@ -89,10 +89,7 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
       {error && <ErrorBox title="日志没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
-        <Empty
-          text={filtered || before !== '' ? '没有符合条件的日志。' : '还没有日志。'}
-          action={(filtered || before !== '') && <Button onClick={() => go(nothing)}>看全部</Button>}
-        />
+        <NoLines narrowed={filtered || before !== ''} onClear={() => go(nothing)} />
       )}
       {data && !error && data.list.length > 0 && (
         <>
@@ -117,5 +114,14 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
         </>
       )}
     </PageFrame>
+  )
+}
+
+function NoLines({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  return (
+    <Empty
+      text={narrowed ? '没有符合条件的日志。' : '还没有日志。'}
+      action={narrowed && <Button onClick={onClear}>看全部</Button>}
+    />
   )
 }

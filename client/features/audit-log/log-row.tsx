@@ -18,17 +18,7 @@ export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Parti
       </time>
       <div className="logs-who">
         {actor ? (
-          <>
-            <button type="button" onClick={() => onFilter({ actor: '', actorId: String(actor.id) })}>
-              {actor.name}
-              <span className="x-hidden">，只看此人办理的</span>
-            </button>
-            <span className="x-faint x-dense">
-              {[isRole(actor.role) && roleEntry(actor.role).label, actor.institution]
-                .filter(Boolean)
-                .join('　')}
-            </span>
-          </>
+          <Actor actor={actor} onFilter={onFilter} />
         ) : (
           <span className="x-faint">
             {line.action === 'login.failed' || line.action === 'login.locked' ? '未登录' : '系统'}
@@ -41,16 +31,7 @@ export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Parti
           {record !== '' && <span>　{record}</span>}
           {note && <span>　{note}</span>}
         </p>
-        {person && person.id !== actor?.id && (
-          <p className="x-dense">
-            涉及：
-            <button type="button" onClick={() => onFilter({ person: '', personId: String(person.id) })}>
-              {person.name}
-              <span className="x-hidden">，只看涉及此人的</span>
-            </button>
-            {person.institution && <span className="x-faint">　{person.institution}</span>}
-          </p>
-        )}
+        {person && person.id !== actor?.id && <Concerned person={person} onFilter={onFilter} />}
         {changed.length > 0 && <p className="x-soft x-dense">栏目：{changed.join('、')}</p>}
         {ip && (
           <p className="x-faint x-dense logs-agent" title={agent ?? undefined}>
@@ -60,5 +41,34 @@ export function LogRow({ line, onFilter }: { line: LogLine; onFilter: (to: Parti
         )}
       </div>
     </li>
+  )
+}
+
+type Filter = (to: Partial<LogFilter>) => void
+
+function Actor({ actor, onFilter }: { actor: NonNullable<LogLine['actor']>; onFilter: Filter }) {
+  return (
+    <>
+      <button type="button" onClick={() => onFilter({ actor: '', actorId: String(actor.id) })}>
+        {actor.name}
+        <span className="x-hidden">，只看此人办理的</span>
+      </button>
+      <span className="x-faint x-dense">
+        {[isRole(actor.role) && roleEntry(actor.role).label, actor.institution].filter(Boolean).join('　')}
+      </span>
+    </>
+  )
+}
+
+function Concerned({ person, onFilter }: { person: NonNullable<LogLine['person']>; onFilter: Filter }) {
+  return (
+    <p className="x-dense">
+      涉及：
+      <button type="button" onClick={() => onFilter({ person: '', personId: String(person.id) })}>
+        {person.name}
+        <span className="x-hidden">，只看涉及此人的</span>
+      </button>
+      {person.institution && <span className="x-faint">　{person.institution}</span>}
+    </p>
   )
 }

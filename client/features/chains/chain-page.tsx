@@ -90,19 +90,16 @@ function Editor({
       setBusy(false)
     }
   }
-  const noteFault = faults.find(({ field }) => field === 'note')
   return (
     <Panel title="审核步骤">
       {draft.resumed && (
-        <p className="chains-info">
-          <Icon name="info" />{' '}
-          {draft.outdated
-            ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。'
-            : '接着上次没发布的改动。'}
-          <Button look="text" onClick={() => (draft.setChain(view.chain), draft.setNote(''))}>
-            放弃改动
-          </Button>
-        </p>
+        <Resumed
+          outdated={draft.outdated}
+          onDrop={() => {
+            draft.setChain(view.chain)
+            draft.setNote('')
+          }}
+        />
       )}
       <StepList
         definition={definition}
@@ -117,23 +114,11 @@ function Editor({
             {one.message}
           </p>
         ))}
-      <div className="chains-note">
-        <label htmlFor="chain-note">为什么改</label>
-        <textarea
-          id="chain-note"
-          rows={2}
-          maxLength={300}
-          value={draft.note}
-          aria-invalid={noteFault !== undefined}
-          aria-describedby={noteFault ? 'chain-note-fault' : undefined}
-          onChange={(event) => draft.setNote(event.target.value)}
-        />
-        {noteFault && draft.note.trim() === '' && (
-          <span className="chains-fault" id="chain-note-fault">
-            {noteFault.message}
-          </span>
-        )}
-      </div>
+      <Note
+        value={draft.note}
+        fault={faults.find(({ field }) => field === 'note')?.message}
+        onChange={draft.setNote}
+      />
       <div className="chains-acts">
         <Button look="primary" busy={busy} disabled={!draft.changed} onClick={() => void check()}>
           看影响并发布
@@ -151,5 +136,44 @@ function Editor({
         />
       )}
     </Panel>
+  )
+}
+
+/** Says that an unpublished change of earlier was found, and whether the chain changed since. */
+function Resumed({ outdated, onDrop }: { outdated: boolean; onDrop: () => void }) {
+  return (
+    <p className="chains-info">
+      <Icon name="info" />{' '}
+      {outdated
+        ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。'
+        : '接着上次没发布的改动。'}
+      <Button look="text" onClick={onDrop}>
+        放弃改动
+      </Button>
+    </p>
+  )
+}
+
+/** Why the chain is changed; everybody it concerns reads it. */
+function Note(props: { value: string; fault: string | undefined; onChange: (value: string) => void }) {
+  const { value, fault, onChange } = props
+  return (
+    <div className="chains-note">
+      <label htmlFor="chain-note">为什么改</label>
+      <textarea
+        id="chain-note"
+        rows={2}
+        maxLength={300}
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault ? 'chain-note-fault' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {fault && value.trim() === '' && (
+        <span className="chains-fault" id="chain-note-fault">
+          {fault}
+        </span>
+      )}
+    </div>
   )
 }

@@ -31,17 +31,7 @@ export function ClientForm({ client }: { client: ClientView | null }) {
   const { busy, faults, run } = useAct(fields)
   const { save } = useClientCalls()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState({
-    clientId: String(client?.id ?? ''),
-    name: client?.name ?? '',
-    clientKind: client?.clientKind ?? '3',
-    areaCode: client?.areaCode ?? '',
-    domain: client?.domain ?? '',
-    contact: client?.contact ?? '',
-    startDate: client?.startDate ?? '',
-    endDate: client?.endDate ?? '',
-    fullPageId: String(client?.fullPageId ?? ''),
-  })
+  const [typed, setTyped] = useState(() => openedWith(client))
   const [navigation, setNavigation] = useState<readonly string[] | null>(client?.navigation ?? null)
   const [logo, setLogo] = useState(client?.logo ?? null)
   const [enabled, setEnabled] = useState(client?.enabled ?? true)
@@ -99,35 +89,7 @@ export function ClientForm({ client }: { client: ClientView | null }) {
           {text('endDate', '服务止', { type: 'date' })}
         </div>
         <ClientLogo logo={logo} fault={faults['logo']} onChange={setLogo} />
-        <fieldset className="clients-navigation">
-          <legend>县区、市账号的栏目</legend>
-          <label>
-            <input
-              type="checkbox"
-              checked={navigation === null}
-              onChange={(event) => setNavigation(event.target.checked ? null : ['home'])}
-            />
-            全部栏目
-          </label>
-          {Object.entries(offerable).map(([key, label]) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                disabled={navigation === null}
-                checked={navigation === null || navigation.includes(key)}
-                onChange={(event) =>
-                  setNavigation(
-                    event.target.checked
-                      ? [...(navigation ?? []), key]
-                      : (navigation ?? []).filter((one) => one !== key),
-                  )
-                }
-              />
-              {label}
-            </label>
-          ))}
-          {faults['navigation'] && <span className="clients-fault">{faults['navigation']}</span>}
-        </fieldset>
+        <Navigation chosen={navigation} fault={faults['navigation']} onChange={setNavigation} />
         <div className="clients-fields">
           {text('fullPageId', '不受限的页面方案编号', {
             help: '账号的页面方案是这个编号时，仍显示全部栏目',
@@ -145,5 +107,68 @@ export function ClientForm({ client }: { client: ClientView | null }) {
         </Button>
       </form>
     </Panel>
+  )
+}
+
+const openedWith = (client: ClientView | null) =>
+  client
+    ? {
+        clientId: String(client.id),
+        name: client.name,
+        clientKind: client.clientKind,
+        areaCode: client.areaCode ?? '',
+        domain: client.domain ?? '',
+        contact: client.contact ?? '',
+        startDate: client.startDate ?? '',
+        endDate: client.endDate ?? '',
+        fullPageId: String(client.fullPageId ?? ''),
+      }
+    : {
+        clientId: '',
+        name: '',
+        clientKind: '3',
+        areaCode: '',
+        domain: '',
+        contact: '',
+        startDate: '',
+        endDate: '',
+        fullPageId: '',
+      }
+
+/** The top items that the client's districts and cities are offered; null for all. */
+function Navigation(props: {
+  chosen: readonly string[] | null
+  fault: string | undefined
+  onChange: (chosen: readonly string[] | null) => void
+}) {
+  const { chosen, fault, onChange } = props
+  return (
+    <fieldset className="clients-navigation">
+      <legend>县区、市账号的栏目</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={(event) => onChange(event.target.checked ? null : ['home'])}
+        />
+        全部栏目
+      </label>
+      {Object.entries(offerable).map(([key, label]) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            disabled={chosen === null}
+            checked={chosen === null || chosen.includes(key)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked ? [...(chosen ?? []), key] : (chosen ?? []).filter((one) => one !== key),
+              )
+            }
+          />
+          {label}
+        </label>
+      ))}
+      {fault && <span className="clients-fault">{fault}</span>}
+    </fieldset>
   )
 }

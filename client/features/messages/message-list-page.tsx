@@ -1,13 +1,11 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { Loaded } from '../../platform/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { RowList } from '../../ui/layout/row-list.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useMessageActions, useMessages, type MessageTab } from './use-messages.ts'
@@ -23,11 +21,11 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const tab: MessageTab = search.get('tab') === 'all' ? 'all' : 'unread'
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, refetch, isPlaceholderData } = useMessages(tab, page)
+  const messages = useMessages(tab, page)
   const { read, readAll, remove, busy } = useMessageActions()
   const go = (to: { tab?: MessageTab; page?: number }) =>
     setSearch({ tab: to.tab ?? tab, ...(to.page && to.page > 1 && { page: String(to.page) }) })
-  const unread = data?.list.some(({ is_read }) => is_read === 0) ?? false
+  const unread = messages.data?.list.some(({ is_read }) => is_read === 0) ?? false
   return (
     <PageFrame
       title={entry.title}
@@ -40,26 +38,25 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
       }
     >
       <StateTabs label="消息范围" tabs={tabs} current={tab} onSelect={(key) => go({ tab: key })} />
-      {error && !data && (
-        <ErrorBox title="消息没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && (
-        <Empty
-          text={tab === 'unread' ? '没有未读消息。' : '还没有收到消息。'}
-          action={tab === 'unread' && <Button onClick={() => go({ tab: 'all' })}>看全部消息</Button>}
-        />
-      )}
-      {data && data.list.length > 0 && (
-        <>
-          <RowList stale={isPlaceholderData}>
-            {data.list.map((message) => (
-              <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
-            ))}
-          </RowList>
-          <Pager {...data} onPage={(to) => go({ page: to })} />
-        </>
-      )}
+      <Loaded answer={messages} failed="消息没能打开" lines={8}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty
+              text={tab === 'unread' ? '没有未读消息。' : '还没有收到消息。'}
+              action={tab === 'unread' && <Button onClick={() => go({ tab: 'all' })}>看全部消息</Button>}
+            />
+          ) : (
+            <>
+              <RowList stale={messages.isPlaceholderData}>
+                {data.list.map((message) => (
+                  <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
+                ))}
+              </RowList>
+              <Pager {...data} onPage={(to) => go({ page: to })} />
+            </>
+          )
+        }
+      </Loaded>
     </PageFrame>
   )
 }

@@ -7,18 +7,16 @@ import {
   type FindingView,
 } from '../../../catalogue/contract/quality.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { Loaded } from '../../platform/loaded.tsx'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RowList } from '../../ui/layout/row-list.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { TeacherFindings } from './teacher-findings.tsx'
 import { useFindings, useFindingSummary, type FindingFilter } from './use-quality.ts'
@@ -40,7 +38,7 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
   }
   const { data: summary } = useFindingSummary()
-  const { data, error, refetch, isPlaceholderData } = useFindings(filter)
+  const findings = useFindings(filter)
   const go = (to: Partial<FindingFilter>) => {
     const next = { ...filter, page: 1, ...to }
     const kept = Object.entries(next).filter(
@@ -48,44 +46,57 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
     )
     setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
   }
+  return (
+    <PageFrame title={entry.title} note="按档案里已生效的内容检查；改好并生效以后，几秒内就从这里消失">
+      {summary && <Summary {...summary} />}
+      <StateTabs
+        label="问题类别"
+        tabs={tabsOf(summary)}
+        current={filter.kind}
+        onSelect={(kind) => go({ kind })}
+      />
+      <Filters filter={filter} summary={summary} onChange={go} />
+      <Loaded answer={findings} failed="数据质量没能打开" lines={10}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <NoFindings
+              filtered={filter.q !== '' || filter.type !== '' || filter.kind !== ''}
+              onClear={() => go({ kind: '', type: '', q: '' })}
+            />
+          ) : (
+            <>
+              <RowList stale={findings.isPlaceholderData}>
+                {byTeacher(data.list).map((found) => (
+                  <TeacherFindings key={`${found[0]?.ownerId}/${found[0]?.kind}`} findings={found} />
+                ))}
+              </RowList>
+              <Pager {...data} onPage={(page) => go({ page })} />
+            </>
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+/** The kinds of findings as tabs, with their counts once they are known. */
+function tabsOf(summary: ReturnType<typeof useFindingSummary>['data']) {
   const all = summary?.kinds.reduce((sum, one) => sum + one.count, 0)
-  const tabs = [
+  return [
     { key: '' as const, label: '全部', ...(all !== undefined && { count: all }) },
     ...findingKinds.map((kind) => {
       const count = summary?.kinds.find((one) => one.kind === kind)?.count
       return { key: kind, label: findingLabels[kind], ...(count !== undefined && { count }) }
     }),
   ]
+}
+
+function NoFindings({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
-    <PageFrame title={entry.title} note="按档案里已生效的内容检查；改好并生效以后，几秒内就从这里消失">
-      {summary && <Summary {...summary} />}
-      <StateTabs label="问题类别" tabs={tabs} current={filter.kind} onSelect={(kind) => go({ kind })} />
-      <Filters filter={filter} summary={summary} onChange={go} />
-      {error && !data && (
-        <ErrorBox title="数据质量没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton lines={10} />}
-      {data && data.list.length === 0 && (
-        <Empty
-          text={filter.q || filter.type || filter.kind ? '没有符合条件的问题。' : '没有发现问题。'}
-          action={
-            (filter.q || filter.type || filter.kind) && (
-              <Button onClick={() => go({ kind: '', type: '', q: '' })}>看全部</Button>
-            )
-          }
-        />
-      )}
-      {data && data.list.length > 0 && (
-        <>
-          <RowList stale={isPlaceholderData}>
-            {byTeacher(data.list).map((findings) => (
-              <TeacherFindings key={`${findings[0]?.ownerId}/${findings[0]?.kind}`} findings={findings} />
-            ))}
-          </RowList>
-          <Pager {...data} onPage={(page) => go({ page })} />
-        </>
-      )}
-    </PageFrame>
+    <Empty
+      text={filtered ? '没有符合条件的问题。' : '没有发现问题。'}
+      action={filtered && <Button onClick={onClear}>看全部</Button>}
+    />
   )
 }
 

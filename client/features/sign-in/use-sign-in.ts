@@ -65,6 +65,24 @@ const byCentre =
 /** Asks the server once; with the chosen identity, where there are several. */
 type Ask = (accountId?: number) => Promise<LoginResult>
 
+const askByPassword =
+  (account: string, password: string, captchaAnswer: object): Ask =>
+  async (account_id) => {
+    // Sealed anew for each attempt, because a nonce counts once, as a captcha does.
+    const sealed = await sealPassword(password)
+    const chosen = account_id === undefined ? captchaAnswer : { account_id }
+    const body = { account: account.trim(), ...sealed, ...chosen }
+    return api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
+  }
+
+const askByCode =
+  (mobile: string, code: string): Ask =>
+  (account_id) => {
+    const chosen = account_id !== undefined && { account_id }
+    const body = { mobile: mobile.trim(), code: code.trim(), ...chosen }
+    return api.post('/api/v1/login/mobile', { schema: loginResult, body, quiet: true })
+  }
+
 /**
  * Signing in, by password or by a code. A person with several accounts gets `choices` and comes again with
  * the chosen one. Once the session is stored, the gate leads on.
@@ -110,27 +128,11 @@ export function useSignIn(centre: Centre | null) {
         ...(password === '' && { password: '请填写密码' }),
         ...(captcha.needed && captcha.typed.trim() === '' && { captcha: '请填写验证码' }),
       },
-      async (account_id) => {
-        // Sealed anew for each attempt, because a nonce counts once, as a captcha does.
-        const sealed = await sealPassword(password)
-        const body = {
-          account: account.trim(),
-          ...sealed,
-          ...(account_id === undefined ? captcha.answer : { account_id }),
-        }
-        return api.post('/api/v1/login', { schema: loginResult, body, quiet: true })
-      },
+      askByPassword(account, password, captcha.answer),
     )
 
   const byCode = (mobile: string, code: string) =>
-    run({ ...(code.trim() === '' && { code: '请填写短信里的 6 位验证码' }) }, (account_id) => {
-      const body = {
-        mobile: mobile.trim(),
-        code: code.trim(),
-        ...(account_id !== undefined && { account_id }),
-      }
-      return api.post('/api/v1/login/mobile', { schema: loginResult, body, quiet: true })
-    })
+    run({ ...(code.trim() === '' && { code: '请填写短信里的 6 位验证码' }) }, askByCode(mobile, code))
 
   return {
     busy,

@@ -81,6 +81,8 @@ export function useCreate() {
   return { create, faults }
 }
 
+const awaitsSecond = '已提交，等另一位管理员确认后生效'
+
 /** Changes to one person; each answers the person anew. */
 export function useUserActs(id: number) {
   const cache = useQueryClient()
@@ -89,25 +91,25 @@ export function useUserActs(id: number) {
     cache.setQueryData(['users', 'one', id], view)
     await cache.invalidateQueries({ queryKey: ['users', 'list'] })
   }
-  const waitingBefore = (of: number) =>
-    cache.getQueryData<UserView>(['users', 'one', of])?.waiting.length ?? 0
+  const kept = (sentence: string) => async (view: UserView) => {
+    await keep(view)
+    notify.success(sentence)
+  }
+  const waitingBefore = () => cache.getQueryData<UserView>(['users', 'one', id])?.waiting.length ?? 0
   const onError = (error: unknown) => notify.warn(sentenceOf(error))
   const edit = useMutation({
     mutationFn: (body: object) => api.put(`${path}/${id}`, { schema: userView, body }),
     onMutate: () => setFaults({}),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('已保存')
-    },
+    onSuccess: kept('已保存'),
     onError: (error) => setFaults(faultsOf(error)),
   })
   const add = useMutation({
     mutationFn: (body: object) => api.post(`${path}/${id}/identities`, { schema: userView, body }),
     onMutate: () => setFaults({}),
     onSuccess: async (view) => {
-      const asked = view.waiting.length > waitingBefore(id)
+      const asked = view.waiting.length > waitingBefore()
       await keep(view)
-      notify.success(asked ? '已提交，等另一位管理员确认后生效' : '已增加身份，已通知本人')
+      notify.success(asked ? awaitsSecond : '已增加身份，已通知本人')
     },
     onError: (error) => setFaults(faultsOf(error)),
   })
@@ -115,20 +117,15 @@ export function useUserActs(id: number) {
     mutationFn: (body: { identityId: number; status: '0' | '1' }) =>
       api.put(`${path}/${id}/status`, { schema: userView, body }),
     onSuccess: async (view, { status: to }) => {
-      const asked = view.waiting.length > waitingBefore(id)
+      const asked = view.waiting.length > waitingBefore()
       await keep(view)
-      notify.success(
-        asked ? '已提交，等另一位管理员确认后生效' : to === '1' ? '已启用' : '已停用，该身份的登录已失效',
-      )
+      notify.success(asked ? awaitsSecond : to === '1' ? '已启用' : '已停用，该身份的登录已失效')
     },
     onError,
   })
   const unlock = useMutation({
     mutationFn: () => api.put(`${path}/${id}/unlock`, { schema: userView }),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('已解锁')
-    },
+    onSuccess: kept('已解锁'),
     onError,
   })
   const reset = useMutation({
@@ -142,10 +139,7 @@ export function useUserActs(id: number) {
   const takeFactor = useMutation({
     mutationFn: (reason: string) =>
       api.put(`${path}/${id}/removeFactor`, { schema: userView, body: { reason } }),
-    onSuccess: async (view) => {
-      await keep(view)
-      notify.success('两步验证已停用，该账号已全部下线')
-    },
+    onSuccess: kept('两步验证已停用，该账号已全部下线'),
     onError,
   })
   return { edit, add, status, unlock, reset, takeFactor, faults }

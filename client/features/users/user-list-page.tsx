@@ -63,23 +63,42 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
       />
       {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
-      {data && !error && data.list.length === 0 && (
-        <Empty
-          text={filtered ? '没有符合条件的用户。' : '还没有用户。'}
-          action={filtered && <Button onClick={clear}>看全部</Button>}
+      {data && !error && (
+        <Found
+          page={data}
+          stale={isPlaceholderData}
+          onClear={filtered ? clear : null}
+          onPage={(page) => go({ page })}
         />
       )}
-      {data && !error && data.list.length > 0 && (
-        <>
-          <RowList stale={isPlaceholderData} label="用户">
-            {data.list.map((line) => (
-              <Row key={line.identityId} {...line} />
-            ))}
-          </RowList>
-          <Pager {...data} onPage={(page) => go({ page })} />
-        </>
-      )}
     </PageFrame>
+  )
+}
+
+/** A page of identities; `onClear` where a filter narrows it. */
+function Found(props: {
+  page: NonNullable<ReturnType<typeof useUsers>['data']>
+  stale: boolean
+  onClear: (() => void) | null
+  onPage: (page: number) => void
+}) {
+  const { page, stale, onClear, onPage } = props
+  if (page.list.length === 0)
+    return (
+      <Empty
+        text={onClear ? '没有符合条件的用户。' : '还没有用户。'}
+        action={onClear && <Button onClick={onClear}>看全部</Button>}
+      />
+    )
+  return (
+    <>
+      <RowList stale={stale} label="用户">
+        {page.list.map((line) => (
+          <Row key={line.identityId} {...line} />
+        ))}
+      </RowList>
+      <Pager {...page} onPage={onPage} />
+    </>
   )
 }
 

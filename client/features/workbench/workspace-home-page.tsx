@@ -1,14 +1,13 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { workbench } from '../../../catalogue/contract/workspace.ts'
+import { workbench, type Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { Loaded } from '../../platform/loaded.tsx'
 import { api } from '../../platform/api.ts'
 import { today } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Completeness } from './completeness.tsx'
 import { Figures } from './figures.tsx'
 import { OtherPages } from './other-pages.tsx'
@@ -24,26 +23,23 @@ import './workspace-home.css'
  */
 export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
   const role = useSession()?.role ?? null
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['workbench'],
     queryFn: ({ signal }) => api.get('/api/v1/workbench', { schema: workbench, quiet: true, signal }),
     // Whoever comes back from submitting or reviewing must see what that changed.
     staleTime: 0,
   })
-  if (error && !data) {
-    return (
-      <PageFrame title={entry.title}>
-        <ErrorBox title="工作台没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      </PageFrame>
-    )
-  }
-  if (!data) {
-    return (
-      <PageFrame title={entry.title}>
-        <Skeleton lines={9} />
-      </PageFrame>
-    )
-  }
+  if (answer.data) return <Home entry={entry} role={role} data={answer.data} />
+  return (
+    <PageFrame title={entry.title}>
+      <Loaded answer={answer} failed="工作台没能打开" lines={9}>
+        {() => null}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function Home({ entry, role, data }: { entry: PageEntry; role: Role | null; data: Workbench }) {
   const start = entry.path === homeOf(role)
   const teacher = data.completeness !== null || data.submissions.length > 0
   // Queues say the same as to-dos of kind review, with more room.

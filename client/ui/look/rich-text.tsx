@@ -36,7 +36,7 @@ function judgeLinks(text: DocumentFragment, hosts: readonly string[]): void {
 
 /**
  * A text with headings, tables, pictures and formulas. `html` is what the server answered: cleaned, its
- * addresses judged, its formulas typeset (server/features/contents/rich-shown). Their letters are fetched
+ * addresses judged, its formulas typeset (server/engine/kinds/rich). Their letters are fetched
  * only where one stands. `hosts` are those links lead to at once.
  */
 export function RichText({

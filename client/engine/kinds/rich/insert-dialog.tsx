@@ -54,21 +54,9 @@ export function InsertDialog({
     if (asked.kind === 'link') {
       const verdict = safeUrl(href.trim(), [])
       if ('fault' in verdict) return setFault(verdict.fault)
-      const attrs = { href: verdict.href, file: null }
-      if (bare)
-        editor
-          .chain()
-          .focus()
-          .insertContent({
-            type: 'text',
-            text: words.trim() || verdict.href,
-            marks: [{ type: 'link', attrs }],
-          })
-          .run()
-      else editor.chain().focus().extendMarkRange('link').setMark('link', attrs).run()
+      writeLink(editor, verdict.href, bare ? words.trim() || verdict.href : null)
     } else if (asked.kind === 'formula') {
-      if (tex.trim() === '' || tex.length > longestTex || /\\[)\]]|\$\$/.test(tex))
-        return setFault('请填写公式，不带 $ 或 \\( \\) 等起止符号')
+      if (!isFormula(tex)) return setFault('请填写公式，不带 $ 或 \\( \\) 等起止符号')
       write('formula', { tex: tex.trim(), display })
     } else write('figure', { alt: alt.trim(), caption: caption.trim() })
     onClose()
@@ -87,47 +75,11 @@ export function InsertDialog({
       >
         <h2>{titles[asked.kind]}</h2>
         <div className="x-dialog-fields">
-          {asked.kind === 'link' && (
-            <>
-              <TextField
-                label="地址"
-                {...field('href')}
-                fault={fault || undefined}
-                help="本站页面以 / 开头，别的网站以 https:// 开头"
-              />
-              {bare && <TextField label="显示的文字" {...field('words')} />}
-            </>
-          )}
+          {asked.kind === 'link' && <LinkFields field={field} fault={fault} bare={bare} />}
           {asked.kind === 'formula' && (
-            <>
-              <TextField
-                label="公式（TeX）"
-                {...field('tex')}
-                fault={fault || undefined}
-                help="如 x^2、\frac{1}{2}、\sqrt{a}、\sum_{i=1}^n i"
-              />
-              <label>
-                <input
-                  type="checkbox"
-                  checked={display}
-                  onChange={(event) => setDisplay(event.target.checked)}
-                />{' '}
-                单独一行
-              </label>
-              <Preview tex={values['tex'] ?? ''} display={display} />
-            </>
+            <FormulaFields field={field('tex')} fault={fault} display={display} onDisplay={setDisplay} />
           )}
-          {asked.kind === 'figure' && (
-            <>
-              <TextField
-                label="替代文字"
-                {...field('alt')}
-                maxLength={200}
-                help="说给看不见图片的人：图上是什么"
-              />
-              <TextField label="图片下方的说明" {...field('caption')} maxLength={200} />
-            </>
-          )}
+          {asked.kind === 'figure' && <FigureFields field={field} />}
         </div>
         <footer>
           {asked.kind === 'link' && editor.isActive('link') && (
@@ -148,6 +100,70 @@ export function InsertDialog({
       </form>
     </dialog>,
     document.body,
+  )
+}
+
+const isFormula = (tex: string): boolean =>
+  tex.trim() !== '' && tex.length <= longestTex && !/\\[)\]]|\$\$/.test(tex)
+
+/** Makes what is chosen a link, or writes `words` as one where nothing is chosen. */
+function writeLink(editor: Editor, href: string, words: string | null): void {
+  const attrs = { href, file: null }
+  const chain = editor.chain().focus()
+  if (words === null) chain.extendMarkRange('link').setMark('link', attrs).run()
+  else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs }] }).run()
+}
+
+interface Typed {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function LinkFields(props: { field: (key: string) => Typed; fault: string; bare: boolean }) {
+  const { field, fault, bare } = props
+  return (
+    <>
+      <TextField
+        label="地址"
+        {...field('href')}
+        fault={fault || undefined}
+        help="本站页面以 / 开头，别的网站以 https:// 开头"
+      />
+      {bare && <TextField label="显示的文字" {...field('words')} />}
+    </>
+  )
+}
+
+function FormulaFields(props: {
+  field: Typed
+  fault: string
+  display: boolean
+  onDisplay: (display: boolean) => void
+}) {
+  const { field, fault, display, onDisplay } = props
+  return (
+    <>
+      <TextField
+        label="公式（TeX）"
+        {...field}
+        fault={fault || undefined}
+        help="如 x^2、\frac{1}{2}、\sqrt{a}、\sum_{i=1}^n i"
+      />
+      <label>
+        <input type="checkbox" checked={display} onChange={(event) => onDisplay(event.target.checked)} />{' '}
+        单独一行
+      </label>
+      <Preview tex={field.value} display={display} />
+    </>
+  )
+}
+
+function FigureFields({ field }: { field: (key: string) => Typed }) {
+  return (
+    <>
+      <TextField label="替代文字" {...field('alt')} maxLength={200} help="说给看不见图片的人：图上是什么" />
+      <TextField label="图片下方的说明" {...field('caption')} maxLength={200} />
+    </>
   )
 }
 

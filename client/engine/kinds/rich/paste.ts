@@ -91,6 +91,17 @@ export function cleanPaste(html: string): Pasted {
   for (const one of body.querySelectorAll('h1')) renamed(one, 'h2')
   for (const one of body.querySelectorAll('h5, h6')) renamed(one, 'h4')
   for (const one of body.querySelectorAll('p[class*="MsoTitle"]')) renamed(one, 'h2')
+  const { pictures, lost } = takePictures(body)
+  for (const one of body.querySelectorAll(
+    'font, o\\:p, span:not([data-tex]):not([style*="bold"]):not([style*="italic"]):not([style*="underline"])',
+  ))
+    unwrap(one)
+  keepKnownStyles(body)
+  return { html: body.innerHTML, pictures, lost }
+}
+
+/** Pictures that came as data get a place to be uploaded for; others stay behind and are counted. */
+function takePictures(body: HTMLElement): Pick<Pasted, 'pictures' | 'lost'> {
   const pictures = new Map<string, string>()
   let lost = 0
   for (const image of body.querySelectorAll('img')) {
@@ -106,10 +117,11 @@ export function cleanPaste(html: string): Pasted {
       image.remove()
     }
   }
-  for (const one of body.querySelectorAll(
-    'font, o\\:p, span:not([data-tex]):not([style*="bold"]):not([style*="italic"]):not([style*="underline"])',
-  ))
-    unwrap(one)
+  return { pictures, lost }
+}
+
+/** Of the styles only those that the editor knows. */
+function keepKnownStyles(body: HTMLElement): void {
   for (const one of body.querySelectorAll('[style]')) {
     const { textAlign, textIndent, fontWeight, fontStyle, textDecoration } = (one as HTMLElement).style
     one.removeAttribute('style')
@@ -121,7 +133,6 @@ export function cleanPaste(html: string): Pasted {
       textDecoration,
     })
   }
-  return { html: body.innerHTML, pictures, lost }
 }
 
 /** A picture given as data, as a file to be uploaded. */
