@@ -74,18 +74,22 @@ async function findDatabase(config: Config, masterKey: Buffer, log: Log, lifecyc
 function explain(error: unknown, config: Config | undefined, log: Log): string {
   if (error instanceof StartError) return error.message
   log.error('start.failed', errorFacts(error))
+  return ofMachine(error, config) ?? ofDatabase(error, config) ?? '启动失败，原因见上面的日志。'
+}
+
+function ofMachine(error: unknown, config: Config | undefined): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return `端口 ${config?.port} 已被占用，请先停止占用它的程序，或用 PORT 另设端口。`
   if (code === 'EACCES') return `没有权限监听 ${config?.host}:${config?.port} 或写入 ${config?.dataDir}。`
-  if (code === 'EADDRNOTAVAIL') return `本机没有地址 ${config?.host}，请检查 HOST。`
-  if (config?.databaseUrl && translateDbError(error).kind === 'unavailable') {
-    return '连接不上 DATABASE_URL 指定的数据库，请检查地址与网络。'
-  }
-  if (config?.databaseUrl && translateDbError(error).code?.startsWith('28')) {
-    return '数据库拒绝了 DATABASE_URL 中的账号或口令。'
-  }
-  return '启动失败，原因见上面的日志。'
+  return code === 'EADDRNOTAVAIL' ? `本机没有地址 ${config?.host}，请检查 HOST。` : undefined
+}
+
+function ofDatabase(error: unknown, config: Config | undefined): string | undefined {
+  if (!config?.databaseUrl) return undefined
+  const { kind, code } = translateDbError(error)
+  if (kind === 'unavailable') return '连接不上 DATABASE_URL 指定的数据库，请检查地址与网络。'
+  return code?.startsWith('28') ? '数据库拒绝了 DATABASE_URL 中的账号或口令。' : undefined
 }
 
 function say(lines: readonly string[]): void {

@@ -46,6 +46,11 @@ async function throughEyes(
   return actor
 }
 
+function requireFresh({ passwordDue }: Known): void {
+  if (passwordDue !== null)
+    throw new AppError('passwordFirst', { message: passwordDueSentences[passwordDue] })
+}
+
 const administrator = 1
 const isAdministratorsOwn = (access: Access) =>
   typeof access !== 'string' && access.length === 1 && access[0] === administrator
@@ -127,8 +132,7 @@ export function addSessionHook(
     if (!fitsBinding(keys, request, found.binding)) await endCopied(token)
     const actor = await throughEyes(db, request, found)
     if (!mayCall(actor, access)) throw new AppError('forbidden')
-    if (found.passwordDue !== null && !beforePassword)
-      throw new AppError('passwordFirst', { message: passwordDueSentences[found.passwordDue] })
+    if (!beforePassword) requireFresh(found)
     if (o.separateDuties) requireDuty(actor, access, dutiesAsked)
     if (o.stepUp && needsProof(request) && !(await provedLately(db, token)))
       throw new AppError('confirmFirst')

@@ -21,7 +21,7 @@ export type EventName =
   | 'record.applied'
   | 'record.voided'
 
-/** A value that just became effective, told to hooks inside the transaction; values are plain. */
+/** A value that has just become effective, handed to hooks inside the transaction. Values are plain. */
 export interface Applied {
   readonly type: string
   readonly ownerId: number
@@ -38,12 +38,9 @@ export interface Hooks {
 export interface Engine {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly db: Database
-  /**
-   * The same database through a few connections of its own, with a time limit: for what searches
-   * (platform/db/search.ts).
-   */
+  /** The same database through a small pool with a time limit, for searches (platform/db/search.ts). */
   readonly search: Queryable
-  /** Who read whose archive. */
+  /** Notes who read which archive. */
   readonly readings: Readings
   readonly keys: Keys
   readonly hooks: Readonly<Record<string, Hooks>>

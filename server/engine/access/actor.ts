@@ -28,7 +28,7 @@ interface Row {
 }
 type Own = Omit<Row, 'password_due' | 'viewed_identity' | 'viewed_left'>
 
-/** What a session is that is alive: who for, and through whose eyes it looks, if an administrator's does. */
+/** A session that is alive: who it is for, and whom an administrator looks through with it. */
 export interface Behind {
   readonly actor: Actor
   readonly renewDue: boolean
@@ -36,7 +36,7 @@ export interface Behind {
   /** Hash of the cookie the session is bound to. */
   readonly binding: Buffer | null
   /**
-   * Who is looked through, for how many milliseconds more; `actor` null when that identity was disabled
+   * The identity looked through and the milliseconds left; `actor` is null when that identity was disabled
    * meanwhile.
    */
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null

@@ -35,7 +35,7 @@ export function teachersWhere(condition: Sql): Sql {
   return sql`(select t.* from teacher t where ${condition} offset 0) t`
 }
 
-/** Teachers of the actor's scope who are called so: `(select id …)`. */
+/** Teachers of the actor's scope with this name: `(select id …)`. */
 export function calledTeachers(actor: Actor, q: string, place: Place | null = null): Sql {
   const narrowed = place ? sql`and ${placeCondition(place, 'n')}` : sql.empty
   return sql`(select n.id
@@ -44,12 +44,12 @@ export function calledTeachers(actor: Actor, q: string, place: Place | null = nu
       offset 0)`
 }
 
-/** Teachers of one name whose records or findings are put together at most. */
+/** How many teachers of one name may be found before their records are read. */
 const mostCalled = 5_000
 
 /**
- * The teachers of the actor's scope who are called so. More than five thousand are refused: 400 with the
- * field `q`.
+ * The teachers of the actor's scope with this name. More than five thousand are refused: 400 with the field
+ * `q`.
  */
 export async function teachersCalled(
   db: Queryable,

@@ -10,8 +10,8 @@ export interface TakenBack {
 }
 
 /**
- * Takes back the lent identities `a` of a condition that are still enabled: they sign nobody in any more,
- * their sessions end, each leaves a line of the audit. What was done by them stays as it is.
+ * Disables the enabled lent identities `a` of a condition, ends their sessions and writes an audit row for
+ * each. What they did stays as it is.
  * @param by identity that takes them back; null when their time is over
  */
 export async function takeBack(tx: Tx, which: Sql, by: number | null): Promise<TakenBack[]> {

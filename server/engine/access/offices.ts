@@ -9,8 +9,9 @@ const offices = [
 ] as const
 
 /**
- * Whether a matter about a teacher is the actor's office's to decide: it stands over the teacher, and nobody
- * else than the teacher can act at the offices below it, from role `from` upwards. Never one's own.
+ * The matters about teachers that the actor's office decides: the office stands over the teacher, and no
+ * office below it, from role `from` upwards, has anybody but the teacher to act. Nobody decides about
+ * themselves.
  * @param row alias of a scoped row with `owner_id`
  */
 export function isForOffice(actor: Actor, row: string, from: number): Sql {

@@ -3,7 +3,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What somebody read of archives: of the pages of lists, of one record, its timeline, a past day of it. */
+/** What an actor read of archives: a page of a list, one record, its timeline, a past day of it. */
 export interface Read {
   readonly kind: 'list' | 'queue' | 'record' | 'history' | 'day' | 'roster' | 'findings'
   /** Record type. */
@@ -19,15 +19,16 @@ interface Row extends Read {
 
 export interface Readings {
   /**
-   * Notes that the actor is shown something of these teachers; resolves when it is written, which the answer
-   * has to wait for. What a teacher reads of their own is not noted; through somebody's eyes it is the one
-   * who looks.
+   * Notes that the actor is shown something of these teachers. It resolves when the row is written, and the
+   * answer must wait for that. A teacher reading their own archive leaves no row. While an administrator
+   * looks through another identity, the row names the administrator.
    */
   note(actor: Actor, read: Read, owners: readonly number[]): Promise<void>
 }
 
 /**
- * Owners remembered as noted today; then all are forgotten, and the worst that comes of it is a second row.
+ * How many owners are remembered as noted today. Above it all are forgotten, which costs at most a second
+ * row for the same reading.
  */
 const mostKept = 200_000
 

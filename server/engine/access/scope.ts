@@ -44,8 +44,8 @@ export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'i
 }
 
 /**
- * The same for the records of one type. A teacher has no scope over what an institution owns: the owner's
- * number in such a row may equal the teacher's own.
+ * The scope of the actor on the records of one type. A teacher has no scope over what an institution owns:
+ * the number of the owner in such a row may equal that of the teacher.
  */
 export function recordScope(actor: Actor, owner: OwnerKind, alias: string): Sql {
   return actor.role === 2 && owner !== 'teacher' ? sql`false` : scopeCondition(actor, alias)

@@ -15,8 +15,8 @@ export function archiveAtStatement(ownerId: number, until: string): Sql {
 }
 
 /**
- * A whole archive as it stood at the end of a day: what `asOf` answers for one record, for all of them in one
- * statement. Derived fields are worked out anew from the values of that day.
+ * The whole archive at the end of a day, in one statement: what `asOf` answers for one record. Derived
+ * fields are computed from the values of that day.
  */
 export async function archiveAt(
   engine: Engine,

@@ -24,7 +24,7 @@ export interface Prepared {
   readonly table: string
   readonly fields: readonly PreparedField[]
   readonly keys: readonly string[]
-  /** Fields that somebody writes; derived ones are the engine's. */
+  /** Fields that people write. Derived fields are written by the engine. */
   readonly writable: readonly PreparedField[]
   readonly writableKeys: readonly string[]
   readonly derived: readonly DerivedField[]
@@ -35,7 +35,7 @@ export interface Prepared {
   readonly ofPerson: readonly PreparedField[]
   /** Number of fields that must always be filled. */
   readonly required: number
-  /** The value of every field nobody gave one. */
+  /** The value of every field of a record that was given no values. */
   readonly defaults: Readonly<Record<string, unknown>>
   /** Keys each side writes of an existing record. */
   readonly writtenBy: Readonly<Record<Side, readonly string[]>>

@@ -28,8 +28,8 @@ function readText(t: SealedTable): string {
 }
 
 /**
- * Writes the new ciphertexts where the old ones still stand: what somebody wrote meanwhile is newer, and
- * sealed with the new key.
+ * Writes the new ciphertexts where the old ones are unchanged. A value written meanwhile is newer and
+ * already sealed with the new key.
  */
 function writeText(t: SealedTable): string {
   const types = list(
@@ -62,7 +62,7 @@ function resealed(t: SealedTable, keys: Keys, kid: number, row: Row): Row | unde
   return { ...Object.fromEntries(t.key.map(([c]) => [c, row[c]])), ...fresh, ...Object.fromEntries(was) }
 }
 
-/** One sealing anew of everything. */
+/** One rotation: every sealed value is sealed with a new key. */
 export interface Rotation {
   readonly db: Database
   readonly keys: Keys
@@ -101,8 +101,8 @@ async function walk({ db, keys, kid, told }: Rotation, t: SealedTable) {
 }
 
 /**
- * Walks a table until a whole walk finds nothing under an earlier key: somebody may have written with one at
- * the last moment.
+ * Walks a table until a whole walk finds no value under an earlier key, because a write may have used one
+ * at the last moment.
  */
 async function finish(rotation: Rotation, t: SealedTable): Promise<void> {
   const { db, kid } = rotation

@@ -3,7 +3,7 @@ import { isObject } from '../../platform/http/body.ts'
 import { placeOf } from '../records/index.ts'
 import { prepared } from '../prepared/index.ts'
 
-/** Where sealed values stand in a table, and how a row of it is sealed anew. */
+/** The sealed values of a table, and how a row is sealed with another key. */
 export interface SealedTable {
   readonly table: string
   /** The primary key, in its order: column and type. */

@@ -49,7 +49,7 @@ function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
 }
 
-/** What the rows of a wide list are beside its filters. */
+/** What narrows a wide list beside its filters. */
 export interface Among {
   /** The institution the list is narrowed to. */
   readonly place: Place | null
@@ -129,9 +129,9 @@ export function listStatement(
 }
 
 /**
- * The statement of the same page when the scope holds more rows than may be read for one answer: the first
- * `upTo` rows in the list's order are looked through. It counts nothing, and gives one row more than the page
- * holds, which says that there is another page.
+ * The statement of a page when the scope holds more rows than one answer may read: it reads the first
+ * `upTo` rows in the order of the list. It does not count, and gives one row more than the page holds when
+ * there is another page.
  */
 export function walkStatement(
   actor: Actor,

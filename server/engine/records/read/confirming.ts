@@ -16,7 +16,7 @@ export interface Confirming {
   readonly confirms: boolean
 }
 
-/** The columns that `confirmingColumns` selects; absent for types that nobody confirms. */
+/** Columns that `confirmingColumns` selects; absent for types without confirmation. */
 export interface ConfirmingRow {
   readonly unconfirmed?: boolean | null
   readonly confirms?: boolean | null
@@ -51,10 +51,13 @@ export const confirmingIn = (row: ConfirmingRow): Confirming => ({
   confirms: row.confirms === true,
 })
 
-/** What of it decides how much of the row is read. */
+/** The duty that opens masked fields to the reader. */
 export const dutyIn = ({ confirms }: Confirming): Duty | null => (confirms ? 'confirmer' : null)
 
-/** The same for the records of one owner and type, by id; asks nothing where the type is not confirmed. */
+/**
+ * How the records of one owner and type stand to their confirmation, by id. Asks nothing for types without
+ * confirmation.
+ */
 export async function confirmingOf(
   db: Queryable,
   actor: Actor,
@@ -69,7 +72,7 @@ export async function confirmingOf(
   return new Map(rows.map((row) => [row.id, confirmingIn(row)]))
 }
 
-/** The same for one record. */
+/** How one record stands to its confirmation. */
 export async function confirmingOne(
   db: Queryable,
   actor: Actor,

@@ -12,7 +12,7 @@ import { draftText, loadText } from './load-statement.ts'
 import type { EventRow, PendingColumns, RecordRow } from './rows.ts'
 import { standingOf } from './standing.ts'
 
-/** The revision that is somebody's business now. `value` is in stored form. */
+/** The pending revision of a record. `value` is in stored form. */
 export interface Pending {
   readonly id: string
   readonly no: number
@@ -91,8 +91,8 @@ function pendingFrom(row: PendingColumns): Pending | null {
 }
 
 /**
- * In a mixed record the institution's fields are effective at once, so a pending value shows them as they are
- * now, whatever they were when the teacher wrote.
+ * Replaces the fields of the institution in a pending value by those in force: in a mixed record they take
+ * effect at once.
  */
 export function overlaid<V extends Values>(
   definition: AnyRecord,
@@ -161,8 +161,8 @@ export function load(db: Queryable, actor: Actor, definition: AnyRecord, id: str
 }
 
 /**
- * The same without the timeline, the dearest part of the statement, for acts that do not depend on who acted
- * last: editing a value.
+ * Loads a record without its timeline, the most expensive part of the statement: for edits, which do not
+ * depend on who acted last.
  */
 export function loadWithoutEvents(
   db: Queryable,
@@ -192,8 +192,8 @@ async function loadRow(
 type DraftRow = PendingColumns & PlaceRow & { readonly owner_id: number }
 
 /**
- * The same for a teacher's own draft of something new, which is what gets edited most: one row of one table.
- * Null where there is more to it.
+ * Loads a draft of a new record for its owner from one row of one table: the most frequent edit. Returns
+ * null when the record has more than that.
  */
 export async function loadOwnDraft(
   db: Queryable,
@@ -216,12 +216,12 @@ export async function loadOwnDraft(
   })
 }
 
-/** The record as those see it who may not see its draft. */
+/** The record without its draft, for readers who may not see the draft. */
 function withoutPending(loaded: Loaded): Loaded {
   return { ...loaded, pending: null, standing: { ...loaded.standing, state: 'approved' } }
 }
 
-/** Notes that the actor is shown something of a teacher's record. */
+/** Notes that the actor reads a record of a teacher. */
 export async function noteRecordRead(
   engine: Engine,
   actor: Actor,

@@ -18,14 +18,14 @@ export interface Effective {
   readonly stored: Values
 }
 
-/** A revision that is somebody's business. `value` is in stored form. */
+/** A pending revision. `value` is in stored form. */
 export interface Open {
   readonly type: string
   readonly ownerId: number
   readonly recordId: string
   readonly revisionId: string
   readonly state: State
-  /** A draft that mends what was returned: the return still stands until it is submitted again. */
+  /** Whether the draft mends a returned revision. The return stands until the draft is submitted. */
   readonly mending: boolean
   readonly value: Values
   readonly attachments: readonly string[]
@@ -124,7 +124,7 @@ interface OpenRow {
   submitted_at: string | null
 }
 
-/** The statement of what is under way of some owners. */
+/** The statement of pending revisions of some owners. */
 export function openStatement(
   actor: Actor,
   definitions: readonly AnyRecord[],
@@ -148,8 +148,8 @@ export function openStatement(
 }
 
 /**
- * What is under way of these owners and may be seen by the actor, latest first: drafts are their owner's
- * alone.
+ * Pending revisions of these owners that the actor may see, latest first. Drafts are visible to their owner
+ * only.
  */
 export async function openOf(
   engine: Engine,

@@ -18,8 +18,8 @@ interface StandingRow extends PlaceRow {
 }
 
 /**
- * Level of the last step such values are reviewed by; the school's where they are reviewed by nobody. Null
- * without a chain.
+ * Level of the last step that reviews such values; the school level when no step does. Null without a
+ * chain.
  */
 function lastLevelOf(definition: AnyRecord, values: Values): Level | null {
   if (!definition.chain) return null

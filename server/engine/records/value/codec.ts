@@ -14,10 +14,10 @@ export type Values = Record<string, unknown>
 /** The whole value of a revision as the database holds it: stored values with the evidence. */
 export type StoredValue = Values & { readonly attachments?: string[] }
 
-/** Keys of fields somebody writes; derived ones are the engine's. */
+/** Keys of the fields that people write. Derived fields are written by the engine. */
 export const writableKeys = (definition: AnyRecord): readonly string[] => prepared(definition).writableKeys
 
-/** What a sealed value is bound to: it opens in this field of this record and nowhere else. */
+/** The place a sealed value is bound to. The value opens in this field of this record only. */
 export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
 
 /**
@@ -67,7 +67,10 @@ export interface ShownRow {
   readonly duty?: Duty | null
 }
 
-/** Replaces what the actor may not read in full by its mask; also opens sealed values for those who may. */
+/**
+ * Values as the actor sees them: sealed values are opened, and masked where the actor may not read them in
+ * full.
+ */
 export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: ShownRow): Values {
   const out: Values = {}
   for (const { key, field } of prepared(definition).fields) {
@@ -104,7 +107,7 @@ export function changedKeys(definition: AnyRecord, before: Values | null, after:
   )
 }
 
-/** One line that names a record, from its summary fields. Sealed or masked fields never take part. */
+/** One line that names a record, from its summary fields. Sealed and masked fields are left out. */
 export function summaryOf(definition: AnyRecord, values: Values): string {
   const parts = definition.summary.flatMap((key) => {
     const field = definition.fields[key]
@@ -115,7 +118,7 @@ export function summaryOf(definition: AnyRecord, values: Values): string {
   return parts.length > 0 ? parts.join('，') : definition.title
 }
 
-/** These keys of a row, absent ones as empty. */
+/** The values of these keys; absent ones are null. */
 export function pick(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
 }

@@ -6,7 +6,7 @@ import { prepared } from '../../prepared/index.ts'
 import type { Values } from './codec.ts'
 import { effectiveOf, openOf, type Effective, type Open } from '../read/owned.ts'
 
-/** Something that is not there: a field of a record, or (with an empty key) the whole section. */
+/** A gap: a field of a record, or with an empty key a whole section. */
 export interface Missing {
   readonly key: string
   readonly label: string
@@ -14,7 +14,7 @@ export interface Missing {
   readonly recordId: string | null
 }
 
-/** How full one section of an archive is; `percent` 0–100. */
+/** Completeness of one section; `percent` is 0–100. */
 export interface SectionCompleteness {
   readonly type: string
   readonly title: string
@@ -22,20 +22,20 @@ export interface SectionCompleteness {
   readonly missing: Missing[]
 }
 
-/** How full an archive is, and each section that is expected of everybody. */
+/** Completeness of an archive and of each section that every teacher is expected to fill. */
 export interface Completeness {
   readonly percent: number
   readonly sections: readonly SectionCompleteness[]
 }
 
 /**
- * Whether every teacher is expected to have this: one record exactly, or at least one. What others write is
- * not theirs to complete.
+ * Whether every teacher is expected to have a record of this type. Types that the institution records are
+ * not expected.
  */
 export const isExpected = (definition: AnyRecord): boolean =>
   definition.owner === 'teacher' && definition.regime !== 'recorded' && definition.cardinality !== 'many'
 
-/** A record as completeness looks at it. Stored form will do: a sealed value is there or not. */
+/** A record that counts. Stored form is enough: a sealed value is present or absent. */
 interface Counted {
   readonly id: string
   readonly values: Values
@@ -75,17 +75,14 @@ export function sectionCompleteness(
   }
 }
 
-/** A section of which nothing counts yet: nothing was typed, or what was typed is still with its writer. */
+/** The gap of a section without a value in force or under review. */
 function wholeSection({ title }: AnyRecord, typed: Open | undefined): Missing {
   if (!typed) return { key: '', label: `还没有填${title}`, recordId: null }
   const how = typed.state === 'returned' || typed.mending ? '被退回，还没有重新提交' : '填了还没有提交'
   return { key: '', label: `${title}${how}`, recordId: typed.recordId }
 }
 
-/**
- * Completeness of one archive from the records in hand; types that nobody is expected to have do not count.
- * Pure.
- */
+/** Completeness of one archive from its records. Types that teachers need not fill do not count. Pure. */
 export function completenessOf(
   definitions: readonly AnyRecord[],
   effective: readonly Effective[],

@@ -28,14 +28,14 @@ interface Asked {
   readonly locked?: boolean
 }
 
-/** The rows a rule compares with: the owner's, those of the owner's institution, or all. */
+/** Rows that the rule compares with: of the owner, of the institution of the owner, or all. */
 function within(rule: Unique, owner: Owner): Sql {
   if (rule.within === 'owner') return sql`owner_id = ${owner.id}`
   if (rule.within === 'institution') return sql`institution_id = ${owner.institutionId}`
   return sql`true`
 }
 
-/** Two transactions that both look first would both find nothing: the second waits. */
+/** Serialises writers of one rule: two transactions that look at the same time would both find nothing. */
 async function wait(a: Asked, rule: string, scope: number): Promise<void> {
   if (a.locked)
     await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)

@@ -27,8 +27,7 @@ interface Target {
 const readers = new WeakMap<Engine, Map<string, readonly Target[]>>()
 
 /**
- * Derived fields of every other type that read from `type`. The catalogue does not change, so it is asked
- * once.
+ * Derived fields of every other type that read from `type`, worked out once: the catalogue does not change.
  */
 function dependents(engine: Engine, type: string): readonly Target[] {
   const known = readers.get(engine) ?? new Map<string, readonly Target[]>()
@@ -49,8 +48,8 @@ function findDependents(engine: Engine, type: string): Target[] {
 }
 
 /**
- * Higher first: by the dictionary's rank, then by the tie field, later first, then by id so that the answer
- * is one.
+ * Sorts the higher value first, by the rank of its dictionary; equal ranks by the tie field, later first;
+ * then by id, so that the result does not depend on the order of rows.
  */
 function bestFirst(engine: Engine, path: string, order: string | undefined) {
   const { type, field } = sourceOf(path)
@@ -61,7 +60,7 @@ function bestFirst(engine: Engine, path: string, order: string | undefined) {
     rank(a) - rank(b) || tie(b).localeCompare(tie(a)) || a.id.localeCompare(b.id)
 }
 
-/** The source rows a rule speaks of: of the latest term, pointing here, fulfilling its condition. */
+/** Source rows of the latest term that point to this record and fulfil the condition of the rule. */
 function fitting(rule: Derivation, rows: readonly OwnedRow[], self: OwnedRow): OwnedRow[] {
   const stamp = (row: OwnedRow) => (rule.within ?? []).map((key) => String(row.values[key] ?? '')).join('|')
   const latest = rows.map(stamp).sort().at(-1)
@@ -85,7 +84,7 @@ interface Asked {
   readonly self: OwnedRow
 }
 
-/** The same with the fitting rows, in the order of the rule. */
+/** A derived field with the source rows that fulfil its conditions. */
 interface Fitting extends Asked {
   readonly engine: Engine
   readonly fit: readonly OwnedRow[]
@@ -177,8 +176,8 @@ interface Run {
 }
 
 /**
- * Brings the derived fields that read from `changed`, and its own, up to date. Answers the types whose rows
- * changed by that.
+ * Recomputes the derived fields that read from `changed`, and its own. Returns the types whose rows
+ * changed.
  */
 async function deriveOnce(
   { engine, tx, ownerId, rows }: Run,

@@ -7,9 +7,7 @@ import { prepared } from '../../prepared/index.ts'
 import type { Content } from '../write/revision.ts'
 import { serverKind } from '../../kinds/index.ts'
 
-/**
- * Every file a value refers to: its evidence, and the files that are values of fields themselves (a photo).
- */
+/** Ids of all files of a value: its evidence and the values of file fields. */
 export function filesIn(
   definition: AnyRecord,
   values: Readonly<Record<string, unknown>>,
@@ -23,7 +21,7 @@ export function filesIn(
   return [...new Set([...attachments, ...own])]
 }
 
-/** Where a file stands in the record, with what may be put there. */
+/** A place for a file in a record, with the types and the size allowed there. */
 interface Slot {
   readonly field: string
   readonly id: string
@@ -55,8 +53,8 @@ function slotsOf(
 }
 
 /**
- * Files may be attached by who uploaded them, or when the record has them already; anybody else's id is
- * refused like an unknown one. Type and size are asked of the stored file, not of what the form says.
+ * Refuses files that the actor did not upload and the record does not have yet. An unknown file gets the
+ * same answer. Type and size are those of the stored file, not of what the form says.
  */
 export async function requireFiles(
   { engine, actor, definition }: Ask,

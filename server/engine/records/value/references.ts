@@ -8,7 +8,7 @@ import { snake, tableName } from '../../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
 import { recordScope } from '../../access/index.ts'
 
-/** What the records are called that fields of kind `record` point to, by their id. */
+/** The summaries of records that fields of kind `record` point to, by id. */
 export type References = Readonly<Record<string, string>>
 
 /** Ids a type's fields point to within these values, by the type they point to. */
@@ -57,7 +57,7 @@ export async function referencesOf(
   )
 }
 
-/** The same as a part of an answer, left out where there is nothing to name. */
+/** The names of `referencesOf` as a part of an answer, left out when there are none. */
 export async function withReferences(
   engine: Engine,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Application } from './apply.ts'
 import { closeEarlier } from './close-open.ts'
 import { deriveFor } from '../value/derive.ts'
 
-/** Fields that are also the person's own: one mobile, one identity number, unique across everybody. */
+/** Copies mobile and identity number to the person. Both are unique over all persons. */
 async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
   for (const { key, field } of prepared(a.definition).ofPerson) {
     if (a.owner.personId === null) continue
@@ -31,9 +31,9 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
 }
 
 /**
- * With the mobile one signs in and sets a new password: once there is one, its owner changes it only where
- * the new one is proved by a code, on the personal page. Otherwise a session left open for a minute would be
- * an account lost.
+ * A person signs in and resets the password with the mobile. Once there is one, the owner changes it only
+ * on the personal page, where a code proves the new number. Otherwise a session left open for a minute
+ * would be enough to take over the account.
  */
 async function requireProof(
   tx: Tx,
@@ -54,8 +54,8 @@ async function requireProof(
 }
 
 /**
- * What follows from a value that became effective, in the same transaction: the person's fields, the end of
- * the record before, derived fields, hooks.
+ * Everything that follows from a value that becomes effective, in its transaction: the fields of the
+ * person, the end of the record before, derived fields, hooks.
  */
 export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
   await syncPerson(engine, tx, a)

@@ -8,8 +8,8 @@ import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
 /**
- * The text a row sorts by in lists: the value's text form, pinyin for text, so that one index serves every
- * list.
+ * The text that a row is sorted by in lists: the text form of the order field, pinyin for text. One index
+ * serves every list.
  */
 export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
   const field = definition.fields[definition.list.order]
@@ -19,8 +19,8 @@ export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): s
 }
 
 /**
- * Proof that a new number is the person's: uses the code sent to it up, in the transaction of the change, or
- * throws.
+ * Spends the code that proved a new number of the person, in the transaction of the change. Throws when the
+ * code is not right.
  */
 export type Proof = (tx: Tx) => Promise<void>
 
@@ -69,7 +69,7 @@ export function upsertRow(engine: Engine, a: Application): Sql {
     on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
 }
 
-/** Files now belong to the record: whoever may read it may read them. */
+/** Records that the record uses these files: who may read the record may read them. */
 export function useFiles(
   a: Pick<Application, 'definition' | 'owner' | 'recordId'>,
   files: readonly string[],

@@ -70,8 +70,8 @@ const rulesOf = (a: Place) =>
   (a.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /**
- * A new open record ends the one that was open before it, in the month before its own beginning
- * (modules.json, lifecycle review: 补前一条的结束). The rule has made sure that the other one begins earlier.
+ * A new open record ends the one that was open before, in the month before it begins (modules.json,
+ * lifecycle review: 补前一条的结束). The rule has checked that the other one begins earlier.
  */
 export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
   for (const { from, to } of rulesOf(a)) {
@@ -88,10 +88,9 @@ export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
 }
 
 /**
- * Opens again what the taking effect of a revision had closed, while nobody has changed it since and none
- * other is open by now.
- * @param revisionId null: whatever any revision of this record had closed, because the record itself goes out
- * of force
+ * Reopens the record that a revision closed, unless it was changed since or another record is open.
+ * @param revisionId null: reopens what any revision of this record closed, because the record itself is
+ * voided
  */
 export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null): Promise<void> {
   const causes =

@@ -104,8 +104,8 @@ async function saveDraft(t: Target, loaded: Loaded, content: Content): Promise<W
 }
 
 /**
- * Takes the place of the pending revision, or of nothing beside an effective one; a lost race is a stale
- * version.
+ * Replaces the pending revision, or locks the version in force. No row: another request changed it first,
+ * so answer 409.
  */
 async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
   if (loaded.pending) {
@@ -125,7 +125,7 @@ async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
   if (!row) throw new AppError('stale')
 }
 
-/** The hot edit: one statement that changes the draft only if it is still the one that was read. */
+/** Changes a draft in one statement, if it is still the version that was read. */
 async function updateDraft(
   t: Target,
   pending: Pending,

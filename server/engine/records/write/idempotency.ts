@@ -24,7 +24,7 @@ export function repeatable(
   return { key: header, mac: keys.mac('idempotency', `${type}\n${JSON.stringify(body)}`) }
 }
 
-/** Whether a write failed in a way in which the second of two alike fails. */
+/** Whether a write failed as the second of two equal requests fails. */
 export const isClash = (error: unknown): boolean =>
   error instanceof AppError
     ? error.code === 'duplicate' || error.code === 'invalid'
@@ -37,7 +37,7 @@ interface Made {
   readonly version: number
 }
 
-/** What the same key made before; the same key with another body is refused. */
+/** The row of an earlier request with the same key. Throws `keyReused` when the body differs. */
 async function madeBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<Made | null> {
   if (request === null) return null
   const row = await db.maybeOne<Made>(sql`
@@ -69,8 +69,8 @@ export async function contentBefore(
 }
 
 /**
- * Remembers the content a request made, in its transaction; the second of two at once waits here and fails as
- * `isClash`.
+ * Remembers the content that a request made, in its transaction. The second of two parallel requests waits
+ * here and then fails as `isClash` says.
  */
 export async function rememberContent(
   tx: Queryable,

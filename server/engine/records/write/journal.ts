@@ -7,8 +7,8 @@ import type { EventName } from '../../engine.ts'
 import { told } from '../../outbox/index.ts'
 
 /**
- * What is written beside every change, in its transaction: a line of the timeline, an event for others, an
- * audit row.
+ * What every change writes in its transaction: a line of the timeline, an event of the outbox, an audit
+ * row.
  */
 export interface Note {
   readonly actor: Actor
@@ -19,7 +19,7 @@ export interface Note {
   /** Word of the timeline (dictionary approvalAction and a few more); null writes no line. */
   readonly action: string | null
   readonly event: EventName
-  /** A draft is its owner's alone: nobody else is told, only the audit knows. */
+  /** No event: a draft is visible to its owner only, so that no consumer hears of it. */
   readonly quiet?: true
   readonly step?: number | null
   readonly level?: Level | null
@@ -29,7 +29,10 @@ export interface Note {
   readonly waitedSince?: string | null
 }
 
-/** Columns of `when` that say who holds the item from now on; nobody, unless a flow moved it. */
+/**
+ * Columns of `when` with the institution and the role that hold the item from now on; both null unless a
+ * flow moved it.
+ */
 const nobody = sql`null::int, null::smallint`
 
 /**

@@ -74,7 +74,10 @@ export function insertRevision(
     returning edit_no)`
 }
 
-/** The version in force steps back; nobody else may have replaced it meanwhile. */
+/**
+ * Marks the version in force as superseded. No row updated: another request superseded it first, so answer
+ * 409.
+ */
 export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
   if (!loaded.effective) return
   const touched = await tx.execute(sql`
@@ -83,7 +86,7 @@ export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
   if (touched !== 1) throw new AppError('stale')
 }
 
-/** The numbers of the record's next revision. Call it after a lock on the record is held. */
+/** Numbers of the next revision of the record. The caller must hold a lock on the record. */
 export async function nextNumbers(
   tx: Tx,
   ownerId: number,

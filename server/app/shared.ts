@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
+import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Publishing } from '../engine/publishing/index.ts'
+import { publicAddress } from '../features/files/index.ts'
+import { notify } from '../features/messages/index.ts'
+import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
+import type { Keys } from '../platform/crypto/keys.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database, Queryable } from '../platform/db/database.ts'
+import { networks } from '../platform/http/limits.ts'
+import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
+import type { Log } from '../platform/log/log.ts'
+import { createMail, type Mail } from '../platform/mail/mail.ts'
+import { createSms, type Sms } from '../platform/sms/sms.ts'
+import { sortForm } from './sort-form.ts'
+
+export interface AppParts {
+  readonly config: Config
+  readonly db: Database
+  /** Address of the same database as the application's role, for the job queue. */
+  readonly databaseUrl: string
+  /** For what searches (platform/db/search.ts). */
+  readonly search: Queryable
+  readonly log: Log
+  readonly lifecycle: Lifecycle
+  readonly secrets: { readonly masterKey: Buffer }
+  /** Record types; the catalogue's unless a test has one of its own. */
+  readonly records?: Readonly<Record<string, AnyRecord>> | undefined
+}
+
+/** What the parts of the server share. */
+export interface Shared extends Pick<AppParts, 'config' | 'db' | 'log'> {
+  readonly keys: Keys
+  readonly engine: Engine
+  /** Everything that is reviewed: types of records and of contents. */
+  readonly reviewed: ReturnType<typeof reviewedOf>
+  readonly passwords: Passwords
+  readonly isTrusted: (address: string) => boolean
+  /** Where mails and short messages are kept instead of being sent; undefined in production. */
+  readonly outboxFolder: string | undefined
+  readonly sms: Sms
+  readonly mail: Mail
+  readonly publishing: Publishing
+}
+
+/** What the parts share, once the keys are known. */
+export function sharedOf(
+  { config, db, log }: AppParts,
+  keys: Keys,
+  engine: Engine,
+  reviewed: Shared['reviewed'],
+): Shared {
+  const outboxFolder = config.nodeEnv === 'production' ? undefined : resolve(config.dataDir)
+  return {
+    config,
+    db,
+    log,
+    keys,
+    engine,
+    reviewed,
+    isTrusted: networks(config.trustedNetworks),
+    outboxFolder,
+    passwords: createPasswords({
+      db,
+      keys,
+      pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '',
+    }),
+    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log }),
+    mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
+    publishing: {
+      db,
+      keys,
+      types: contentTypes,
+      fileAddress: (id, mode) => publicAddress(keys, id, mode),
+      notify,
+    },
+  }
+}
