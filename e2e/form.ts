@@ -73,7 +73,9 @@ export async function fillPolicy(page: Page, title: string): Promise<void> {
   await page.getByLabel('发文机关').fill('江城区教育局')
   await type(page, '发文日期', '2026-11-20')
   await field(page, '适用区域').click()
-  const areas = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  // The list of the field before may still be closing.
+  const opened = page.locator('.ant-select-dropdown:visible', { hasText: '江城区' })
+  const areas = opened.locator('.ant-select-item-option')
   await areas.first().waitFor()
   expect(await areas.allTextContents()).toEqual(['江城区'])
   await areas.first().click()
