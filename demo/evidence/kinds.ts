@@ -1,4 +1,5 @@
 import type { Values } from '../../server/engine/records/index.ts'
+import { isToldByHand } from '../archive/any-values.ts'
 import type { EvidenceKind } from './pictures.ts'
 
 /** 结业, with or without a diploma before it: what such a course ends with is another certificate. */
@@ -54,6 +55,6 @@ export function kindsFor(type: string, values: Values): EvidenceKind[] {
   if (type === 'studyExperience') return studyKinds(values)
   if (type === 'languageAbility' && values['isPutonghua'] === false) return ['foreign']
   if (type === 'paper' && values['paperKind'] === '63') return ['honour']
-  const kind = usual[type]
+  const kind = usual[type] ?? (isToldByHand(type) ? undefined : 'notice')
   return kind ? [kind] : []
 }

@@ -1,7 +1,8 @@
-import type { Level } from '../../catalogue/define.ts'
+import type { AnyRecord, Level } from '../../catalogue/define.ts'
 import { roleOfLevel } from '../../catalogue/flows/review.ts'
 import type { Values } from '../../server/engine/records/index.ts'
 import { placesOf, plusDays, type Maker } from '../archive/about.ts'
+import { makerOf, withoutStory } from '../archive/any-values.ts'
 import { certificateMakers, registrationOf } from '../archive/certificates.ts'
 import { honourMakers, honourOf } from '../archive/honours.ts'
 import { newPosts } from '../archive/posts.ts'
@@ -45,7 +46,11 @@ const makers: Readonly<Record<string, Maker>> = {
 }
 
 /** The types whose cases are told here, beside studies and basic information. */
-export const caseTypes: readonly string[] = [...Object.keys(makers), 'periodicRegistration']
+export const caseTypesOf = (records: Readonly<Record<string, AnyRecord>>): readonly string[] => [
+  ...Object.keys(makers),
+  'periodicRegistration',
+  ...withoutStory(records).flatMap(({ name, chain }) => (chain ? [name] : [])),
+]
 
 /** What makes a value go as far as a level, where the way depends on the value. */
 function reaching(c: AnyCase, values: Values, level: Level, on: string): Values {
@@ -69,9 +74,10 @@ function fresh(c: AnyCase, at: Moment, level: Level): Values | null {
       .find((s) => s.row && s.voidedAt === null)
     return held ? registrationOf(random, archive.about, held.recordId, on, false) : null
   }
-  const made = makers[type]?.(random, archive.about, on)
-  const values = made ? reaching(c, made, level, on) : null
   const definition = scene.ledger.desk.engine.records[type]
+  const make = makers[type] ?? (definition && makerOf(definition))
+  const made = make?.(random, archive.about, on)
+  const values = made ? reaching(c, made, level, on) : null
   return values && definition && !isTwice(scene, archive.about, definition, values) ? values : null
 }
 

@@ -1,4 +1,4 @@
-import { anyCases, caseTypes, type AnyCase } from './any-cases.ts'
+import { anyCases, caseTypesOf, type AnyCase } from './any-cases.ts'
 import type { Archive, Scene } from './scene.ts'
 
 type CaseName = keyof typeof anyCases
@@ -64,7 +64,11 @@ interface Planned {
 
 const times = (list: readonly string[], key: string): number => list.filter((k) => k === key).length
 
-function planOf(key: string, chance: (probability: number) => boolean): Planned[] {
+function planOf(
+  key: string,
+  caseTypes: readonly string[],
+  chance: (probability: number) => boolean,
+): Planned[] {
   const found: Planned[] = []
   const add = (types: readonly string[], name: CaseName, count = 1) => {
     for (let i = 0; i < count; i += 1) for (const type of types) found.push({ type, name })
@@ -94,7 +98,7 @@ export function tellAnyPlan(scene: Scene, key: string, archives: readonly Archiv
   const random = scene.random.fork(`any/${key}`)
   const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
   let free: Archive[] = []
-  planOf(key, random.chance).forEach(({ type, name }, nth) => {
+  planOf(key, caseTypesOf(scene.ledger.desk.engine.records), random.chance).forEach(({ type, name }, nth) => {
     const own = random.fork(`${type}/${name}/${nth}`)
     // Whom it does not fit keeps the place in the row for the next thing.
     for (let tries = 0; tries < 40; tries += 1) {

@@ -13,6 +13,7 @@ import type { Story } from '../writing/story.ts'
 import {
   careerFacts,
   certificateFacts,
+  otherFacts,
   privateFacts,
   professionalFacts,
   teachingFacts,
@@ -295,6 +296,7 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     privateFacts,
     yearlyFacts,
   ].flatMap((tell) => tell(random.fork(tell.name), about, span))
+  facts.push(...otherFacts(random.fork('others'), about, span, scene.ledger.desk.engine.records))
   const left = (flaw && missing[flaw]) ?? []
   settle(
     scene,

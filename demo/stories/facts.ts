@@ -1,3 +1,4 @@
+import type { AnyRecord } from '../../catalogue/define.ts'
 import { monthsLater } from '../../catalogue/rules/compare.ts'
 import type { Values } from '../../server/engine/records/index.ts'
 import { dayIn, plusDays, yearOf, type About } from '../archive/about.ts'
@@ -9,6 +10,7 @@ import {
   registrationOf,
 } from '../archive/certificates.ts'
 import { ethicsReviewOf, honourOf, otherOf, punishmentOf, relativeOf } from '../archive/honours.ts'
+import { makerOf, withoutStory } from '../archive/any-values.ts'
 import { appointmentOf, certificationOf, contractOf, postOf } from '../archive/posts.ts'
 import { researchMakers, schoolDay } from '../archive/research.ts'
 import { serviceMakers, teachingOf, workOf } from '../archive/service.ts'
@@ -239,4 +241,19 @@ export function yearlyFacts(random: Random, about: About, { year, begun }: Span)
     }
   }
   return found
+}
+
+/** Something now and then of the types that nobody wrote a story for. */
+export function otherFacts(
+  random: Random,
+  about: About,
+  { year }: Span,
+  records: Readonly<Record<string, AnyRecord>>,
+): Fact[] {
+  return withoutStory(records).flatMap((definition): Fact[] => {
+    if (!random.chance(0.5)) return []
+    const on = schoolDay(random, Math.max(year - random.int(1, 3), yearOf(`${about.life.workStart}-01`) + 1))
+    if (on >= `${year}-01-01`) return []
+    return [{ type: definition.name, on, rank: 3, values: makerOf(definition)(random, about, on) }]
+  })
 }

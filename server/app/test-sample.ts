@@ -1,9 +1,8 @@
-import type { AnyRecord, Field } from '../../catalogue/define.ts'
-import { kinds, type KindName } from '../../catalogue/kinds/kinds.ts'
-import { choicesOf, isVisible, judge } from '../../catalogue/rules/judge.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
+import { soundRow, type Refs } from '../../catalogue/rules/sample.ts'
 import { checkContext } from '../engine/records/index.ts'
 
-type Row = Record<string, unknown>
+export type { Refs }
 
 /** A small seeded generator, so that a sample that fails can be made again. */
 export function seeded(seed: number): () => number {
@@ -16,81 +15,16 @@ export function seeded(seed: number): () => number {
   }
 }
 
-const pick = <T>(list: readonly T[], random: () => number): T | undefined =>
-  list[Math.floor(random() * list.length)]
-
-/** Ids of records of the owner, by type, for fields that point to one. */
-export type Refs = Readonly<Record<string, readonly string[]>>
-
-/** What a sample is made from. */
-interface Making {
-  readonly field: Field
-  readonly row: Row
-  readonly random: () => number
-  readonly teachers: readonly number[]
-  readonly refs: Refs
-}
-
-type Makers<Given> = Readonly<Partial<Record<KindName, (given: Given) => unknown>>>
-
-/** Samples of kinds whose values name something: they are chosen among what there is. */
-const chosen: Makers<Making> = {
-  dict: ({ field, row, random }) => pick(choicesOf(field, row), random)?.code ?? null,
-  teacher: ({ teachers, random }) => pick(teachers, random) ?? null,
-  record: ({ field, refs, random }) => pick(refs[field.ref ?? ''] ?? [], random) ?? null,
-  file: () => null,
-  institution: () => null,
-}
-
-/** Samples of kinds whose values must differ from row to row, so that days can be in order. */
-const varied: Makers<{ year: number; random: () => number }> = {
-  year: ({ year }) => year,
-  month: ({ year, random }) => `${year}-0${1 + Math.floor(random() * 9)}`,
-  date: ({ year, random }) => `${year}-0${1 + Math.floor(random() * 9)}-15`,
-  area: () => '441702',
-  phone: ({ random }) => `199${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
-}
-
-function valueOf(making: Making): unknown {
-  const { field, random } = making
-  const choose = chosen[field.kind]
-  if (choose) return choose(making)
-  if (field.example !== undefined) return field.example
-  const year = 1990 + Math.floor(random() * 35)
-  const vary = varied[field.kind]
-  if (vary) return vary({ year, random })
-  const fitting = kinds[field.kind].good.map((g) => g.value).filter((v) => field.schema.safeParse(v).success)
-  return fitting.length > 0 ? pick(fitting, random) : null
-}
-
-/**
- * A row of a type that passes every rule within the record, found by trying: so a new record type is tested
- * the moment it is declared, without a test of its own. Throws when a thousand tries found none, which says
- * that the rules contradict.
- */
+/** A sound row of a type for tests; throws where there is none. */
 export function sampleOf(
   definition: AnyRecord,
   seed: number,
   teachers: readonly number[] = [],
   refs: Refs = {},
-): Row {
+): Record<string, unknown> {
   const random = seeded(seed)
-  const writable = Object.entries(definition.fields).filter(([, field]) => !field.derived)
-  let sparse: Row | null = null
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
-    const row: Row = {}
-    for (const [key, field] of writable) {
-      if (!isVisible(field, row)) continue
-      const value = valueOf({ field, row, random, teachers, refs })
-      row[key] = field.multiple && value !== null ? [value] : value
-    }
-    const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
-    const judged = judge(definition, kept, definition.attachments ? 1 : 0, checkContext())
-    if (judged.errors.length > 0 || judged.warnings.length > 0) continue
-    // "None" may hide nearly every field and is always sound: a fuller row tests more.
-    if (Object.keys(kept).length * 2 > writable.length) return kept
-    sparse ??= kept
-  }
-  if (sparse) return sparse
-  throw new Error(`no sound sample of ${definition.name} in a thousand tries`)
+  const year = () => 1990 + Math.floor(random() * 35)
+  const row = soundRow(definition, { random, year, context: checkContext(), teachers, refs })
+  if (row === null) throw new Error(`no sound sample of ${definition.name} in a thousand tries`)
+  return row
 }
