@@ -76,7 +76,6 @@ export async function fillPolicy(page: Page, title: string): Promise<void> {
   // The list of the field before may still be closing.
   const opened = page.locator('.ant-select-dropdown:visible', { hasText: '江城区' })
   const areas = opened.locator('.ant-select-item-option')
-  await areas.first().waitFor()
-  expect(await areas.allTextContents()).toEqual(['江城区'])
+  await expect.poll(() => areas.allTextContents(), { timeout: 15_000 }).toEqual(['江城区'])
   await areas.first().click()
 }

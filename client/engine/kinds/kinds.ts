@@ -13,6 +13,7 @@ import { recordKind } from './record-kind.tsx'
 import { richTextKind } from './rich-text-kind.tsx'
 import { institutionKind, teacherKind } from './options-kinds.tsx'
 import { lineKind, urlKind } from './text-kind.tsx'
+import './kinds.css'
 
 const table = {
   text: lineKind('text'),
