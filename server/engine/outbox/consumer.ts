@@ -26,8 +26,8 @@ export async function registerConsumers(db: Queryable, consumers: readonly Consu
 }
 
 /**
- * Takes a batch of what waits for one consumer; answers whether there was any. Several processes may do it at
- * once: what one is taking, the others pass over.
+ * Takes a batch of what waits for one consumer and resolves to whether there was any. Two processes may run it
+ * together: each passes over the rows that the other has locked.
  */
 export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { Publishing } from '../../engine/publishing/index.ts'
 /** What the feature is given by `app`. */
 export interface Contents extends Publishing {
   readonly actorOn: (request: { actor: Actor | null }) => Actor
-  /** Removes the bytes of a file that no upload has any more. */
+  /** Deletes stored bytes; called when the last upload that shares them is deleted. */
   readonly removeBytes: (storageKey: string) => Promise<void>
 }
 
