@@ -131,7 +131,7 @@ async function foundBy(
   stored: Readonly<Record<string, unknown>>,
   id: string,
 ): Promise<void> {
-  for (const key of everyKind.list.filters) {
+  for (const key of everyKind.pages.list.filters) {
     const field = everyKind.fields[key]
     if (!field) throw new Error(key)
     const one: unknown = [stored[key]].flat()[0]

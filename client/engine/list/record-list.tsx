@@ -90,7 +90,7 @@ function Rows(
     verb,
     selection,
     refreshing: isPlaceholderData,
-    told: props.definition.summary,
+    told: props.definition.pages.summary,
     acts,
   }
   return (

@@ -44,7 +44,7 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
     <PageFrame
       title={title}
       crumbs={[...crumbs, { label: isNew ? '新增' : '修改' }]}
-      mark={shown && definition.chain && <EditedMark view={shown} />}
+      mark={shown && definition.review && <EditedMark view={shown} />}
       note={ownerNote ?? noteOf(definition, side, shown)}
     >
       {isNew || shown ? (

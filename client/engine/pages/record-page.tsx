@@ -77,7 +77,7 @@ export function RecordPage(props: {
 function RecordMark({ definition, view }: { definition: AnyRecord; view: RecordView }) {
   const { pending, unconfirmed } = view
   const state = pending?.state ?? view.state
-  if (!definition.chain && !pending && state !== 'voided' && !unconfirmed) return null
+  if (!definition.review && !pending && state !== 'voided' && !unconfirmed) return null
   return (
     <StatusMark
       state={state}

@@ -27,7 +27,7 @@ export function RecordFields({
 }) {
   const row = view.effective ?? view.pending?.values ?? {}
   const both = { ...view.pending?.values, ...row }
-  return definition.form.map((section) => {
+  return definition.pages.form.map((section) => {
     const keys = section.fields.filter((key) => {
       const field = definition.fields[key]
       return (

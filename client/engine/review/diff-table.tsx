@@ -20,7 +20,7 @@ export interface DiffTableProps {
 
 /** Keys that have something to be looked at: shown for the proposed values, or emptied by them. */
 export function keysOf(definition: AnyRecord, view: RecordView, pending: PendingView): string[] {
-  const keys = definition.form.flatMap((section) => section.fields)
+  const keys = definition.pages.form.flatMap((section) => section.fields)
   return keys.filter((key) => {
     const field = definition.fields[key]
     return (

@@ -26,7 +26,7 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
   const files = values ? record.attachments : (pending?.attachments ?? [])
   const proposed =
     values && pending ? pending.attachments.filter((file) => !files.some(({ id }) => id === file.id)) : []
-  const parts = definition.form.map((part) => ({
+  const parts = definition.pages.form.map((part) => ({
     title: part.title,
     keys: part.fields.filter((key) => {
       const field = definition.fields[key]

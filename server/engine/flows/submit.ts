@@ -39,7 +39,7 @@ export async function submit(call: Call): Promise<Outcome> {
   const changed = changedKeys(definition, before, examined.values)
   requireSomethingNew(loaded.effective?.attachments, attachments, changed)
   const { route, flowVersion } = await routeFor(engine.db, {
-    reviewed: definition,
+    reviewed: { name: definition.name, chain: definition.review?.chain ?? [] },
     place: owner,
     submitter: actor.personId,
     values: examined.values,

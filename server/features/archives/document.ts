@@ -153,7 +153,7 @@ function sectionOf(
 ): ArchiveSection {
   const { facts } = d
   const effective = facts.effective.filter(({ type }) => type === definition.name)
-  const ordered = definition.list.descending ? [...effective].reverse() : effective
+  const ordered = definition.pages.list.descending ? [...effective].reverse() : effective
   const open = facts.open.filter(({ type }) => type === definition.name)
   const fresh = open.filter(({ recordId }) => !effective.some(({ id }) => id === recordId))
   const expiries = expiriesOf(

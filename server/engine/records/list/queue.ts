@@ -125,7 +125,7 @@ export async function listQueue(
   query: ListQuery,
 ): Promise<RecordPage> {
   const reviews =
-    definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
+    definition.review !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
   const rows = reviews

@@ -30,7 +30,7 @@ export async function listSection(
         ${withConfirming(actor, definition, 'x')}
       where x.owner_id = ${ownerId}
         and ${scope} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
-      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')},
+      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.pages.list.descending ? 'desc' : 'asc')},
         x.id
       limit 500`),
     engine.db.query<PendingRow>(sql`

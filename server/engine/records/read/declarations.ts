@@ -37,7 +37,7 @@ function declared(actor: Actor, definition: AnyRecord): Declarations['types'][nu
       filterable: filters.has(key),
       writable: mayWrite && !field.derived && writes(field),
     })),
-    chain: (definition.chain ?? []).map(({ level }) => ({ level })),
+    chain: (definition.review?.chain ?? []).map(({ level }) => ({ level })),
   }
 }
 
