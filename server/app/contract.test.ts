@@ -6,7 +6,7 @@ import {
   type AsOfView,
   type RecordPage,
   type RecordView,
-} from '../../catalogue/contract/records.ts'
+} from '../../catalogue/contract/archive/records.ts'
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
 import { kindOf, kinds } from '../../catalogue/kinds/kinds.ts'
 import { readsFrom } from '../engine/records/index.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HistoryEntry, RecordPage, RecordView } from '../../catalogue/contract/records.ts'
+import type { HistoryEntry, RecordPage, RecordView } from '../../catalogue/contract/archive/records.ts'
 import { checkCatalogue } from '../../catalogue/check.ts'
 import { selectable } from '../../catalogue/dictionaries/dictionaries.ts'
 import { kinds, textOf, readText } from '../../catalogue/kinds/kinds.ts'

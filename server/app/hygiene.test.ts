@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordView } from '../../catalogue/contract/records.ts'
+import type { RecordView } from '../../catalogue/contract/archive/records.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { createServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log/log.ts'

@@ -1,5 +1,5 @@
 import { isRequired } from '../../../catalogue/rules/judge.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { fullDate } from '../../platform/format.ts'
 import type { Values } from '../values.ts'
 import { FieldRow, ReadOnlyRow, type Standing } from './field-row.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { date, defineRecord, dict, text, type AnyRecord } from '../../../catalogue/define.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { formReducer, openForm, type FormEvent, type FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
 import { restored, unsaved } from './safety-copy.ts'

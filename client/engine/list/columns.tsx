@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { waiting } from '../../platform/format.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { Name } from '../../ui/look/name.tsx'

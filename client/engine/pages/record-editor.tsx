@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, type ComponentProps } from 'react'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Loaded } from '../../platform/loaded.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

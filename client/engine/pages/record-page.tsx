@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { useSession } from '../../platform/session.ts'

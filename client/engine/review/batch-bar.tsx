@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { BatchResult, ListRow } from '../../../catalogue/contract/records.ts'
+import type { BatchResult, ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'

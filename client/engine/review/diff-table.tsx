@@ -1,6 +1,6 @@
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { clientKind } from '../kinds/kinds.ts'
 import { textOf } from '../kinds/show.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveRecord } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { isVisible } from '../../../catalogue/rules/judge.ts'

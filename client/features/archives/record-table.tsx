@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveRecord } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { isEmpty } from '../../engine/values.ts'
 import { Icon } from '../../ui/look/icon.tsx'

@@ -1,4 +1,4 @@
-import type { PreviewView } from '../../../catalogue/contract/records.ts'
+import type { PreviewView } from '../../../catalogue/contract/archive/records.ts'
 import { canCreate, inScope } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'

@@ -1,4 +1,4 @@
-import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, Warning } from '../../../catalogue/contract/archive/records.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { submitTo } from '../../../catalogue/flows/way.ts'
 import { endedChoices } from '../../../catalogue/rules/judge.ts'

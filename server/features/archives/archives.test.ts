@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AsOfView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { AsOfView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import {
   archiveComparison,
@@ -12,7 +12,7 @@ import {
   teacherDetail,
   type ArchiveDocument,
   type ArchiveEvent,
-} from '../../../catalogue/contract/archive.ts'
+} from '../../../catalogue/contract/archive/archive.ts'
 import { registry } from '../../app/records.ts'
 import { idNumber, testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'

@@ -1,5 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type {
+  ArchiveDocument,
+  ArchiveRecord,
+  ArchiveSection,
+} from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainImpact, chainList, chainView, type ChainImpact } from '../../../catalogue/contract/chains.ts'
-import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/records.ts'
+import {
+  chainImpact,
+  chainList,
+  chainView,
+  type ChainImpact,
+} from '../../../catalogue/contract/archive/chains.ts'
+import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'

@@ -1,5 +1,5 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
-import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { roleOfLevel } from '../../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'

@@ -1,5 +1,5 @@
 import { allowed, seesPending } from '../../../../catalogue/access/access.ts'
-import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Ask } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'

@@ -1,4 +1,4 @@
-import type { RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import { invalid } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { placeWithin, teachersCalled } from '../../access/index.ts'

@@ -1,5 +1,5 @@
 import { grants, type Actor } from '../../../../catalogue/access/access.ts'
-import type { Declarations } from '../../../../catalogue/contract/records.ts'
+import type { Declarations } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'
