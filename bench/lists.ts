@@ -49,7 +49,7 @@ try {
     const token = await signIn(portal.url, account)
     const paths = Object.values(registry).flatMap((definition) => {
       const base = `/api/v1/records/${definition.name}`
-      return definition.chain && role > 2
+      return definition.review && role > 2
         ? [
             base,
             ...['open&counts=1', 'forwarded', 'returned', 'done'].map((queue) => `${base}?queue=${queue}`),

@@ -22,9 +22,9 @@ const aim = 300
 const q = encodeURIComponent
 const study = '/api/v1/records/studyExperience'
 const names = ['林', '诗涵', 'zhangmeng', 'zm', 'zh', 'z', '魑魅', 'qqqq']
-const lists = Object.values(registry).flatMap(({ name, chain }) => [
+const lists = Object.values(registry).flatMap(({ name, review }) => [
   `/api/v1/records/${name}`,
-  ...(chain
+  ...(review
     ? ['open&counts=1', 'forwarded', 'returned', 'done'].map(
         (queue) => `/api/v1/records/${name}?queue=${queue}`,
       )

@@ -13,10 +13,13 @@ const sound: AnyRecord = defineRecord({
   regime: 'own',
   cardinality: 'many',
   fields: { title: text('名称'), grade: dict('级别', 'degreeLevel') },
-  list: { columns: ['title'], filters: [], order: 'title' },
-  form: [{ title: '一', fields: ['title', 'grade'] }],
-  summary: ['title'],
+  pages: {
+    list: { columns: ['title'], filters: [], order: 'title' },
+    form: [{ title: '一', fields: ['title', 'grade'] }],
+    summary: ['title'],
+  },
 })
+const pages = (over: Partial<AnyRecord['pages']>) => ({ pages: { ...sound.pages, ...over } })
 const broken = (over: Partial<Record<keyof AnyRecord, unknown>>) =>
   checkCatalogue({ sample: { ...sound, ...over } as AnyRecord })
     .map((f) => f.code)
@@ -27,14 +30,14 @@ describe('the start-up checks', () => {
   it('find nothing in the catalogue', () => expect(checkCatalogue(records)).toEqual([]))
   it('accept the sample', () => expect(broken({})).toEqual([]))
   it.each([
-    ['C101', { list: { columns: ['nothing'], filters: [], order: 'title' } }],
-    ['C102', { list: { columns: [], filters: ['nothing'], order: 'title' } }],
-    ['C104', { form: [{ title: '一', fields: ['title'] }] }],
+    ['C101', pages({ list: { columns: ['nothing'], filters: [], order: 'title' } })],
+    ['C102', pages({ list: { columns: [], filters: ['nothing'], order: 'title' } })],
+    ['C104', pages({ form: [{ title: '一', fields: ['title'] }] })],
     [
       'C105',
       {
         fields: { ...sound.fields, version: text('版本') },
-        form: [{ title: '一', fields: ['title', 'grade', 'version'] }],
+        ...pages({ form: [{ title: '一', fields: ['title', 'grade', 'version'] }] }),
       },
     ],
     [
@@ -43,10 +46,15 @@ describe('the start-up checks', () => {
         fields: { title: text('名称', { visibleWhen: isNot('nowhere', '1') }), grade: sound.fields['grade'] },
       },
     ],
+    ['C115', { spreadsheet: { key: ['nothing'] } }],
+    ['C116', { statistics: { dimensions: ['nothing'] } }],
     ['C201', { regime: 'reviewed' }],
     ['C213', { owner: 'person' }],
     ['C214', { owner: 'institution' }],
-    ['C214', { owner: 'institution', regime: 'mixed', chain: [{ level: 'school' }] }],
+    [
+      'C214',
+      { owner: 'institution', regime: 'mixed', review: { chain: [{ level: 'school' }], reasons: [] } },
+    ],
     ['C202', { fields: { title: text('名称', { sealed: true }), grade: sound.fields['grade'] } }],
     [
       'C204',

@@ -48,8 +48,8 @@ const reserved = new Set([
 type Records = Readonly<Record<string, AnyRecord>>
 type Rule = (definition: AnyRecord, records: Records) => Iterable<string>
 
-const unknown = (definition: AnyRecord, keys: readonly string[]): string[] =>
-  keys.filter((key) => !Object.hasOwn(definition.fields, key))
+const unknown = ({ fields }: Pick<AnyRecord, 'fields'>, keys: readonly string[]): string[] =>
+  keys.filter((key) => !Object.hasOwn(fields, key))
 
 const fieldRules = (
   test: (field: Field, key: string, definition: AnyRecord, records: Records) => string | null,
@@ -68,15 +68,15 @@ const conditions = (field: Field): Condition[] =>
 
 /** Every check by number. 1xx names and shapes, 2xx meaning. */
 const rules: Readonly<Record<string, Rule>> = {
-  C101: (d) => unknown(d, d.list.columns).map((key) => `list column ${key} is not a field`),
-  C102: (d) => unknown(d, d.list.filters).map((key) => `filter ${key} is not a field`),
+  C101: (d) => unknown(d, d.pages.list.columns).map((key) => `list column ${key} is not a field`),
+  C102: (d) => unknown(d, d.pages.list.filters).map((key) => `filter ${key} is not a field`),
   C103: (d) =>
     unknown(
       d,
-      d.form.flatMap((section) => section.fields),
+      d.pages.form.flatMap((section) => section.fields),
     ).map((key) => `form field ${key} is not a field`),
   C104: function* (d) {
-    const shown = d.form.flatMap((section) => section.fields as readonly string[])
+    const shown = d.pages.form.flatMap((section) => section.fields as readonly string[])
     for (const key of Object.keys(d.fields))
       if (!shown.includes(key)) yield `field ${key} stands in no section of the form`
     for (const key of shown)
@@ -108,7 +108,7 @@ const rules: Readonly<Record<string, Rule>> = {
       : null,
   ),
   C110: function* (d) {
-    for (const step of d.chain ?? []) {
+    for (const step of d.review?.chain ?? []) {
       if (step.when)
         for (const key of unknown(d, fieldsOf(step.when))) yield `a step of the chain reads ${key}, no field`
     }
@@ -116,7 +116,7 @@ const rules: Readonly<Record<string, Rule>> = {
   C111: (d) =>
     unknown(
       d,
-      (d.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments'),
+      (d.review?.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments'),
     ).map((key) => `a reason is pinned to ${key}, no field`),
   C112: fieldRules((field, _key, _d, records) =>
     field.ref !== undefined && !Object.hasOwn(records, field.ref)
@@ -124,7 +124,7 @@ const rules: Readonly<Record<string, Rule>> = {
       : null,
   ),
   C113: function* (d, records) {
-    for (const rule of d.constraints ?? []) {
+    for (const rule of d.rules?.constraints ?? []) {
       if (rule.form === 'oneOpen')
         yield* unknown(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
       else yield* unknown(d, rule.fields).map((key) => `a constraint reads ${key}, no field`)
@@ -133,13 +133,22 @@ const rules: Readonly<Record<string, Rule>> = {
         if (!Object.hasOwn(records, type)) yield `a constraint reads ${type}, no record type`
     }
   },
+  C115: ({ fields, spreadsheet }) =>
+    unknown({ fields }, [...(spreadsheet?.key ?? []), ...(spreadsheet?.leftOut ?? [])]).map(
+      (key) => `the spreadsheet names ${key}, no field`,
+    ),
+  C116: ({ fields, statistics }) =>
+    unknown({ fields }, [...(statistics?.dimensions ?? []), ...(statistics?.measures ?? [])]).map(
+      (key) => `statistics name ${key}, no field`,
+    ),
   C201: function* (d) {
     const reviewed = d.regime === 'reviewed' || d.regime === 'mixed'
-    if (reviewed !== (d.chain ?? []).length > 0)
+    if (reviewed !== (d.review?.chain ?? []).length > 0)
       yield 'reviewed and mixed records have a chain, others have none'
   },
   C202: fieldRules((field, key, d) =>
-    field.sealed && (d.list.filters as readonly string[]).concat(d.list.order, d.summary).includes(key)
+    field.sealed &&
+    (d.pages.list.filters as readonly string[]).concat(d.pages.list.order, d.pages.summary).includes(key)
       ? 'a sealed field can be neither filtered, sorted by, nor part of the summary'
       : null,
   ),
@@ -185,11 +194,11 @@ const rules: Readonly<Record<string, Rule>> = {
     field.multiple && !kindOf(field).several ? 'this kind does not hold several values' : null,
   ),
   C212: (d) =>
-    [...d.list.columns, d.list.order, ...d.summary].flatMap((key) =>
+    [...d.pages.list.columns, d.pages.list.order, ...d.pages.summary].flatMap((key) =>
       d.fields[key] && kindOf(d.fields[key]).block ? [`${key} takes more than a line of a list`] : [],
     ),
   C213: (d) =>
-    d.list.filters.flatMap((key) =>
+    d.pages.list.filters.flatMap((key) =>
       d.fields[key] && kindOf(d.fields[key]).operators.length === 0 ? [`nothing filters by ${key}`] : [],
     ),
   // The codec seals one text a field, and a mask hides one value.

@@ -122,7 +122,56 @@ export interface Section<K extends string = string> {
   readonly fields: readonly K[]
 }
 
-/** The declaration of a record type (house, section 2): at most sixteen keys. */
+/** What must hold of a record before it is submitted and, once more, before it takes effect. */
+export interface Rules<F extends FieldMap, K extends string = keyof F & string> {
+  /** Between the record and others: of the same owner, the same institution, or the whole platform. */
+  readonly constraints?: readonly Constraint<NoInfer<F>, K>[]
+  /** Within the record. */
+  readonly checks?: readonly Check<F, K>[]
+}
+
+/** How a record of regime `reviewed` or `mixed` comes to be approved. */
+export interface Review {
+  /** The steps as declared. The province, a city or a district may publish others in their place. */
+  readonly chain: readonly Step[]
+  /** Reasons that reviewers are offered when they return a record or reject it. */
+  readonly reasons: readonly Reason[]
+}
+
+/** What of a record its list, its form and the sentences about it show. */
+export interface Pages<K extends string = string> {
+  readonly list: {
+    readonly columns: readonly K[]
+    readonly filters: readonly K[]
+    /** The field the list is sorted by, ascending without `descending`. */
+    readonly order: K
+    readonly descending?: boolean
+  }
+  readonly form: readonly Section<K>[]
+  /** Fields whose values, joined, name the record in lists and messages. */
+  readonly summary: readonly K[]
+}
+
+/** How records travel as rows of a spreadsheet. */
+export interface Spreadsheet<K extends string = string> {
+  /** Fields that, with the owner, find the record that a row speaks of. */
+  readonly key: readonly K[]
+  /** Fields that have no column. */
+  readonly leftOut?: readonly K[]
+}
+
+/** What records are counted by. */
+export interface Statistics<K extends string = string> {
+  /** Fields by whose values records are grouped. */
+  readonly dimensions: readonly K[]
+  /** Number fields that are added up and averaged beside the count of records. */
+  readonly measures?: readonly K[]
+}
+
+/**
+ * The declaration of a record type: what it is, what it holds, and one group each for what asks for it
+ * (docs/decisions/0043). C207 holds it at sixteen keys.
+ */
 export interface RecordDefinition<
   N extends string = string,
   F extends FieldMap = FieldMap,
@@ -133,7 +182,6 @@ export interface RecordDefinition<
   readonly archive: Archive
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
-  readonly chain?: readonly Step[]
   /**
    * Exactly one per owner; at least one expected of everybody (an archive without is not complete); any
    * number, also none.
@@ -141,22 +189,15 @@ export interface RecordDefinition<
   readonly cardinality: 'one' | 'some' | 'many'
   readonly fields: F
   readonly attachments?: Attachments
-  readonly list: {
-    readonly columns: readonly K[]
-    readonly filters: readonly K[]
-    readonly order: K
-    readonly descending?: boolean
-  }
-  readonly form: readonly Section<K>[]
-  readonly constraints?: readonly Constraint<NoInfer<F>, K>[]
-  readonly checks?: readonly Check<F, K>[]
-  /** Fields whose values, joined, name the record in lists and messages. */
-  readonly summary: readonly K[]
-  readonly reasons?: readonly Reason[]
-  readonly statistics?: readonly K[]
+  readonly rules?: Rules<F, K>
+  /** Present exactly where the regime is `reviewed` or `mixed` (C201). */
+  readonly review?: Review
+  readonly pages: Pages<K>
+  readonly spreadsheet?: Spreadsheet<K>
+  readonly statistics?: Statistics<K>
 }
 
-/** Declares a record type; wrong field names in list, form, checks, constraints … do not compile. */
+/** Declares a record type; wrong field names in rules, pages, statistics … do not compile. */
 export function defineRecord<const N extends string, F extends FieldMap>(
   definition: RecordDefinition<N, F>,
 ): RecordDefinition<N, F> {

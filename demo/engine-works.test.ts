@@ -151,7 +151,7 @@ describe('what waits', () => {
       expect(found.warnings).toEqual(item.warnings)
       if (!item.appealed) {
         const { route, flowVersion } = await routeFor(db, {
-          reviewed: definition,
+          reviewed: { name: definition.name, chain: definition.review?.chain ?? [] },
           place: owner,
           submitter: by.personId,
           values: plain,

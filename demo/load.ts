@@ -167,9 +167,9 @@ async function write(
   await writeMessages(client, region, random.fork('messages'), at)
   await writeContents(client, region, filesFolder, at)
   for (const definition of Object.values(engine.records)) {
-    if (!definition.chain) continue
+    if (!definition.review) continue
     await tx.execute(sql`
-      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)})
+      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.review.chain)})
       on conflict do nothing`)
   }
   const facts = { teachers: region.teachers.length }

@@ -141,8 +141,8 @@ describe('a newcomer’s archive', () => {
     const officers: Record<string, Caller> = {}
     for (const level of ['school', 'area', 'city', 'province']) officers[level] = await callerOf(level)
     const teacher = await callerOf('newcomer')
-    for (const { name, chain } of expected) {
-      if (!chain) continue
+    for (const { name, review } of expected) {
+      if (!review) continue
       const { data } = await teacher.get<{
         list: { id: string; level: keyof typeof levelLabels | null; state: string }[]
       }>(`/api/v1/records/${name}`)

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Deputy } from '../catalogue/contract/deputies.ts'
+import type { Deputy } from '../catalogue/contract/account/deputies.ts'
 import { callerOf } from './api.ts'
 import {
   closeBrowser,

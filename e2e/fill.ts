@@ -52,7 +52,7 @@ export async function fillRecord(
   also: readonly string[] = [],
 ): Promise<void> {
   await page.getByTestId('record-form').waitFor()
-  for (const key of definition.form.flatMap((section) => section.fields)) {
+  for (const key of definition.pages.form.flatMap((section) => section.fields)) {
     const field = definition.fields[key]
     const value = values[key]
     if (!field || field.derived || value === null || value === undefined || !isVisible(field, values))

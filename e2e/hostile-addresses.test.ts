@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contents } from '../catalogue/contents/contents.ts'
 import { hostile, listedHost, type Hostile } from '../catalogue/contents/test-hostile-addresses.ts'
 import type { ContentName } from '../catalogue/contents/define.ts'
-import type { ContentLine, ContentView, HostLine } from '../catalogue/contract/contents.ts'
+import type { ContentLine, ContentView, HostLine } from '../catalogue/contract/portal/contents.ts'
 import { callerOf, type Answer, type Caller } from './api.ts'
 import { closeBrowser, openDesk, portalUrl, type Desk } from './browser.ts'
 

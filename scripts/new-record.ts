@@ -24,16 +24,20 @@ export const ${name} = defineRecord({
   archive: '${archive}',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     title: text('名称', { required: true, maxLength: 100 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: { columns: ['title'], filters: ['title'], order: 'title' },
-  form: [{ title: '${title}', fields: ['title'] }],
-  summary: ['title'],
-  reasons: [{ field: 'attachments', text: '佐证材料看不清，请重新上传' }],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [{ field: 'attachments', text: '佐证材料看不清，请重新上传' }],
+  },
+  pages: {
+    list: { columns: ['title'], filters: ['title'], order: 'title' },
+    form: [{ title: '${title}', fields: ['title'] }],
+    summary: ['title'],
+  },
 })
 `
 }

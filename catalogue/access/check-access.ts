@@ -14,11 +14,11 @@ const ofChains: readonly (Verb | 'see')[] = ['submit', 'approve', 'return', 'rej
  * would reach nobody or the wrong ones. C214: the permission table gives no role a verb the type needs.
  */
 export function checkAccess(definition: AnyRecord): { code: string; message: string }[] {
-  const { name, owner, regime, chain } = definition
+  const { name, owner, regime, review } = definition
   if (!(ownerKinds as readonly string[]).includes(owner))
     return [{ code: 'C213', message: `${name}: nothing judges records and files of an owner “${owner}”` }]
   const granted = new Set(roles.flatMap(({ role }) => [...matrixOf(role, definition).keys()]))
-  return [...always, ...(chain ? ofChains : [])]
+  return [...always, ...(review ? ofChains : [])]
     .filter((verb) => !granted.has(verb))
     .map((verb) => ({
       code: 'C214',

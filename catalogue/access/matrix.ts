@@ -46,7 +46,7 @@ function standingOf(definition: AnyRecord, role: Role, state: State, situation: 
     holderRole: situation === 'holds' ? role : null,
     submittedByPerson: 2,
     untouched: true,
-    lastLevel: definition.chain ? (definition.chain.at(-1)?.level ?? 'school') : null,
+    lastLevel: definition.review ? (definition.review.chain.at(-1)?.level ?? 'school') : null,
     contributes:
       definition.regime === 'recorded' &&
       Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
@@ -59,7 +59,7 @@ function standingOf(definition: AnyRecord, role: Role, state: State, situation: 
  * is missing, never down.
  */
 function mayHold(definition: AnyRecord, role: Role): boolean {
-  const lowest = Math.min(...(definition.chain ?? []).map((step) => levels.indexOf(step.level)))
+  const lowest = Math.min(...(definition.review?.chain ?? []).map((step) => levels.indexOf(step.level)))
   return Number.isFinite(lowest) && levels.some((level, i) => roleOfLevel[level] === role && i >= lowest)
 }
 
@@ -78,7 +78,7 @@ export function matrixOf(role: Role, definition: AnyRecord): ReadonlyMap<Verb | 
   const situations: readonly Situation[] = mayHold(definition, role) ? ['any', 'holds', 'passed'] : ['any']
   for (const state of states) {
     // A draft exists for reviewed and mixed records only.
-    if (state !== 'approved' && !definition.chain) continue
+    if (state !== 'approved' && !definition.review) continue
     for (const situation of situations) {
       for (const verb of allowed(actor, standingOf(definition, role, state, situation))) {
         const already =

@@ -1,9 +1,11 @@
 import { area, date, dateTime, dict, file, integer, text } from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
 
-/** For whom an article is, and until when institutions are asked to confirm that they read it. */
-export const forWhom = {
-  visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
+export const visibility = dict('公开程度', 'visibility', { required: true, default: '2' })
+
+/** For whom an article is. */
+const forWhom = {
+  visibility,
   audienceAreas: area('面向区域', {
     multiple: true,
     help: '只给这些区域的单位和教师看；不选则不限。选了区域或角色的，公开程度应为“登录可见”',
@@ -23,16 +25,43 @@ export const confirmBy = date('请单位确认到', {
   example: '2099-12-31',
 })
 
-export const audience = { visibility: 'visibility', areas: 'audienceAreas', roles: 'audienceRoles' } as const
-
 export const pictures = ['jpg', 'jpeg', 'png'] as const
 export const picture = { accept: pictures, help: '宽高约为 16:9' } as const
-export const attachments = file('附件', { multiple: true, accept: attachable })
 
 export const body = {
   maxLength: 20_000,
   help: '可用标题、列表、表格、图片和公式；可以从 Word、WPS 粘贴',
 } as const
+
+/** Fields of an article: its title, and what follows its text. */
+export const article = {
+  title: text('标题', { required: true, maxLength: 200 }),
+  afterText: { files: file('附件', { multiple: true, accept: attachable }), tags, ...forWhom },
+} as const
+
+/** How an article is published: by its title, the newest first, for the readers it names. */
+export const asArticle = {
+  headline: 'title',
+  order: 'newest',
+  audience: { visibility: 'visibility', areas: 'audienceAreas', roles: 'audienceRoles' },
+  pinnable: true,
+} as const
+
+/** The public side of an article: its text, below the words it is found by. */
+export const articlePages = {
+  look: 'list',
+  texts: ['content'],
+  tags: 'tags',
+  navigation: true,
+  feed: true,
+} as const
+
+/** Offices and schools of a region write it. */
+export const byEveryOffice = { writers: [1, 3, 4, 5, 6], scope: 'region' } as const
+/** Authorities write it, schools do not. */
+export const byAuthorities = { writers: [1, 4, 5, 6], scope: 'region' } as const
+/** The portal's administrators write it and number it. */
+export const byAdministrators = { writers: [1], scope: 'portal', order: 'sortNo' } as const
 
 /** An address on any host. */
 export const address = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { states } from '../flows/review.ts'
 import { page, uuid } from './envelope.ts'
-import { routeStep } from './records.ts'
+import { routeStep } from './archive/records.ts'
 
 /**
  * One message in the portal (userSystemMessage). `kind`: dictionary messageKind. `link` is a path of this

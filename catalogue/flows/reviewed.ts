@@ -22,14 +22,14 @@ export interface Reviewed {
 }
 
 /** The chain of a type of record; null where nothing is reviewed. */
-export function reviewedRecord({ name, title, fields, form, chain }: AnyRecord): Reviewed | null {
-  if (!chain) return null
+export function reviewedRecord({ name, title, fields, pages, review }: AnyRecord): Reviewed | null {
+  if (!review) return null
   return {
     name,
     title,
     fields,
-    order: form.flatMap((section) => section.fields as readonly string[]),
-    chain,
+    order: pages.form.flatMap((section) => section.fields as readonly string[]),
+    chain: review.chain,
     from: 'school',
     optional: false,
     writers: ['school'],

@@ -13,10 +13,14 @@ const job = defineRecord({
   regime: 'own',
   cardinality: 'many',
   fields: { place: text('单位'), start: month('起'), end: month('止') },
-  list: { columns: ['start'], filters: [], order: 'start' },
-  form: [{ title: '一', fields: ['place', 'start', 'end'] }],
-  constraints: [open, overlap],
-  summary: ['place'],
+  rules: {
+    constraints: [open, overlap],
+  },
+  pages: {
+    list: { columns: ['start'], filters: [], order: 'start' },
+    form: [{ title: '一', fields: ['place', 'start', 'end'] }],
+    summary: ['place'],
+  },
 })
 const earlier = { id: 'a', place: '一中', start: '2010-09', end: null }
 

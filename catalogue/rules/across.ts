@@ -10,7 +10,7 @@ const isOpen = (rule: OneOpen, row: Row): boolean => (row[rule.to] ?? null) === 
 
 /** An earlier open record as it will stand once `row`, open too, has taken effect. */
 function asClosed(definition: AnyRecord, row: Row, other: Sibling): Sibling {
-  const rule = definition.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
+  const rule = definition.rules?.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
   if (!rule || !isOpen(rule, row) || !isOpen(rule, other)) return other
   const begin = textOf(row, rule.from)
   if (begin === null || !notBefore(begin, textOf(other, rule.from))) return other

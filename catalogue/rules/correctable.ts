@@ -14,7 +14,7 @@ export function keptByInstitution(definition: AnyRecord, field: Field): boolean 
  * nothing to ask.
  */
 export const correctableKeys = (definition: AnyRecord): string[] =>
-  definition.form
+  definition.pages.form
     .flatMap((section) => section.fields as readonly string[])
     .filter((key) => {
       const field = definition.fields[key]

@@ -101,7 +101,7 @@ export function needsEvidence(definition: AnyRecord, row: Row): boolean {
 
 /** Keys that must be filled and are not, in the order of the form. */
 export function missingOf(definition: AnyRecord, row: Row, attachments = 0): string[] {
-  const keys = definition.form.flatMap((section) => section.fields)
+  const keys = definition.pages.form.flatMap((section) => section.fields)
   const missing = keys.filter((key) => {
     const field = definition.fields[key]
     return field !== undefined && field.derived === undefined && isRequired(field, row) && empty(row[key])
@@ -156,7 +156,7 @@ export function judge(
     message: key === 'attachments' ? '请上传佐证材料' : `请填写${label(key)}`,
   }))
   const full = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? null]))
-  const failed = (definition.checks ?? []).filter((check) => !check.holds(full, context))
+  const failed = (definition.rules?.checks ?? []).filter((check) => !check.holds(full, context))
   const asFaults = (level: 'error' | 'warning') =>
     failed
       .filter((check) => (check.level ?? 'error') === level)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { cookieLogin, type CookieLogin } from '../../catalogue/contract/account.ts'
+import { cookieLogin, type CookieLogin } from '../../catalogue/contract/account/account.ts'
 import { api } from '../platform/api.ts'
 import { session, signIn } from '../platform/session.ts'
 import { notify } from '../ui/feedback/notify.ts'

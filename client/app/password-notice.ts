@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { passwordDueSentences } from '../../catalogue/contract/account.ts'
+import { passwordDueSentences } from '../../catalogue/contract/account/account.ts'
 import type { Session } from '../platform/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RecordView } from '../../catalogue/contract/records.ts'
+import type { RecordView } from '../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
 
 let known: Readonly<Record<string, AnyRecord>> = {}

@@ -1,4 +1,4 @@
-import { codeSent } from '../../catalogue/contract/personal.ts'
+import { codeSent } from '../../catalogue/contract/account/personal.ts'
 import { api } from './api.ts'
 
 /**

@@ -1,4 +1,8 @@
-import { isPersonalNumber, numberFound, type NumberFound } from '../../catalogue/contract/by-number.ts'
+import {
+  isPersonalNumber,
+  numberFound,
+  type NumberFound,
+} from '../../catalogue/contract/archive/by-number.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { sentenceOf } from './api-error.ts'
 import { api } from './api.ts'

@@ -1,4 +1,4 @@
-import { dictionaryOverlay } from '../../catalogue/contract/dictionary-overlay.ts'
+import { dictionaryOverlay } from '../../catalogue/contract/administration/dictionary-overlay.ts'
 import { layOver } from '../../catalogue/dictionaries/dictionaries.ts'
 import { api } from './api.ts'
 

@@ -1,5 +1,5 @@
 import type { xchacha20poly1305 as Cipher } from '@noble/ciphers/chacha'
-import { draftKey } from '../../catalogue/contract/personal.ts'
+import { draftKey } from '../../catalogue/contract/account/personal.ts'
 import { api } from './api.ts'
 import { session } from './session.ts'
 import { keptPrefix, keysUnder, readItem, removeItem, viewingKey, writeItem } from './storage.ts'

@@ -1,4 +1,4 @@
-import { loginKey } from '../../catalogue/contract/account.ts'
+import { loginKey } from '../../catalogue/contract/account/account.ts'
 import { api } from './api.ts'
 
 const cipherMode = 1 // C1C3C2, the order of GM/T 0009

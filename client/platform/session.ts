@@ -1,5 +1,5 @@
 import { isRole, type Role } from '../../catalogue/access/roles.ts'
-import { userInfo, type UserInfo } from '../../catalogue/contract/account.ts'
+import { userInfo, type UserInfo } from '../../catalogue/contract/account/account.ts'
 import { createStore } from '../ui/feedback/store.ts'
 import { clearStorage, readItem, writeItem } from './storage.ts'
 

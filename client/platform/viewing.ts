@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { userInfo } from '../../catalogue/contract/account.ts'
-import { viewAsStarted } from '../../catalogue/contract/view-as.ts'
+import { userInfo } from '../../catalogue/contract/account/account.ts'
+import { viewAsStarted } from '../../catalogue/contract/administration/view-as.ts'
 import { createStore } from '../ui/feedback/store.ts'
 import { api } from './api.ts'
 import { session, signIn, useSession } from './session.ts'

@@ -49,7 +49,7 @@ const makers: Readonly<Record<string, Maker>> = {
 export const caseTypesOf = (records: Readonly<Record<string, AnyRecord>>): readonly string[] => [
   ...Object.keys(makers),
   'periodicRegistration',
-  ...withoutStory(records).flatMap(({ name, chain }) => (chain ? [name] : [])),
+  ...withoutStory(records).flatMap(({ name, review }) => (review ? [name] : [])),
 ]
 
 /** What makes a value go as far as a level, where the way depends on the value. */
@@ -120,7 +120,7 @@ function heldAt(c: AnyCase, level: Level): Story | null {
 
 /** Reasons of the declaration, each pinned to its field. */
 function pinned(c: AnyCase, story: Story): Pinned[] {
-  const reasons = story.definition.reasons ?? []
+  const reasons = story.definition.review?.reasons ?? []
   const chosen = c.random.shuffled(reasons).slice(0, c.random.int(1, 2))
   return [...new Map(chosen.map(({ field, text }) => [field, { key: field, reason: text }])).values()]
 }
@@ -128,7 +128,7 @@ function pinned(c: AnyCase, story: Story): Pinned[] {
 function refused(c: AnyCase): Story | null {
   const story = heldAt({ ...c, days: c.days + 2 }, 'school')
   if (!story) return null
-  const why = story.definition.reasons?.[0]?.text ?? '与佐证材料不一致'
+  const why = story.definition.review?.reasons[0]?.text ?? '与佐证材料不一致'
   reject(story, reviewerOf(c.scene, story), ago(c, c.days), `${why}，不予通过`)
   return story
 }

@@ -64,7 +64,7 @@ export function isTwice(scene: Scene, about: About, definition: AnyRecord, value
   const others: Values[] = scene.ledger
     .recordsOf(about.teacher.owner, definition.name)
     .flatMap((s) => s.revisions.slice(-1).map((r) => r.value))
-  return (definition.constraints ?? []).some(
+  return (definition.rules?.constraints ?? []).some(
     (rule) =>
       rule.form === 'unique' &&
       rule.within === 'owner' &&

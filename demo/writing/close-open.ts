@@ -5,7 +5,7 @@ import { effectiveOf, nextNumbers, tell, type Hand, type Revision, type Story } 
 
 /** The rules of a story's type that leave only one record open. */
 export const openRulesOf = (story: Story): readonly OneOpen[] =>
-  (story.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
+  (story.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /** As the engine's close-open: a record that is open from now on ends the one that was open before it. */
 export function closeEarlier(story: Story, cause: Revision, by: Hand, at: Moment): void {

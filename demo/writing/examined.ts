@@ -87,7 +87,7 @@ function collisionsOf(
 ): { errors: FieldFault[]; warnings: FieldFault[] } {
   const found = { errors: [] as FieldFault[], warnings: [] as FieldFault[] }
   const { definition } = story
-  for (const rule of definition.constraints ?? []) {
+  for (const rule of definition.rules?.constraints ?? []) {
     const holds =
       rule.form === 'unique'
         ? isUnique(story, rule, values, at)

@@ -132,7 +132,7 @@ export function submit(story: Story, by: Hand, at: Moment): void {
   const pending = pendingOf(story)
   const values = shown(definition, pending.value)
   const warnings = examined(story, values, pending.attachments.length, at, ownKeysOf(definition, by.role))
-  const route = routeOf(definition.chain ?? [], values, desk.stations(story.owner, by.personId))
+  const route = routeOf(definition.review?.chain ?? [], values, desk.stations(story.owner, by.personId))
   const first = 'steps' in route ? route.steps[0] : undefined
   if (!('steps' in route)) throw new Error('demo: nobody reviews this')
   if (!first) return takeEffectUnreviewed(story, by, values, warnings, at)

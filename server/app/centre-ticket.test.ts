@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CookieLogin } from '../../catalogue/contract/account.ts'
+import type { CookieLogin } from '../../catalogue/contract/account/account.ts'
 import { sql } from '../platform/db/sql.ts'
 import { createLog } from '../platform/log/log.ts'
 import { testRegion, type Region } from './test-region.ts'

@@ -6,7 +6,7 @@ import {
   type AsOfView,
   type RecordPage,
   type RecordView,
-} from '../../catalogue/contract/records.ts'
+} from '../../catalogue/contract/archive/records.ts'
 import type { AnyRecord, Field } from '../../catalogue/define.ts'
 import { kindOf, kinds } from '../../catalogue/kinds/kinds.ts'
 import { readsFrom } from '../engine/records/index.ts'
@@ -41,7 +41,7 @@ function widestSample(
   refs: Refs,
 ): Record<string, unknown> {
   const filled = (sample: Record<string, unknown>) =>
-    definition.list.filters.filter((key) => sample[key] !== undefined).length
+    definition.pages.list.filters.filter((key) => sample[key] !== undefined).length
   const dates = (type: AnyRecord, sample: Record<string, unknown>) =>
     Object.keys(sample)
       .filter((key) => type.fields[key]?.kind === 'date')
@@ -124,9 +124,9 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
   it('lists by every filter what fits and nothing else, to every office above and in its queue', async () => {
     const { school, area, city, province } = region.people
     const made = await inForce(definition)
-    const waiting = definition.chain ? await inReview(definition) : null
+    const waiting = definition.review ? await inReview(definition) : null
     const tested = new Set<string>()
-    for (const key of definition.list.filters as readonly string[]) {
+    for (const key of definition.pages.list.filters as readonly string[]) {
       const field = definition.fields[key]
       if (!field) throw new Error(key)
       for (const [where, one, readers] of [
@@ -150,7 +150,7 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
         }
       }
     }
-    const untested = definition.list.filters.filter(
+    const untested = definition.pages.list.filters.filter(
       (key) => !tested.has(key) && !fromElsewhere(definition, key),
     )
     expect(untested, 'a sample has a value for each filter').toEqual(unfilled[definition.name] ?? [])
@@ -159,7 +159,7 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
   it('sorts by every column, both ways, and refuses the rest', async () => {
     const { area } = region.people
     await inForce(definition)
-    for (const key of definition.list.columns as readonly string[]) {
+    for (const key of definition.pages.list.columns as readonly string[]) {
       const texts = async (sort: string) => {
         const answer = await area.get<RecordPage>(`${url}?pageSize=100&sort=${sort}`)
         expect(answer.msg, sort).toBe('ok')
@@ -171,7 +171,7 @@ describe.each(Object.values(registry))('record type $name', (definition) => {
         up.filter((text) => text !== 'null'),
         key,
       ).toEqual(down.filter((text) => text !== 'null').reverse())
-      if (key === definition.list.order) continue
+      if (key === definition.pages.list.order) continue
       // Rows without a value stand last, whichever way.
       for (const list of [up, down])
         expect(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HistoryEntry, RecordPage, RecordView } from '../../catalogue/contract/records.ts'
+import type { HistoryEntry, RecordPage, RecordView } from '../../catalogue/contract/archive/records.ts'
 import { checkCatalogue } from '../../catalogue/check.ts'
 import { selectable } from '../../catalogue/dictionaries/dictionaries.ts'
 import { kinds, textOf, readText } from '../../catalogue/kinds/kinds.ts'
@@ -131,7 +131,7 @@ async function foundBy(
   stored: Readonly<Record<string, unknown>>,
   id: string,
 ): Promise<void> {
-  for (const key of everyKind.list.filters) {
+  for (const key of everyKind.pages.list.filters) {
     const field = everyKind.fields[key]
     if (!field) throw new Error(key)
     const one: unknown = [stored[key]].flat()[0]

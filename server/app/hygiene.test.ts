@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordView } from '../../catalogue/contract/records.ts'
+import type { RecordView } from '../../catalogue/contract/archive/records.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { createServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log/log.ts'
@@ -102,7 +102,7 @@ it('seals every field declared so, of every record type, in every table and in t
     if (definition.attachments) body['attachments'] = [await picture(region, owner)]
     const made = await owner.post(`/api/v1/records/${definition.name}`, body)
     expect(made.msg, definition.name).toBe('ok')
-    if (definition.chain) await owner.post(`/api/v1/records/${definition.name}/${made.data.id}/submit`, {})
+    if (definition.review) await owner.post(`/api/v1/records/${definition.name}/${made.data.id}/submit`, {})
     // Once more with a key in use, too long and too many: what the database refuses it must not quote either.
     await owner.post(`/api/v1/records/${definition.name}`, body, {
       'idempotency-key': `seal-${definition.name}`,

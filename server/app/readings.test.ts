@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { readingPage } from '../../catalogue/contract/personal.ts'
+import type { readingPage } from '../../catalogue/contract/account/personal.ts'
 import type { z } from 'zod'
 import { sql } from '../platform/db/sql.ts'
 import { openPlanReader } from '../platform/db/test-plans.ts'

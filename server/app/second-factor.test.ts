@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserInfo } from '../../catalogue/contract/account.ts'
-import type { Enrolment, FactorState } from '../../catalogue/contract/sign-in.ts'
+import type { UserInfo } from '../../catalogue/contract/account/account.ts'
+import type { Enrolment, FactorState } from '../../catalogue/contract/account/sign-in.ts'
 import { codeOf, stepOf } from '../features/sign-in/totp.ts'
 import { createLog } from '../platform/log/log.ts'
 import { sql } from '../platform/db/sql.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../catalogue/access/access.ts'
 import { duties, dutyLabels } from '../../catalogue/access/duties.ts'
-import { passwordDueSentences } from '../../catalogue/contract/account.ts'
+import { passwordDueSentences } from '../../catalogue/contract/account/account.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { actorBehind, type Behind } from '../engine/access/index.ts'

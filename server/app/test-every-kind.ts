@@ -98,12 +98,17 @@ const declared = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields,
-  list: { columns: ['text', 'dateTime', 'areas', 'institutions'], filters, order: 'dateTime' },
-  form: [{ title: '各类栏目', fields: ['lines', 'files', 'file', 'record', ...filters.slice(0, -3)] }],
-  summary: ['text', 'dateTime'],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [],
+  },
+  pages: {
+    list: { columns: ['text', 'dateTime', 'areas', 'institutions'], filters, order: 'dateTime' },
+    form: [{ title: '各类栏目', fields: ['lines', 'files', 'file', 'record', ...filters.slice(0, -3)] }],
+    summary: ['text', 'dateTime'],
+  },
 })
 
 export const everyKind: AnyRecord = declared

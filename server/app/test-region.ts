@@ -1,7 +1,7 @@
 import type { Actor } from '../../catalogue/access/access.ts'
 import type { Role } from '../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
-import type { ActionResult } from '../../catalogue/contract/records.ts'
+import type { ActionResult } from '../../catalogue/contract/archive/records.ts'
 import type { FieldFault } from '../../catalogue/errors.ts'
 import { checkDigit } from '../../catalogue/kinds/id-card.ts'
 import { uuidv7 } from '../platform/clock/clock.ts'

@@ -1,6 +1,6 @@
 import { dict, file, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { ownAddress, pictures, sortNo } from '../fields.ts'
+import { byAdministrators, ownAddress, pictures, sortNo } from '../fields.ts'
 
 export const banner = defineContent({
   name: 'banner',
@@ -15,11 +15,9 @@ export const banner = defineContent({
     openMode: dict('打开方式', 'openMode', { default: '0' }),
     sortNo,
   },
-  writers: [1],
-  scope: 'portal',
+  ...byAdministrators,
   headline: 'title',
   columns: ['bannerPosition', 'sortNo'],
-  order: 'sortNo',
   category: 'bannerPosition',
   cover: 'image',
   addresses: ['linkUrl'],

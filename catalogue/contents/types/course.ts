@@ -1,6 +1,6 @@
 import { decimal, dict, file, longText, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { body, picture, tags } from '../fields.ts'
+import { body, byEveryOffice, picture, tags, visibility } from '../fields.ts'
 
 export const course = defineContent({
   name: 'course',
@@ -18,10 +18,9 @@ export const course = defineContent({
     tags,
     introduction: richText('课程简介', { ...body, required: true }),
     lessons: longText('课时', { maxLength: 5_000, help: '每行一个课时的名称' }),
-    visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
+    visibility,
   },
-  writers: [1, 3, 4, 5, 6],
-  scope: 'region',
+  ...byEveryOffice,
   headline: 'title',
   columns: ['schoolStage', 'subject', 'lecturer'],
   order: 'newest',

@@ -1,6 +1,6 @@
 import { dict, file, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { pictures, sortNo } from '../fields.ts'
+import { byAdministrators, pictures, sortNo } from '../fields.ts'
 
 export const goodTeacher = defineContent({
   name: 'goodTeacher',
@@ -17,11 +17,9 @@ export const goodTeacher = defineContent({
     achievements: richText('主要业绩', { maxLength: 5000 }),
     sortNo,
   },
-  writers: [1],
-  scope: 'portal',
+  ...byAdministrators,
   headline: 'name',
   columns: ['highLevelKind', 'org', 'subject', 'sortNo'],
-  order: 'sortNo',
   category: 'highLevelKind',
   cover: 'photo',
   searched: ['org', 'motto', 'introduction', 'achievements'],

@@ -1,6 +1,6 @@
 import { dict, file, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { address, body, endTime, picture, startTime, tags } from '../fields.ts'
+import { address, body, byEveryOffice, endTime, picture, startTime, tags } from '../fields.ts'
 
 export const liveBroadcast = defineContent({
   name: 'liveBroadcast',
@@ -22,8 +22,7 @@ export const liveBroadcast = defineContent({
     introduction: richText('简介', body),
     visibility: dict('公开程度', 'visibility', { required: true, default: '1' }),
   },
-  writers: [1, 3, 4, 5, 6],
-  scope: 'region',
+  ...byEveryOffice,
   headline: 'title',
   columns: ['liveKind', 'lecturer', 'startTime'],
   order: 'happening',

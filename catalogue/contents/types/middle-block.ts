@@ -1,6 +1,6 @@
 import { richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { ownAddress, sortNo } from '../fields.ts'
+import { byAdministrators, ownAddress, sortNo } from '../fields.ts'
 
 export const middleBlock = defineContent({
   name: 'middleBlock',
@@ -12,10 +12,8 @@ export const middleBlock = defineContent({
     linkUrl: text('链接', ownAddress),
     sortNo,
   },
-  writers: [1],
-  scope: 'portal',
+  ...byAdministrators,
   headline: 'title',
   columns: ['sortNo'],
-  order: 'sortNo',
   addresses: ['linkUrl'],
 })

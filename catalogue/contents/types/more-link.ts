@@ -1,15 +1,13 @@
 import { defineContent } from '../define.ts'
-import { linkFields } from '../fields.ts'
+import { byAdministrators, linkFields } from '../fields.ts'
 
 export const moreLink = defineContent({
   name: 'moreLink',
   title: '更多链接',
   place: 60,
   fields: linkFields,
-  writers: [1],
-  scope: 'portal',
+  ...byAdministrators,
   headline: 'title',
   columns: ['url', 'sortNo'],
-  order: 'sortNo',
   addresses: ['url'],
 })

@@ -1,40 +1,30 @@
-import { dict, richText, text } from '../../define.ts'
+import { dict, richText } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { attachments, audience, body, confirmBy, forWhom, tags } from '../fields.ts'
+import { article, articlePages, asArticle, body, byEveryOffice, confirmBy } from '../fields.ts'
 
 export const notice = defineContent({
   name: 'notice',
   title: '通知公告',
   place: 20,
   fields: {
-    title: text('标题', { required: true, maxLength: 200 }),
+    title: article.title,
     noticeKind: dict('类别', 'noticeKind', { required: true }),
     content: richText('正文', { ...body, required: true }),
-    files: attachments,
-    tags,
-    ...forWhom,
+    ...article.afterText,
     confirmBy,
   },
-  writers: [1, 3, 4, 5, 6],
-  scope: 'region',
-  headline: 'title',
+  ...byEveryOffice,
+  ...asArticle,
   columns: ['noticeKind', 'visibility'],
-  order: 'newest',
   category: 'noticeKind',
-  audience,
   confirms: 'confirmBy',
   searched: ['tags', 'content'],
-  pinnable: true,
   approval: { second: false, chain: [] },
   public: {
     path: '/home/messageData/news',
     one: '/home/messageData/messageDetail?type=notice',
-    look: 'list',
+    ...articlePages,
     lines: [['noticeKind']],
     facts: [],
-    texts: ['content'],
-    tags: 'tags',
-    navigation: true,
-    feed: true,
   },
 })

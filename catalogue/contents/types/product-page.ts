@@ -1,6 +1,6 @@
 import { dict, file, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { address, body, pictures, sortNo } from '../fields.ts'
+import { address, body, byAdministrators, pictures, sortNo } from '../fields.ts'
 
 export const productPage = defineContent({
   name: 'productPage',
@@ -15,11 +15,9 @@ export const productPage = defineContent({
     linkUrl: text('链接', address),
     sortNo,
   },
-  writers: [1],
-  scope: 'portal',
+  ...byAdministrators,
   headline: 'name',
   columns: ['appCategory', 'sortNo'],
-  order: 'sortNo',
   category: 'appCategory',
   cover: 'cover',
   searched: ['summary', 'content'],

@@ -1,7 +1,7 @@
 import { bool, dict, file, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
-import { picture } from '../fields.ts'
+import { byEveryOffice, picture } from '../fields.ts'
 
 export const resource = defineContent({
   name: 'resource',
@@ -26,8 +26,7 @@ export const resource = defineContent({
     isOriginal: bool('是否原创', { required: true, default: true }),
     sourceNote: text('来源说明', { maxLength: 100, help: '不是原创时写明来源' }),
   },
-  writers: [1, 3, 4, 5, 6],
-  scope: 'region',
+  ...byEveryOffice,
   headline: 'title',
   columns: ['resourceKind', 'schoolStage', 'subject', 'author'],
   order: 'newest',

@@ -1,6 +1,6 @@
 import { area, date, dict, file, longText, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { address, body, picture } from '../fields.ts'
+import { address, body, byAuthorities, picture } from '../fields.ts'
 
 export const studio = defineContent({
   name: 'studio',
@@ -24,8 +24,7 @@ export const studio = defineContent({
     members: longText('成员', { maxLength: 2_000, help: '每行一人：姓名和单位' }),
     homeUrl: text('工作室主页', address),
   },
-  writers: [1, 4, 5, 6],
-  scope: 'region',
+  ...byAuthorities,
   headline: 'name',
   columns: ['studioKind', 'studioLevel', 'host', 'org'],
   order: 'newest',

@@ -1,7 +1,7 @@
 import { dict, file, integer, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
-import { body, endTime, picture, startTime, tags } from '../fields.ts'
+import { body, byEveryOffice, endTime, picture, startTime, tags, visibility } from '../fields.ts'
 
 export const teachingActivity = defineContent({
   name: 'teachingActivity',
@@ -25,10 +25,9 @@ export const teachingActivity = defineContent({
     summary: richText('活动纪要', body),
     files: file('资料', { multiple: true, accept: attachable }),
     tags,
-    visibility: dict('公开程度', 'visibility', { required: true, default: '2' }),
+    visibility,
   },
-  writers: [1, 3, 4, 5, 6],
-  scope: 'region',
+  ...byEveryOffice,
   headline: 'title',
   columns: ['activityKind', 'organizer', 'startTime'],
   order: 'happening',

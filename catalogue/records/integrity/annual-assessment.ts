@@ -29,56 +29,60 @@ export const annualAssessment = defineRecord({
     comment: longText('考核评语', { maxLength: 1000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['assessYear', 'assessResult', 'assessUnit', 'assessDate', 'duty'],
-    filters: ['assessYear', 'assessResult'],
-    order: 'assessYear',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['assessYear'],
+        message: '这位教师这一年度的考核已经登记，请修改原来那一条',
+      },
+      {
+        form: 'among',
+        types: ['ethicsAssessment'],
+        holds: (row, siblings) =>
+          (row.assessResult !== '1' && row.assessResult !== '2') ||
+          !siblings('ethicsAssessment').some(
+            (other) => other['assessYear'] === row.assessYear && other['ethicsResult'] === '4',
+          ),
+        message: '这位教师同一年度的师德考核登记为不合格，年度考核却是合格或优秀，请核对两处结果',
+        fields: ['assessResult', 'assessYear'],
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.thisYear, r.assessYear),
+        message: '考核年度还没有到，请核对',
+        fields: ['assessYear'],
+      },
+      {
+        holds: (r) => r.assessYear === null || notBefore(r.assessDate, String(r.assessYear)),
+        message: '考核日期在考核年度以前，请核对',
+        fields: ['assessDate', 'assessYear'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.assessDate),
+        message: '考核日期还没有到，请核对',
+        fields: ['assessDate'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '考核结果',
-      fields: ['assessYear', 'assessResult', 'notAssessedReason', 'assessUnit', 'assessDate', 'duty'],
+  pages: {
+    list: {
+      columns: ['assessYear', 'assessResult', 'assessUnit', 'assessDate', 'duty'],
+      filters: ['assessYear', 'assessResult'],
+      order: 'assessYear',
+      descending: true,
     },
-    { title: '述职与评语', fields: ['selfSummary', 'comment'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['assessYear'],
-      message: '这位教师这一年度的考核已经登记，请修改原来那一条',
-    },
-    {
-      form: 'among',
-      types: ['ethicsAssessment'],
-      holds: (row, siblings) =>
-        (row.assessResult !== '1' && row.assessResult !== '2') ||
-        !siblings('ethicsAssessment').some(
-          (other) => other['assessYear'] === row.assessYear && other['ethicsResult'] === '4',
-        ),
-      message: '这位教师同一年度的师德考核登记为不合格，年度考核却是合格或优秀，请核对两处结果',
-      fields: ['assessResult', 'assessYear'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-      message: '考核年度还没有到，请核对',
-      fields: ['assessYear'],
-    },
-    {
-      holds: (r) => r.assessYear === null || notBefore(r.assessDate, String(r.assessYear)),
-      message: '考核日期在考核年度以前，请核对',
-      fields: ['assessDate', 'assessYear'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.assessDate),
-      message: '考核日期还没有到，请核对',
-      fields: ['assessDate'],
-    },
-  ],
-  summary: ['assessYear', 'assessResult'],
-  statistics: ['assessYear', 'assessResult'],
+    form: [
+      {
+        title: '考核结果',
+        fields: ['assessYear', 'assessResult', 'notAssessedReason', 'assessUnit', 'assessDate', 'duty'],
+      },
+      { title: '述职与评语', fields: ['selfSummary', 'comment'] },
+    ],
+    summary: ['assessYear', 'assessResult'],
+  },
+  statistics: { dimensions: ['assessYear', 'assessResult'] },
 })

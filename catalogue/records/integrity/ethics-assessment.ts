@@ -23,63 +23,67 @@ export const ethicsAssessment = defineRecord({
     comment: longText('考核评语', { maxLength: 1000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['assessYear', 'assessMonth', 'ethicsResult', 'isVeto', 'assessUnit'],
-    filters: ['assessYear', 'ethicsResult', 'isVeto'],
-    order: 'assessMonth',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['assessYear'],
+        message: '这位教师这一年度的师德考核已经登记，请修改原来那一条',
+      },
+      {
+        form: 'among',
+        types: ['annualAssessment'],
+        holds: (row, siblings) =>
+          row.ethicsResult !== '4' ||
+          !siblings('annualAssessment').some(
+            (other) =>
+              other['assessYear'] === row.assessYear &&
+              (other['assessResult'] === '1' || other['assessResult'] === '2'),
+          ),
+        message: '师德考核不合格，而这位教师同一年度的年度考核已登记为合格或优秀，请核对两处结果',
+        fields: ['ethicsResult', 'assessYear'],
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r) => r.isVeto !== true || r.ethicsResult === null || r.ethicsResult === '4',
+        message: '一票否决的，结论只能选“不合格”',
+        fields: ['ethicsResult', 'isVeto'],
+      },
+      {
+        holds: (r, c) => notBefore(c.thisYear, r.assessYear),
+        message: '考核年度还没有到，请核对',
+        fields: ['assessYear'],
+      },
+      {
+        holds: (r) => r.assessYear === null || notBefore(r.assessMonth, String(r.assessYear)),
+        message: '师德考核时间在考核年度以前，请核对',
+        fields: ['assessMonth', 'assessYear'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.assessMonth),
+        message: '师德考核时间还没有到，请核对',
+        fields: ['assessMonth'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '考核结论',
-      fields: ['assessYear', 'assessMonth', 'ethicsResult', 'isVeto', 'vetoReason', 'assessUnit'],
+  pages: {
+    list: {
+      columns: ['assessYear', 'assessMonth', 'ethicsResult', 'isVeto', 'assessUnit'],
+      filters: ['assessYear', 'ethicsResult', 'isVeto'],
+      order: 'assessMonth',
+      descending: true,
     },
-    { title: '评语', fields: ['comment'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['assessYear'],
-      message: '这位教师这一年度的师德考核已经登记，请修改原来那一条',
-    },
-    {
-      form: 'among',
-      types: ['annualAssessment'],
-      holds: (row, siblings) =>
-        row.ethicsResult !== '4' ||
-        !siblings('annualAssessment').some(
-          (other) =>
-            other['assessYear'] === row.assessYear &&
-            (other['assessResult'] === '1' || other['assessResult'] === '2'),
-        ),
-      message: '师德考核不合格，而这位教师同一年度的年度考核已登记为合格或优秀，请核对两处结果',
-      fields: ['ethicsResult', 'assessYear'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => r.isVeto !== true || r.ethicsResult === null || r.ethicsResult === '4',
-      message: '一票否决的，结论只能选“不合格”',
-      fields: ['ethicsResult', 'isVeto'],
-    },
-    {
-      holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-      message: '考核年度还没有到，请核对',
-      fields: ['assessYear'],
-    },
-    {
-      holds: (r) => r.assessYear === null || notBefore(r.assessMonth, String(r.assessYear)),
-      message: '师德考核时间在考核年度以前，请核对',
-      fields: ['assessMonth', 'assessYear'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.assessMonth),
-      message: '师德考核时间还没有到，请核对',
-      fields: ['assessMonth'],
-    },
-  ],
-  summary: ['assessYear', 'ethicsResult'],
-  statistics: ['assessYear', 'ethicsResult', 'isVeto'],
+    form: [
+      {
+        title: '考核结论',
+        fields: ['assessYear', 'assessMonth', 'ethicsResult', 'isVeto', 'vetoReason', 'assessUnit'],
+      },
+      { title: '评语', fields: ['comment'] },
+    ],
+    summary: ['assessYear', 'ethicsResult'],
+  },
+  statistics: { dimensions: ['assessYear', 'ethicsResult', 'isVeto'] },
 })

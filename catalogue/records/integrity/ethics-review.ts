@@ -40,45 +40,49 @@ export const ethicsReview = defineRecord({
     comment: longText('评议意见', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
-    filters: ['assessYear', 'reviewer'],
-    order: 'assessYear',
-    descending: true,
-  },
-  form: [
-    {
-      title: '测评',
-      fields: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
-    },
-    { title: '材料与意见', fields: ['selfStatement', 'comment'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['assessYear', 'reviewer'],
-      message: '这位教师这一年度、这一主体的测评已经登记，请修改原来那一条',
-    },
-    {
-      form: 'among',
-      types: ['ethicsReview'],
-      holds: (row, siblings) => {
-        const others = siblings('ethicsReview').filter((other) => other['assessYear'] === row.assessYear)
-        return others.reduce((sum, other) => sum + weightOf(other['weight']), weightOf(row.weight)) <= 100
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['assessYear', 'reviewer'],
+        message: '这位教师这一年度、这一主体的测评已经登记，请修改原来那一条',
       },
-      message: '加上这一条，这位教师同一年度各主体的权重合计超过 100，请核对',
-      fields: ['weight', 'assessYear'],
-      level: 'warning',
+      {
+        form: 'among',
+        types: ['ethicsReview'],
+        holds: (row, siblings) => {
+          const others = siblings('ethicsReview').filter((other) => other['assessYear'] === row.assessYear)
+          return others.reduce((sum, other) => sum + weightOf(other['weight']), weightOf(row.weight)) <= 100
+        },
+        message: '加上这一条，这位教师同一年度各主体的权重合计超过 100，请核对',
+        fields: ['weight', 'assessYear'],
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.thisYear, r.assessYear),
+        message: '测评年度还没有到，请核对',
+        fields: ['assessYear'],
+      },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
+      filters: ['assessYear', 'reviewer'],
+      order: 'assessYear',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-      message: '测评年度还没有到，请核对',
-      fields: ['assessYear'],
-    },
-  ],
-  summary: ['assessYear', 'reviewer'],
-  statistics: ['assessYear', 'reviewer', 'suggestResult'],
+    form: [
+      {
+        title: '测评',
+        fields: ['assessYear', 'reviewer', 'score', 'weight', 'participantCount', 'suggestResult'],
+      },
+      { title: '材料与意见', fields: ['selfStatement', 'comment'] },
+    ],
+    summary: ['assessYear', 'reviewer'],
+  },
+  statistics: { dimensions: ['assessYear', 'reviewer', 'suggestResult'] },
 })

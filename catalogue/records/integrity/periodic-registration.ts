@@ -19,7 +19,6 @@ export const periodicRegistration = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     registrationType: dict('注册类型', 'registrationType', { required: true }),
@@ -52,93 +51,100 @@ export const periodicRegistration = defineRecord({
     trainingHours: decimal('本周期培训学时', { min: 0, max: 2000, precision: 1 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: {
-    columns: [
-      'registrationType',
-      'qualificationNo',
-      'registerDate',
-      'registrationConclusion',
-      'validUntil',
-      'registerUnit',
+  rules: {
+    constraints: [
+      atMostOne(
+        'periodicRegistration',
+        is('registrationType', '1'),
+        ['registrationType', 'qualificationId'],
+        { message: '这个教师资格已有一条首次注册，以后的请选“定期注册”' },
+        ['qualificationId'],
+      ),
+      notBeforeOf(
+        'registerDate',
+        'teacherQualification.issueDate',
+        { message: '注册日期在所选教师资格证的颁发日期以前，请核对' },
+        (row, other) => other.id === row['qualificationId'],
+      ),
+      {
+        form: 'among',
+        types: ['periodicRegistration'],
+        holds: (row, siblings) =>
+          row.registrationType !== '2' ||
+          row.registrationConclusion !== '1' ||
+          siblings('periodicRegistration')
+            .filter((o) => o['registrationType'] === '2' && o['registrationConclusion'] === '1')
+            .filter((o) => o['qualificationId'] === row.qualificationId)
+            .every(
+              ({ registerDate: on }) =>
+                typeof on !== 'string' || row.registerDate === null || farApart(row.registerDate, on),
+            ),
+        message: '与同一教师资格的另一次合格的定期注册相隔不到四年半（定期注册五年一次），请核对注册日期',
+        fields: ['registerDate', 'qualificationId'],
+        level: 'warning',
+      },
     ],
-    filters: ['registrationType', 'registerDate', 'registrationConclusion', 'validUntil'],
-    order: 'registerDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.registerDate, r.applyDate),
+        message: '注册不会早于申请，请核对这两个日期',
+        fields: ['registerDate', 'applyDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.registerDate),
+        message: '注册日期还没有到，请等有了结论再填',
+        fields: ['registerDate'],
+      },
+      {
+        holds: (r) => notBefore(r.validUntil, r.registerDate),
+        message: '有效期在注册日期以前就到了，请核对',
+        fields: ['validUntil', 'registerDate'],
+      },
+    ],
   },
-  form: [
-    { title: '教师资格', fields: ['qualificationId', 'qualificationNo'] },
-    {
-      title: '注册',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'qualificationId', text: '所选教师资格与注册页不一致' },
+      { field: 'registrationType', text: '首次注册与定期注册选反了' },
+      { field: 'registerDate', text: '注册日期与注册页不一致' },
+      { field: 'registrationConclusion', text: '注册结论与注册页不一致' },
+      { field: 'validUntil', text: '有效期与注册页不一致' },
+      { field: 'attachments', text: '缺教师资格证注册页' },
+      { field: 'attachments', text: '注册页照片看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
         'registrationType',
-        'applyDate',
+        'qualificationNo',
         'registerDate',
         'registrationConclusion',
         'validUntil',
-        'reason',
         'registerUnit',
       ],
+      filters: ['registrationType', 'registerDate', 'registrationConclusion', 'validUntil'],
+      order: 'registerDate',
+      descending: true,
     },
-    { title: '本周期', fields: ['teachYears', 'trainingHours'] },
-  ],
-  constraints: [
-    atMostOne(
-      'periodicRegistration',
-      is('registrationType', '1'),
-      ['registrationType', 'qualificationId'],
-      { message: '这个教师资格已有一条首次注册，以后的请选“定期注册”' },
-      ['qualificationId'],
-    ),
-    notBeforeOf(
-      'registerDate',
-      'teacherQualification.issueDate',
-      { message: '注册日期在所选教师资格证的颁发日期以前，请核对' },
-      (row, other) => other.id === row['qualificationId'],
-    ),
-    {
-      form: 'among',
-      types: ['periodicRegistration'],
-      holds: (row, siblings) =>
-        row.registrationType !== '2' ||
-        row.registrationConclusion !== '1' ||
-        siblings('periodicRegistration')
-          .filter((o) => o['registrationType'] === '2' && o['registrationConclusion'] === '1')
-          .filter((o) => o['qualificationId'] === row.qualificationId)
-          .every(
-            ({ registerDate: on }) =>
-              typeof on !== 'string' || row.registerDate === null || farApart(row.registerDate, on),
-          ),
-      message: '与同一教师资格的另一次合格的定期注册相隔不到四年半（定期注册五年一次），请核对注册日期',
-      fields: ['registerDate', 'qualificationId'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.registerDate, r.applyDate),
-      message: '注册不会早于申请，请核对这两个日期',
-      fields: ['registerDate', 'applyDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.registerDate),
-      message: '注册日期还没有到，请等有了结论再填',
-      fields: ['registerDate'],
-    },
-    {
-      holds: (r) => notBefore(r.validUntil, r.registerDate),
-      message: '有效期在注册日期以前就到了，请核对',
-      fields: ['validUntil', 'registerDate'],
-    },
-  ],
-  summary: ['registrationType', 'registerDate'],
-  reasons: [
-    { field: 'qualificationId', text: '所选教师资格与注册页不一致' },
-    { field: 'registrationType', text: '首次注册与定期注册选反了' },
-    { field: 'registerDate', text: '注册日期与注册页不一致' },
-    { field: 'registrationConclusion', text: '注册结论与注册页不一致' },
-    { field: 'validUntil', text: '有效期与注册页不一致' },
-    { field: 'attachments', text: '缺教师资格证注册页' },
-    { field: 'attachments', text: '注册页照片看不清，请重新拍照上传' },
-  ],
-  statistics: ['registrationType', 'registrationConclusion'],
+    form: [
+      { title: '教师资格', fields: ['qualificationId', 'qualificationNo'] },
+      {
+        title: '注册',
+        fields: [
+          'registrationType',
+          'applyDate',
+          'registerDate',
+          'registrationConclusion',
+          'validUntil',
+          'reason',
+          'registerUnit',
+        ],
+      },
+      { title: '本周期', fields: ['teachYears', 'trainingHours'] },
+    ],
+    summary: ['registrationType', 'registerDate'],
+  },
+  statistics: { dimensions: ['registrationType', 'registrationConclusion'] },
 })

@@ -44,66 +44,70 @@ export const punishment = defineRecord({
     appeal: longText('申诉情况', { maxLength: 1000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
-  list: {
-    columns: [
-      'punishmentKind',
-      'punishmentReason',
-      'punishUnit',
-      'punishDate',
-      'influenceUntil',
-      'revokeDate',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['punishmentKind', 'punishDate'],
+        message: '这位教师同一天的同类处分已经登记过，请看是否重复',
+        level: 'warning',
+      },
     ],
-    filters: ['punishmentKind', 'punishmentReason', 'punishDate', 'influenceUntil'],
-    order: 'punishDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.punishDate, r.occurDate),
+        message: '处分不会早于行为发生，请核对这两个日期',
+        fields: ['punishDate', 'occurDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.punishDate),
+        message: '处分日期还没有到，请核对',
+        fields: ['punishDate'],
+      },
+      {
+        holds: (r) => notBefore(r.revokeDate, r.punishDate),
+        message: '撤销不会早于处分，请核对这两个日期',
+        fields: ['revokeDate', 'punishDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.revokeDate),
+        message: '处分撤销日期还没有到，请核对',
+        fields: ['revokeDate'],
+      },
+      {
+        holds: (r) => notBefore(r.influenceUntil, r.punishDate),
+        message: '影响期在处分日期以前就到了，请核对',
+        fields: ['influenceUntil', 'punishDate'],
+      },
+      {
+        holds: (r) => endsAsUsual(r.punishmentKind, r.punishDate, r.influenceUntil),
+        message: '影响期与这类处分通常的期限不同，请照处分决定核对',
+        fields: ['influenceUntil', 'punishmentKind', 'punishDate'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    { title: '事由', fields: ['punishmentReason', 'occurDate', 'description'] },
-    { title: '处分', fields: ['punishmentKind', 'punishUnit', 'punishDate', 'docNo', 'influenceUntil'] },
-    { title: '撤销与申诉', fields: ['revokeDate', 'revokeReason', 'appeal'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['punishmentKind', 'punishDate'],
-      message: '这位教师同一天的同类处分已经登记过，请看是否重复',
-      level: 'warning',
+  pages: {
+    list: {
+      columns: [
+        'punishmentKind',
+        'punishmentReason',
+        'punishUnit',
+        'punishDate',
+        'influenceUntil',
+        'revokeDate',
+      ],
+      filters: ['punishmentKind', 'punishmentReason', 'punishDate', 'influenceUntil'],
+      order: 'punishDate',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.punishDate, r.occurDate),
-      message: '处分不会早于行为发生，请核对这两个日期',
-      fields: ['punishDate', 'occurDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.punishDate),
-      message: '处分日期还没有到，请核对',
-      fields: ['punishDate'],
-    },
-    {
-      holds: (r) => notBefore(r.revokeDate, r.punishDate),
-      message: '撤销不会早于处分，请核对这两个日期',
-      fields: ['revokeDate', 'punishDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.revokeDate),
-      message: '处分撤销日期还没有到，请核对',
-      fields: ['revokeDate'],
-    },
-    {
-      holds: (r) => notBefore(r.influenceUntil, r.punishDate),
-      message: '影响期在处分日期以前就到了，请核对',
-      fields: ['influenceUntil', 'punishDate'],
-    },
-    {
-      holds: (r) => endsAsUsual(r.punishmentKind, r.punishDate, r.influenceUntil),
-      message: '影响期与这类处分通常的期限不同，请照处分决定核对',
-      fields: ['influenceUntil', 'punishmentKind', 'punishDate'],
-      level: 'warning',
-    },
-  ],
-  summary: ['punishmentKind', 'punishDate'],
-  statistics: ['punishmentKind', 'punishmentReason'],
+    form: [
+      { title: '事由', fields: ['punishmentReason', 'occurDate', 'description'] },
+      { title: '处分', fields: ['punishmentKind', 'punishUnit', 'punishDate', 'docNo', 'influenceUntil'] },
+      { title: '撤销与申诉', fields: ['revokeDate', 'revokeReason', 'appeal'] },
+    ],
+    summary: ['punishmentKind', 'punishDate'],
+  },
+  statistics: { dimensions: ['punishmentKind', 'punishmentReason'] },
 })

@@ -26,11 +26,6 @@ export const rewardHonor = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [
-    { level: 'school' },
-    { level: 'area' },
-    { level: 'city', when: is('adminLevel', '10', '20', '21', '22', '23', '30', '31', '32', '33', '70') },
-  ],
   cardinality: 'many',
   fields: {
     honorTitle: dict('荣誉称号', 'honorTitle', {
@@ -53,50 +48,61 @@ export const rewardHonor = defineRecord({
     description: longText('荣誉记录描述', { maxLength: 500 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: ['honorTitle', 'honorName', 'adminLevel', 'awardRank', 'awardDate', 'awardUnit'],
-    filters: ['honorTitle', 'awardCategory', 'adminLevel', 'awardDate'],
-    order: 'awardDate',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['honorTitle', 'honorName', 'awardDate'],
+        message: '这项荣誉已经登记过（称号、全称、日期都相同）',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.awardDate),
+        message: '荣誉发生日期还没有到，请核对',
+        fields: ['awardDate'],
+      },
+      {
+        holds: (r) =>
+          r.adminLevel === null || (grantedBy[r.honorTitle ?? ''] ?? [r.adminLevel]).includes(r.adminLevel),
+        message: '所选荣誉称号由国家或省授予，与荣誉级别对不上，请照证书核对',
+        fields: ['adminLevel', 'honorTitle'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    {
-      title: '荣誉',
-      fields: ['honorTitle', 'honorName', 'awardCategory', 'adminLevel', 'awardRank', 'awardWay'],
+  review: {
+    chain: [
+      { level: 'school' },
+      { level: 'area' },
+      { level: 'city', when: is('adminLevel', '10', '20', '21', '22', '23', '30', '31', '32', '33', '70') },
+    ],
+    reasons: [
+      { field: 'honorName', text: '荣誉全称与证书不一致' },
+      { field: 'adminLevel', text: '荣誉级别与授予单位不符' },
+      { field: 'awardDate', text: '日期与证书落款不一致' },
+      { field: 'awardUnit', text: '授予单位须写证书盖章单位的全称' },
+      { field: 'honorTitle', text: '集体荣誉不在个人名下登记' },
+      { field: 'attachments', text: '缺荣誉证书或表彰文件' },
+      { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['honorTitle', 'honorName', 'adminLevel', 'awardRank', 'awardDate', 'awardUnit'],
+      filters: ['honorTitle', 'awardCategory', 'adminLevel', 'awardDate'],
+      order: 'awardDate',
+      descending: true,
     },
-    { title: '授予', fields: ['awardUnit', 'awardDate', 'docNo', 'certificateNo', 'description'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['honorTitle', 'honorName', 'awardDate'],
-      message: '这项荣誉已经登记过（称号、全称、日期都相同）',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.awardDate),
-      message: '荣誉发生日期还没有到，请核对',
-      fields: ['awardDate'],
-    },
-    {
-      holds: (r) =>
-        r.adminLevel === null || (grantedBy[r.honorTitle ?? ''] ?? [r.adminLevel]).includes(r.adminLevel),
-      message: '所选荣誉称号由国家或省授予，与荣誉级别对不上，请照证书核对',
-      fields: ['adminLevel', 'honorTitle'],
-      level: 'warning',
-    },
-  ],
-  summary: ['honorName', 'awardDate'],
-  reasons: [
-    { field: 'honorName', text: '荣誉全称与证书不一致' },
-    { field: 'adminLevel', text: '荣誉级别与授予单位不符' },
-    { field: 'awardDate', text: '日期与证书落款不一致' },
-    { field: 'awardUnit', text: '授予单位须写证书盖章单位的全称' },
-    { field: 'honorTitle', text: '集体荣誉不在个人名下登记' },
-    { field: 'attachments', text: '缺荣誉证书或表彰文件' },
-    { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
-  ],
-  statistics: ['honorTitle', 'awardCategory', 'adminLevel', 'awardRank'],
+    form: [
+      {
+        title: '荣誉',
+        fields: ['honorTitle', 'honorName', 'awardCategory', 'adminLevel', 'awardRank', 'awardWay'],
+      },
+      { title: '授予', fields: ['awardUnit', 'awardDate', 'docNo', 'certificateNo', 'description'] },
+    ],
+    summary: ['honorName', 'awardDate'],
+  },
+  statistics: { dimensions: ['honorTitle', 'awardCategory', 'adminLevel', 'awardRank'] },
 })

@@ -12,7 +12,6 @@ export const skillCertificate = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     certificateType: dict('证书类型', 'skillCertificateType', {
@@ -32,44 +31,51 @@ export const skillCertificate = defineRecord({
     issuer: text('发证单位', { required: true, maxLength: 100 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: ['certificateType', 'certificateName', 'skillLevel', 'issueDate', 'validUntil', 'issuer'],
-    filters: ['certificateType'],
-    order: 'issueDate',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['certificateType', 'certificateNo'],
+        message: '这个编号的同类证书已经登记过',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.issueDate),
+        message: '发证日期还没有到，请核对',
+        fields: ['issueDate'],
+      },
+      {
+        holds: (r) => notBefore(r.validUntil, r.issueDate),
+        message: '有效期在发证日期以前就到了，请核对',
+        fields: ['validUntil', 'issueDate'],
+      },
+    ],
   },
-  form: [
-    { title: '证书', fields: ['certificateType', 'certificateName', 'skillLevel', 'certificateNo'] },
-    { title: '发证', fields: ['issuer', 'issueDate', 'validUntil'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['certificateType', 'certificateNo'],
-      message: '这个编号的同类证书已经登记过',
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'certificateName', text: '证书名称须写证书上的全称' },
+      { field: 'certificateType', text: '证书类型选错' },
+      { field: 'certificateNo', text: '证书编号与佐证材料不一致' },
+      { field: 'skillLevel', text: '等级与证书不一致' },
+      { field: 'validUntil', text: '证书已过有效期' },
+      { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['certificateType', 'certificateName', 'skillLevel', 'issueDate', 'validUntil', 'issuer'],
+      filters: ['certificateType'],
+      order: 'issueDate',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.issueDate),
-      message: '发证日期还没有到，请核对',
-      fields: ['issueDate'],
-    },
-    {
-      holds: (r) => notBefore(r.validUntil, r.issueDate),
-      message: '有效期在发证日期以前就到了，请核对',
-      fields: ['validUntil', 'issueDate'],
-    },
-  ],
-  summary: ['certificateName', 'issueDate'],
-  reasons: [
-    { field: 'certificateName', text: '证书名称须写证书上的全称' },
-    { field: 'certificateType', text: '证书类型选错' },
-    { field: 'certificateNo', text: '证书编号与佐证材料不一致' },
-    { field: 'skillLevel', text: '等级与证书不一致' },
-    { field: 'validUntil', text: '证书已过有效期' },
-    { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
-  ],
-  statistics: ['certificateType'],
+    form: [
+      { title: '证书', fields: ['certificateType', 'certificateName', 'skillLevel', 'certificateNo'] },
+      { title: '发证', fields: ['issuer', 'issueDate', 'validUntil'] },
+    ],
+    summary: ['certificateName', 'issueDate'],
+  },
+  statistics: { dimensions: ['certificateType'] },
 })

@@ -18,7 +18,6 @@ export const teacherQualification = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'some',
   fields: {
     qualificationKind: dict('教师资格证种类', 'qualificationKind', {
@@ -60,86 +59,93 @@ export const teacherQualification = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false, requiredWhen: held },
-  list: {
-    columns: [
-      'qualificationKind',
-      'qualificationNo',
-      'subject',
-      'issueDate',
-      'issuer',
-      'lastRegisterDate',
-      'lastRegisterResult',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'platform',
+        fields: ['qualificationNo'],
+        message: '平台上已有一条用这个号码的教师资格，请拿证书原件逐位核对',
+        level: 'warning',
+      },
+      atMostOne('teacherQualification', is('qualificationKind', '0'), ['qualificationKind'], {
+        message: '已经登记过“无”，不必再填',
+      }),
+      {
+        form: 'among',
+        types: ['teacherQualification'],
+        holds: (row, siblings) =>
+          row.qualificationKind === null ||
+          !siblings('teacherQualification').some(
+            (other) => (other['qualificationKind'] === '0') !== (row.qualificationKind === '0'),
+          ),
+        message: '“无”和具体的教师资格不应同时有：取得资格后，请把原来“无”的那一条改成新取得的资格',
+        fields: ['qualificationKind'],
+        level: 'warning',
+      },
     ],
-    filters: ['qualificationKind', 'subject', 'lastRegisterResult'],
-    order: 'issueDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.issueDate),
+        message: '证书颁发日期还没有到，请核对',
+        fields: ['issueDate'],
+      },
+      {
+        holds: (r) =>
+          r.qualificationNo?.length !== 17 ||
+          r.issueDate === null ||
+          r.qualificationNo.startsWith(r.issueDate.slice(0, 4)),
+        message: '号码前 4 位一般是颁发年份，与证书颁发日期的年份不同，请核对',
+        fields: ['qualificationNo', 'issueDate'],
+        level: 'warning',
+      },
+      {
+        holds: (r) =>
+          r.qualificationNo?.length !== 17 ||
+          r.qualificationKind === null ||
+          r.qualificationNo[9] === r.qualificationKind,
+        message:
+          '号码第 10 位表示种类（1 幼儿园、2 小学、3 初中、4 高中、5 中职、6 实习指导、7 高校），与所选种类不同，请核对',
+        fields: ['qualificationNo', 'qualificationKind'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    { title: '证书', fields: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer'] },
-    {
-      title: '注册',
-      fields: ['firstRegisterDate', 'firstRegisterResult', 'lastRegisterDate', 'lastRegisterResult'],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'qualificationNo', text: '证书号码与佐证材料不一致' },
+      { field: 'qualificationKind', text: '资格种类与证书不一致' },
+      { field: 'subject', text: '任教学科与证书不一致' },
+      { field: 'issueDate', text: '颁发日期与证书不一致' },
+      { field: 'issuer', text: '颁发机构与证书公章不一致' },
+      { field: 'attachments', text: '缺教师资格证内页' },
+      { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'qualificationKind',
+        'qualificationNo',
+        'subject',
+        'issueDate',
+        'issuer',
+        'lastRegisterDate',
+        'lastRegisterResult',
+      ],
+      filters: ['qualificationKind', 'subject', 'lastRegisterResult'],
+      order: 'issueDate',
+      descending: true,
     },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'platform',
-      fields: ['qualificationNo'],
-      message: '平台上已有一条用这个号码的教师资格，请拿证书原件逐位核对',
-      level: 'warning',
-    },
-    atMostOne('teacherQualification', is('qualificationKind', '0'), ['qualificationKind'], {
-      message: '已经登记过“无”，不必再填',
-    }),
-    {
-      form: 'among',
-      types: ['teacherQualification'],
-      holds: (row, siblings) =>
-        row.qualificationKind === null ||
-        !siblings('teacherQualification').some(
-          (other) => (other['qualificationKind'] === '0') !== (row.qualificationKind === '0'),
-        ),
-      message: '“无”和具体的教师资格不应同时有：取得资格后，请把原来“无”的那一条改成新取得的资格',
-      fields: ['qualificationKind'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.issueDate),
-      message: '证书颁发日期还没有到，请核对',
-      fields: ['issueDate'],
-    },
-    {
-      holds: (r) =>
-        r.qualificationNo?.length !== 17 ||
-        r.issueDate === null ||
-        r.qualificationNo.startsWith(r.issueDate.slice(0, 4)),
-      message: '号码前 4 位一般是颁发年份，与证书颁发日期的年份不同，请核对',
-      fields: ['qualificationNo', 'issueDate'],
-      level: 'warning',
-    },
-    {
-      holds: (r) =>
-        r.qualificationNo?.length !== 17 ||
-        r.qualificationKind === null ||
-        r.qualificationNo[9] === r.qualificationKind,
-      message:
-        '号码第 10 位表示种类（1 幼儿园、2 小学、3 初中、4 高中、5 中职、6 实习指导、7 高校），与所选种类不同，请核对',
-      fields: ['qualificationNo', 'qualificationKind'],
-      level: 'warning',
-    },
-  ],
-  summary: ['qualificationKind', 'subject'],
-  reasons: [
-    { field: 'qualificationNo', text: '证书号码与佐证材料不一致' },
-    { field: 'qualificationKind', text: '资格种类与证书不一致' },
-    { field: 'subject', text: '任教学科与证书不一致' },
-    { field: 'issueDate', text: '颁发日期与证书不一致' },
-    { field: 'issuer', text: '颁发机构与证书公章不一致' },
-    { field: 'attachments', text: '缺教师资格证内页' },
-    { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
-  ],
-  statistics: ['qualificationKind', 'subject', 'lastRegisterResult'],
+    form: [
+      { title: '证书', fields: ['qualificationKind', 'qualificationNo', 'subject', 'issueDate', 'issuer'] },
+      {
+        title: '注册',
+        fields: ['firstRegisterDate', 'firstRegisterResult', 'lastRegisterDate', 'lastRegisterResult'],
+      },
+    ],
+    summary: ['qualificationKind', 'subject'],
+  },
+  statistics: { dimensions: ['qualificationKind', 'subject', 'lastRegisterResult'] },
 })

@@ -13,7 +13,6 @@ export const titleCertification = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }, { level: 'city' }],
   cardinality: 'many',
   fields: {
     titleSeries: dict('职称系列', 'titleSeries', { required: true, default: '050' }),
@@ -39,65 +38,72 @@ export const titleCertification = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: [
-      'professionalTitle',
-      'titleLevel',
-      'titleSubject',
-      'obtainWay',
-      'obtainDate',
-      'reviewUnit',
-      'isHighest',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['professionalTitle'],
+        message: '这个职称已经登记过，有变化请修改原来那一条',
+      },
     ],
-    filters: ['professionalTitle', 'titleLevel', 'obtainDate', 'isHighest'],
-    order: 'obtainDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.obtainDate),
+        message: '取得资格日期还没有到，请核对',
+        fields: ['obtainDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.issueDate),
+        message: '发证日期还没有到，请核对',
+        fields: ['issueDate'],
+      },
+      {
+        holds: (r) => notBefore(r.issueDate, r.obtainDate),
+        message: '发证不会早于取得资格，请核对这两个日期',
+        fields: ['issueDate', 'obtainDate'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '职称',
-      fields: ['titleSeries', 'professionalTitle', 'titleLevel', 'titleSubject', 'isHighest'],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }, { level: 'city' }],
+    reasons: [
+      { field: 'professionalTitle', text: '职称名称与证书不一致' },
+      { field: 'titleSeries', text: '职称系列选错' },
+      { field: 'obtainDate', text: '取得资格日期与批文不一致' },
+      { field: 'certificateNo', text: '证书编号与佐证材料不一致' },
+      { field: 'reviewUnit', text: '评审委员会名称须写全称' },
+      { field: 'titleSubject', text: '评审学科与证书不一致' },
+      { field: 'attachments', text: '缺职称证书或批准文件' },
+      { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'professionalTitle',
+        'titleLevel',
+        'titleSubject',
+        'obtainWay',
+        'obtainDate',
+        'reviewUnit',
+        'isHighest',
+      ],
+      filters: ['professionalTitle', 'titleLevel', 'obtainDate', 'isHighest'],
+      order: 'obtainDate',
+      descending: true,
     },
-    {
-      title: '取得',
-      fields: ['obtainWay', 'obtainDate', 'reviewUnit', 'docNo', 'certificateNo', 'issueDate'],
-    },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['professionalTitle'],
-      message: '这个职称已经登记过，有变化请修改原来那一条',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.obtainDate),
-      message: '取得资格日期还没有到，请核对',
-      fields: ['obtainDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.issueDate),
-      message: '发证日期还没有到，请核对',
-      fields: ['issueDate'],
-    },
-    {
-      holds: (r) => notBefore(r.issueDate, r.obtainDate),
-      message: '发证不会早于取得资格，请核对这两个日期',
-      fields: ['issueDate', 'obtainDate'],
-    },
-  ],
-  summary: ['professionalTitle', 'obtainDate'],
-  reasons: [
-    { field: 'professionalTitle', text: '职称名称与证书不一致' },
-    { field: 'titleSeries', text: '职称系列选错' },
-    { field: 'obtainDate', text: '取得资格日期与批文不一致' },
-    { field: 'certificateNo', text: '证书编号与佐证材料不一致' },
-    { field: 'reviewUnit', text: '评审委员会名称须写全称' },
-    { field: 'titleSubject', text: '评审学科与证书不一致' },
-    { field: 'attachments', text: '缺职称证书或批准文件' },
-    { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
-  ],
-  statistics: ['professionalTitle', 'titleLevel', 'titleSubject', 'obtainWay', 'isHighest'],
+    form: [
+      {
+        title: '职称',
+        fields: ['titleSeries', 'professionalTitle', 'titleLevel', 'titleSubject', 'isHighest'],
+      },
+      {
+        title: '取得',
+        fields: ['obtainWay', 'obtainDate', 'reviewUnit', 'docNo', 'certificateNo', 'issueDate'],
+      },
+    ],
+    summary: ['professionalTitle', 'obtainDate'],
+  },
+  statistics: { dimensions: ['professionalTitle', 'titleLevel', 'titleSubject', 'obtainWay', 'isHighest'] },
 })

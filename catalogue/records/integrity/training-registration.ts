@@ -9,7 +9,6 @@ export const trainingRegistration = defineRecord({
   archive: 'integrity',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     trainingYear: year('培训年度', { required: true, help: '学时计入哪一年就填哪一年' }),
@@ -33,68 +32,75 @@ export const trainingRegistration = defineRecord({
     certificateNo: text('结业证书编号', { maxLength: 40 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'trainingYear',
-      'trainingKind',
-      'projectName',
-      'organizer',
-      'trainingLevel',
-      'creditKind',
-      'creditHours',
-      'endDate',
-    ],
-    filters: ['trainingYear', 'trainingKind', 'trainingLevel'],
-    order: 'endDate',
-    descending: true,
-  },
-  form: [
-    {
-      title: '培训',
-      fields: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'trainingWay'],
-    },
-    { title: '时间', fields: ['startDate', 'endDate', 'trainingDuration'] },
-    { title: '学时', fields: ['creditKind', 'creditHours', 'credits', 'certificateNo'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['projectName', 'startDate'],
-      message: '这个培训项目已经登记过（名称、开始日期都相同）',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endDate, r.startDate),
-      message: '结束日期在开始日期以前，请核对',
-      fields: ['endDate', 'startDate'],
-    },
-    {
-      holds: (r) => {
-        if (r.trainingYear === null) return true
-        const counted = String(r.trainingYear)
-        return notBefore(counted, r.startDate) && notBefore(r.endDate, counted)
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['projectName', 'startDate'],
+        message: '这个培训项目已经登记过（名称、开始日期都相同）',
       },
-      message: '培训年度不在培训的起止时间之内，请核对',
-      fields: ['trainingYear', 'startDate', 'endDate'],
+    ],
+    checks: [
+      {
+        holds: (r) => notBefore(r.endDate, r.startDate),
+        message: '结束日期在开始日期以前，请核对',
+        fields: ['endDate', 'startDate'],
+      },
+      {
+        holds: (r) => {
+          if (r.trainingYear === null) return true
+          const counted = String(r.trainingYear)
+          return notBefore(counted, r.startDate) && notBefore(r.endDate, counted)
+        },
+        message: '培训年度不在培训的起止时间之内，请核对',
+        fields: ['trainingYear', 'startDate', 'endDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.endDate),
+        message: '结束日期还没有到，培训结业后再登记学时',
+        fields: ['endDate'],
+        level: 'warning',
+      },
+    ],
+  },
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'creditHours', text: '学时与证明材料不一致' },
+      { field: 'creditKind', text: '学时类别选错' },
+      { field: 'projectName', text: '项目名称须与培训通知或证书一致' },
+      { field: 'trainingLevel', text: '培训级别与主办单位不符' },
+      { field: 'endDate', text: '起止日期与证书不一致' },
+      { field: 'attachments', text: '缺结业证书或学时证明' },
+      { field: 'attachments', text: '证明材料看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'trainingYear',
+        'trainingKind',
+        'projectName',
+        'organizer',
+        'trainingLevel',
+        'creditKind',
+        'creditHours',
+        'endDate',
+      ],
+      filters: ['trainingYear', 'trainingKind', 'trainingLevel'],
+      order: 'endDate',
+      descending: true,
     },
-    {
-      holds: (r, c) => notBefore(c.today, r.endDate),
-      message: '结束日期还没有到，培训结业后再登记学时',
-      fields: ['endDate'],
-      level: 'warning',
-    },
-  ],
-  summary: ['projectName', 'trainingYear'],
-  reasons: [
-    { field: 'creditHours', text: '学时与证明材料不一致' },
-    { field: 'creditKind', text: '学时类别选错' },
-    { field: 'projectName', text: '项目名称须与培训通知或证书一致' },
-    { field: 'trainingLevel', text: '培训级别与主办单位不符' },
-    { field: 'endDate', text: '起止日期与证书不一致' },
-    { field: 'attachments', text: '缺结业证书或学时证明' },
-    { field: 'attachments', text: '证明材料看不清，请重新拍照上传' },
-  ],
-  statistics: ['trainingYear', 'trainingKind', 'trainingLevel', 'trainingWay', 'creditKind'],
+    form: [
+      {
+        title: '培训',
+        fields: ['trainingYear', 'trainingKind', 'projectName', 'organizer', 'trainingLevel', 'trainingWay'],
+      },
+      { title: '时间', fields: ['startDate', 'endDate', 'trainingDuration'] },
+      { title: '学时', fields: ['creditKind', 'creditHours', 'credits', 'certificateNo'] },
+    ],
+    summary: ['projectName', 'trainingYear'],
+  },
+  statistics: { dimensions: ['trainingYear', 'trainingKind', 'trainingLevel', 'trainingWay', 'creditKind'] },
 })

@@ -42,18 +42,22 @@ export const contactInfo = defineRecord({
     emergencyRelation: dict('与本人关系', 'familyRelation'),
     emergencyPhone: phone('紧急联系电话', { sealed: true, masked: true }),
   },
-  list: { columns: ['mobile', 'email', 'officeTel'], filters: [], order: 'officeTel' },
-  form: [
-    { title: '本人', fields: ['mobile', 'email', 'officeTel', 'address', 'postcode', 'qq', 'wechat'] },
-    { title: '紧急联系人', fields: ['emergencyContact', 'emergencyRelation', 'emergencyPhone'] },
-  ],
-  checks: [
-    {
-      holds: (r) => r.emergencyPhone === null || r.emergencyPhone !== r.mobile,
-      message: '紧急联系电话不能是本人的手机号',
-      fields: ['emergencyPhone'],
-    },
-  ],
-  // Nothing of it may name a record in lists and messages: the title does.
-  summary: [],
+  rules: {
+    checks: [
+      {
+        holds: (r) => r.emergencyPhone === null || r.emergencyPhone !== r.mobile,
+        message: '紧急联系电话不能是本人的手机号',
+        fields: ['emergencyPhone'],
+      },
+    ],
+  },
+  pages: {
+    list: { columns: ['mobile', 'email', 'officeTel'], filters: [], order: 'officeTel' },
+    form: [
+      { title: '本人', fields: ['mobile', 'email', 'officeTel', 'address', 'postcode', 'qq', 'wechat'] },
+      { title: '紧急联系人', fields: ['emergencyContact', 'emergencyRelation', 'emergencyPhone'] },
+    ],
+    // Nothing of it may name a record in lists and messages: the title does.
+    summary: [],
+  },
 })

@@ -46,61 +46,65 @@ export const employmentContract = defineRecord({
     remark: longText('备注', { maxLength: 500 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
-  list: {
-    columns: [
-      'contractKind',
-      'contractTerm',
-      'startDate',
-      'endDate',
-      'employer',
-      'signDate',
-      'contractNo',
-      'terminationDate',
+  rules: {
+    constraints: [
+      {
+        form: 'among',
+        types: ['employmentContract'],
+        holds: (row, siblings) =>
+          siblings('employmentContract').every(
+            (other) => !after(endOf(other), row.startDate) || !after(endOf(row), String(other['startDate'])),
+          ),
+        message:
+          '与这位教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
+        fields: ['startDate', 'endDate'],
+      },
     ],
-    filters: ['contractKind', 'contractTerm', 'positionCategory', 'startDate', 'endDate'],
-    order: 'startDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => after(r.endDate, r.startDate),
+        message: '合同终止日期要晚于合同起始日期',
+        fields: ['endDate', 'startDate'],
+      },
+      {
+        holds: (r) => notBefore(r.probationEndDate, r.startDate) && notBefore(r.endDate, r.probationEndDate),
+        message: '试用期截止日期要在合同起始日期与终止日期之间',
+        fields: ['probationEndDate', 'startDate', 'endDate'],
+      },
+      {
+        holds: (r) => notBefore(r.terminationDate, r.startDate),
+        message: '解除（终止）日期早于合同起始日期，请核对',
+        fields: ['terminationDate', 'startDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.signDate),
+        message: '合同签订以后再登记，签订日期不能晚于今天',
+        fields: ['signDate'],
+      },
+    ],
   },
-  form: [
-    { title: '合同', fields: ['contractKind', 'contractNo', 'employer', 'agencyName', 'positionCategory'] },
-    { title: '期限', fields: ['signDate', 'contractTerm', 'startDate', 'endDate', 'probationEndDate'] },
-    { title: '解除（终止）', fields: ['terminationDate', 'terminationReason', 'remark'] },
-  ],
-  constraints: [
-    {
-      form: 'among',
-      types: ['employmentContract'],
-      holds: (row, siblings) =>
-        siblings('employmentContract').every(
-          (other) => !after(endOf(other), row.startDate) || !after(endOf(row), String(other['startDate'])),
-        ),
-      message:
-        '与这位教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
-      fields: ['startDate', 'endDate'],
+  pages: {
+    list: {
+      columns: [
+        'contractKind',
+        'contractTerm',
+        'startDate',
+        'endDate',
+        'employer',
+        'signDate',
+        'contractNo',
+        'terminationDate',
+      ],
+      filters: ['contractKind', 'contractTerm', 'positionCategory', 'startDate', 'endDate'],
+      order: 'startDate',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r) => after(r.endDate, r.startDate),
-      message: '合同终止日期要晚于合同起始日期',
-      fields: ['endDate', 'startDate'],
-    },
-    {
-      holds: (r) => notBefore(r.probationEndDate, r.startDate) && notBefore(r.endDate, r.probationEndDate),
-      message: '试用期截止日期要在合同起始日期与终止日期之间',
-      fields: ['probationEndDate', 'startDate', 'endDate'],
-    },
-    {
-      holds: (r) => notBefore(r.terminationDate, r.startDate),
-      message: '解除（终止）日期早于合同起始日期，请核对',
-      fields: ['terminationDate', 'startDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.signDate),
-      message: '合同签订以后再登记，签订日期不能晚于今天',
-      fields: ['signDate'],
-    },
-  ],
-  summary: ['contractKind', 'startDate'],
-  statistics: ['contractKind', 'contractTerm', 'positionCategory'],
+    form: [
+      { title: '合同', fields: ['contractKind', 'contractNo', 'employer', 'agencyName', 'positionCategory'] },
+      { title: '期限', fields: ['signDate', 'contractTerm', 'startDate', 'endDate', 'probationEndDate'] },
+      { title: '解除（终止）', fields: ['terminationDate', 'terminationReason', 'remark'] },
+    ],
+    summary: ['contractKind', 'startDate'],
+  },
+  statistics: { dimensions: ['contractKind', 'contractTerm', 'positionCategory'] },
 })

@@ -23,30 +23,34 @@ export const familyMember = defineRecord({
     }),
     isTeacher: bool('是否教师'),
   },
-  list: {
-    columns: ['relation', 'name', 'politicalStatus', 'unitAndDuty', 'isTeacher'],
-    filters: ['relation', 'isTeacher'],
-    order: 'relation',
+  rules: {
+    constraints: [
+      atMostOne('familyMember', is('relation', '10'), ['relation'], {
+        message: '配偶已经填过一位，请核对',
+        level: 'warning',
+      }),
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.birthDate),
+        message: '出生日期不能晚于今天',
+        fields: ['birthDate'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '家庭成员',
-      fields: ['relation', 'name', 'birthDate', 'politicalStatus', 'unitAndDuty', 'isTeacher'],
+  pages: {
+    list: {
+      columns: ['relation', 'name', 'politicalStatus', 'unitAndDuty', 'isTeacher'],
+      filters: ['relation', 'isTeacher'],
+      order: 'relation',
     },
-  ],
-  constraints: [
-    atMostOne('familyMember', is('relation', '10'), ['relation'], {
-      message: '配偶已经填过一位，请核对',
-      level: 'warning',
-    }),
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.birthDate),
-      message: '出生日期不能晚于今天',
-      fields: ['birthDate'],
-    },
-  ],
-  // The name is sealed: only the relation may name a row in lists and messages.
-  summary: ['relation'],
+    form: [
+      {
+        title: '家庭成员',
+        fields: ['relation', 'name', 'birthDate', 'politicalStatus', 'unitAndDuty', 'isTeacher'],
+      },
+    ],
+    // The name is sealed: only the relation may name a row in lists and messages.
+    summary: ['relation'],
+  },
 })

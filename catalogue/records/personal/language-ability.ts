@@ -23,7 +23,6 @@ export const languageAbility = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'some',
   fields: {
     isPutonghua: bool('是否普通话等级', {
@@ -58,76 +57,83 @@ export const languageAbility = defineRecord({
     issuer: text('发证单位', { maxLength: 100 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: [
-      'isPutonghua',
-      'language',
-      'proficiency',
-      'languageExam',
-      'putonghuaLevel',
-      'issueMonth',
-      'issuer',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['language', 'languageExam'],
+        message: '同一语种、同一考试已有一条；是另一次考试的成绩请说明，不是的请改原来那一条',
+        level: 'warning',
+      },
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['putonghuaLevel'],
+        message: '同一普通话等级已有一条；是另一份证书的请说明，不是的请改原来那一条',
+        level: 'warning',
+      },
     ],
-    filters: ['isPutonghua', 'language', 'proficiency', 'putonghuaLevel', 'languageExam'],
-    order: 'issueMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r) =>
+          r.putonghuaScore === null ||
+          r.putonghuaLevel === null ||
+          leastScores.find(([, least]) => Number(r.putonghuaScore) >= least)?.[0] === r.putonghuaLevel,
+        message:
+          '成绩与等级对不上：一级甲等 97 分起，一级乙等 92 分起，二级甲等 87 分起，二级乙等 80 分起，三级甲等 70 分起，三级乙等 60 分起',
+        fields: ['putonghuaScore', 'putonghuaLevel'],
+        level: 'warning',
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.issueMonth),
+        message: '发证年月还没有到，请照证书核对',
+        fields: ['issueMonth'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '语言',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'certificateNo', text: '证书编号与证书照片不一致' },
+      { field: 'putonghuaLevel', text: '普通话等级与证书不一致' },
+      { field: 'putonghuaScore', text: '普通话成绩与证书不一致' },
+      { field: 'languageExam', text: '考试名称与证书不一致' },
+      { field: 'issueMonth', text: '发证年月与证书不一致' },
+      { field: 'attachments', text: '证书照片看不清或不完整，请重新上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
         'isPutonghua',
-        'putonghuaLevel',
-        'putonghuaScore',
         'language',
         'proficiency',
         'languageExam',
-        'examScore',
+        'putonghuaLevel',
+        'issueMonth',
+        'issuer',
       ],
+      filters: ['isPutonghua', 'language', 'proficiency', 'putonghuaLevel', 'languageExam'],
+      order: 'issueMonth',
+      descending: true,
     },
-    { title: '证书', fields: ['certificateNo', 'issueMonth', 'issuer'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['language', 'languageExam'],
-      message: '同一语种、同一考试已有一条；是另一次考试的成绩请说明，不是的请改原来那一条',
-      level: 'warning',
-    },
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['putonghuaLevel'],
-      message: '同一普通话等级已有一条；是另一份证书的请说明，不是的请改原来那一条',
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) =>
-        r.putonghuaScore === null ||
-        r.putonghuaLevel === null ||
-        leastScores.find(([, least]) => Number(r.putonghuaScore) >= least)?.[0] === r.putonghuaLevel,
-      message:
-        '成绩与等级对不上：一级甲等 97 分起，一级乙等 92 分起，二级甲等 87 分起，二级乙等 80 分起，三级甲等 70 分起，三级乙等 60 分起',
-      fields: ['putonghuaScore', 'putonghuaLevel'],
-      level: 'warning',
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.issueMonth),
-      message: '发证年月还没有到，请照证书核对',
-      fields: ['issueMonth'],
-    },
-  ],
-  summary: ['language', 'putonghuaLevel'],
-  reasons: [
-    { field: 'certificateNo', text: '证书编号与证书照片不一致' },
-    { field: 'putonghuaLevel', text: '普通话等级与证书不一致' },
-    { field: 'putonghuaScore', text: '普通话成绩与证书不一致' },
-    { field: 'languageExam', text: '考试名称与证书不一致' },
-    { field: 'issueMonth', text: '发证年月与证书不一致' },
-    { field: 'attachments', text: '证书照片看不清或不完整，请重新上传' },
-  ],
-  statistics: ['isPutonghua', 'putonghuaLevel', 'language', 'proficiency'],
+    form: [
+      {
+        title: '语言',
+        fields: [
+          'isPutonghua',
+          'putonghuaLevel',
+          'putonghuaScore',
+          'language',
+          'proficiency',
+          'languageExam',
+          'examScore',
+        ],
+      },
+      { title: '证书', fields: ['certificateNo', 'issueMonth', 'issuer'] },
+    ],
+    summary: ['language', 'putonghuaLevel'],
+  },
+  statistics: { dimensions: ['isPutonghua', 'putonghuaLevel', 'language', 'proficiency'] },
 })

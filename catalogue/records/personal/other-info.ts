@@ -21,19 +21,23 @@ export const otherInfo = defineRecord({
     content: longText('说明', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: {
-    columns: ['category', 'title', 'occurDate'],
-    filters: ['category', 'title', 'occurDate'],
-    order: 'occurDate',
-    descending: true,
+  rules: {
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.occurDate),
+        message: '发生日期不能晚于今天',
+        fields: ['occurDate'],
+      },
+    ],
   },
-  form: [{ title: '事项', fields: ['category', 'title', 'occurDate', 'content'] }],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.occurDate),
-      message: '发生日期不能晚于今天',
-      fields: ['occurDate'],
+  pages: {
+    list: {
+      columns: ['category', 'title', 'occurDate'],
+      filters: ['category', 'title', 'occurDate'],
+      order: 'occurDate',
+      descending: true,
     },
-  ],
-  summary: ['category', 'title'],
+    form: [{ title: '事项', fields: ['category', 'title', 'occurDate', 'content'] }],
+    summary: ['category', 'title'],
+  },
 })

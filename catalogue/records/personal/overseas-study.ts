@@ -10,7 +10,6 @@ export const overseasStudy = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     overseasKind: dict('研修类别', 'overseasKind', { required: true }),
@@ -32,41 +31,51 @@ export const overseasStudy = defineRecord({
     content: longText('研修内容与成果', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: {
-    columns: ['overseasKind', 'country', 'institution', 'projectName', 'startDate', 'endDate'],
-    filters: ['overseasKind', 'country', 'institution', 'fundKind', 'startDate'],
-    order: 'startDate',
-    descending: true,
+  rules: {
+    constraints: [
+      notBeforeOf('startDate', 'basicInfo.workStartMonth', {
+        message: '开始日期早于基本信息里的参加工作年月；工作以前的留学填在学习经历里，不是的请核对',
+        level: 'warning',
+      }),
+    ],
+    checks: [
+      {
+        holds: (r) => notBefore(r.endDate, r.startDate),
+        message: '结束日期不能在开始日期之前',
+        fields: ['endDate', 'startDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.startDate),
+        message: '研修开始以后再填，开始日期不能晚于今天',
+        fields: ['startDate'],
+      },
+    ],
   },
-  form: [
-    { title: '研修', fields: ['overseasKind', 'country', 'institution', 'startDate', 'endDate', 'content'] },
-    { title: '项目', fields: ['projectName', 'organizer', 'fundKind'] },
-  ],
-  constraints: [
-    notBeforeOf('startDate', 'basicInfo.workStartMonth', {
-      message: '开始日期早于基本信息里的参加工作年月；工作以前的留学填在学习经历里，不是的请核对',
-      level: 'warning',
-    }),
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endDate, r.startDate),
-      message: '结束日期不能在开始日期之前',
-      fields: ['endDate', 'startDate'],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'startDate', text: '起止日期与出入境记录或批件不一致' },
+      { field: 'institution', text: '研修机构与邀请函或证明不一致' },
+      { field: 'projectName', text: '项目名称与批件不一致' },
+      { field: 'overseasKind', text: '研修类别选得不对' },
+      { field: 'attachments', text: '缺派出批件或研修证明' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['overseasKind', 'country', 'institution', 'projectName', 'startDate', 'endDate'],
+      filters: ['overseasKind', 'country', 'institution', 'fundKind', 'startDate'],
+      order: 'startDate',
+      descending: true,
     },
-    {
-      holds: (r, c) => notBefore(c.today, r.startDate),
-      message: '研修开始以后再填，开始日期不能晚于今天',
-      fields: ['startDate'],
-    },
-  ],
-  summary: ['projectName', 'institution'],
-  reasons: [
-    { field: 'startDate', text: '起止日期与出入境记录或批件不一致' },
-    { field: 'institution', text: '研修机构与邀请函或证明不一致' },
-    { field: 'projectName', text: '项目名称与批件不一致' },
-    { field: 'overseasKind', text: '研修类别选得不对' },
-    { field: 'attachments', text: '缺派出批件或研修证明' },
-  ],
-  statistics: ['overseasKind', 'country', 'fundKind'],
+    form: [
+      {
+        title: '研修',
+        fields: ['overseasKind', 'country', 'institution', 'startDate', 'endDate', 'content'],
+      },
+      { title: '项目', fields: ['projectName', 'organizer', 'fundKind'] },
+    ],
+    summary: ['projectName', 'institution'],
+  },
+  statistics: { dimensions: ['overseasKind', 'country', 'fundKind'] },
 })

@@ -25,7 +25,6 @@ export const postAppointment = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'some',
   fields: {
     positionCategory: dict('岗位类别', 'positionCategory', { required: true }),
@@ -60,92 +59,99 @@ export const postAppointment = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'positionCategory',
-      'positionGrade',
-      'appointMonth',
-      'appointEndMonth',
-      'appointUnit',
-      'schoolDuty',
-      'isCurrent',
+  rules: {
+    constraints: [
+      {
+        form: 'oneOpen',
+        from: 'appointMonth',
+        to: 'appointEndMonth',
+        message: '已有一条没有结束的岗位聘任，而且开始得不比这一条早；请给其中先结束的一条填上聘任结束年月',
+      },
+      noOverlap('postAppointment', 'appointMonth', 'appointEndMonth', {
+        message: '聘任时段与本人另一条岗位聘任有重叠，请核对起止年月；兼任的岗位填在同一条里',
+        level: 'warning',
+      }),
+      {
+        form: 'among',
+        types: ['basicInfo'],
+        // Only the present post: an earlier one went with the title held then, not with today's.
+        holds: (row, siblings) => {
+          const grade = row.positionGrade
+          if (row.appointEndMonth !== null || grade === null || !/^1\d\d$/.test(grade)) return true
+          return siblings('basicInfo').every(
+            (info) => gradesOf[String(info['titleLevel'])]?.includes(grade) !== false,
+          )
+        },
+        message:
+          '岗位等级与基本信息里的现任职称级别不相配：正高级对一至四级，副高级对五至七级，中级对八至十级，助理级对十一、十二级，员级对十三级',
+        fields: ['positionGrade', 'positionCategory'],
+        level: 'warning',
+      },
     ],
-    filters: ['positionCategory', 'positionGrade', 'appointStatus', 'schoolDuty', 'isCurrent'],
-    order: 'appointMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.appointEndMonth, r.appointMonth),
+        message: '聘任结束年月不能在聘任开始年月之前',
+        fields: ['appointEndMonth', 'appointMonth'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.appointEndMonth),
+        message: '聘期还没有结束的，聘任结束年月请留空',
+        fields: ['appointEndMonth'],
+      },
+      {
+        holds: (r) => r.concurrentCategory === null || r.concurrentCategory !== r.positionCategory,
+        message: '兼任的是另一类岗位，请选与岗位类别不同的一类',
+        fields: ['concurrentCategory', 'positionCategory'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '岗位',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'positionGrade', text: '岗位等级与聘任文件不一致' },
+      { field: 'positionCategory', text: '岗位类别与岗位设置方案不一致' },
+      { field: 'appointMonth', text: '聘任开始年月与聘书或聘任文件不一致' },
+      { field: 'appointEndMonth', text: '前一岗位的聘任结束年月有误' },
+      { field: 'schoolDuty', text: '校内职务与任职文件不一致' },
+      { field: 'attachments', text: '缺聘书或岗位聘任批复' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
         'positionCategory',
         'positionGrade',
-        'appointUnit',
         'appointMonth',
         'appointEndMonth',
-        'appointStatus',
+        'appointUnit',
+        'schoolDuty',
         'isCurrent',
       ],
+      filters: ['positionCategory', 'positionGrade', 'appointStatus', 'schoolDuty', 'isCurrent'],
+      order: 'appointMonth',
+      descending: true,
     },
-    { title: '兼任', fields: ['isConcurrent', 'concurrentCategory', 'concurrentGrade'] },
-    {
-      title: '校内职务',
-      fields: ['schoolDuty', 'dutyCategory', 'dutyStartMonth', 'dutyDocNo', 'department'],
-    },
-  ],
-  constraints: [
-    {
-      form: 'oneOpen',
-      from: 'appointMonth',
-      to: 'appointEndMonth',
-      message: '已有一条没有结束的岗位聘任，而且开始得不比这一条早；请给其中先结束的一条填上聘任结束年月',
-    },
-    noOverlap('postAppointment', 'appointMonth', 'appointEndMonth', {
-      message: '聘任时段与本人另一条岗位聘任有重叠，请核对起止年月；兼任的岗位填在同一条里',
-      level: 'warning',
-    }),
-    {
-      form: 'among',
-      types: ['basicInfo'],
-      // Only the present post: an earlier one went with the title held then, not with today's.
-      holds: (row, siblings) => {
-        const grade = row.positionGrade
-        if (row.appointEndMonth !== null || grade === null || !/^1\d\d$/.test(grade)) return true
-        return siblings('basicInfo').every(
-          (info) => gradesOf[String(info['titleLevel'])]?.includes(grade) !== false,
-        )
+    form: [
+      {
+        title: '岗位',
+        fields: [
+          'positionCategory',
+          'positionGrade',
+          'appointUnit',
+          'appointMonth',
+          'appointEndMonth',
+          'appointStatus',
+          'isCurrent',
+        ],
       },
-      message:
-        '岗位等级与基本信息里的现任职称级别不相配：正高级对一至四级，副高级对五至七级，中级对八至十级，助理级对十一、十二级，员级对十三级',
-      fields: ['positionGrade', 'positionCategory'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.appointEndMonth, r.appointMonth),
-      message: '聘任结束年月不能在聘任开始年月之前',
-      fields: ['appointEndMonth', 'appointMonth'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.appointEndMonth),
-      message: '聘期还没有结束的，聘任结束年月请留空',
-      fields: ['appointEndMonth'],
-    },
-    {
-      holds: (r) => r.concurrentCategory === null || r.concurrentCategory !== r.positionCategory,
-      message: '兼任的是另一类岗位，请选与岗位类别不同的一类',
-      fields: ['concurrentCategory', 'positionCategory'],
-    },
-  ],
-  summary: ['positionCategory', 'positionGrade'],
-  reasons: [
-    { field: 'positionGrade', text: '岗位等级与聘任文件不一致' },
-    { field: 'positionCategory', text: '岗位类别与岗位设置方案不一致' },
-    { field: 'appointMonth', text: '聘任开始年月与聘书或聘任文件不一致' },
-    { field: 'appointEndMonth', text: '前一岗位的聘任结束年月有误' },
-    { field: 'schoolDuty', text: '校内职务与任职文件不一致' },
-    { field: 'attachments', text: '缺聘书或岗位聘任批复' },
-  ],
-  statistics: ['positionCategory', 'positionGrade', 'schoolDuty', 'isCurrent'],
+      { title: '兼任', fields: ['isConcurrent', 'concurrentCategory', 'concurrentGrade'] },
+      {
+        title: '校内职务',
+        fields: ['schoolDuty', 'dutyCategory', 'dutyStartMonth', 'dutyDocNo', 'department'],
+      },
+    ],
+    summary: ['positionCategory', 'positionGrade'],
+  },
+  statistics: { dimensions: ['positionCategory', 'positionGrade', 'schoolDuty', 'isCurrent'] },
 })

@@ -24,42 +24,46 @@ export const salary = defineRecord({
     salaryGrade: text('薪级', { maxLength: 20 }),
     remark: text('备注', { maxLength: 100 }),
   },
-  list: {
-    columns: ['year', 'annualIncome', 'baseSalary', 'performanceSalary', 'ruralSubsidy'],
-    filters: ['year'],
-    order: 'year',
-    descending: true,
-  },
-  form: [
-    { title: '年度', fields: ['year', 'annualIncome'] },
-    {
-      title: '每月',
-      fields: ['baseSalary', 'performanceSalary', 'ruralSubsidy', 'otherSubsidy', 'otherIncome'],
-    },
-    { title: '其他', fields: ['insurance', 'salaryGrade', 'remark'] },
-  ],
-  constraints: [
-    { form: 'unique', within: 'owner', fields: ['year'], message: '这位教师这一年度的待遇已经登记' },
-  ],
-  checks: [
-    {
-      holds: (r, c) => r.year === null || r.year < c.thisYear,
-      message: '只登记以前的年度，当年的明年再填',
-      fields: ['year'],
-    },
-    {
-      holds: (r) => {
-        const parts = [r.baseSalary, r.performanceSalary, r.ruralSubsidy, r.otherSubsidy, r.otherIncome]
-        if (r.annualIncome === null || parts.includes(null)) return true
-        // Cents, because 0.1 + 0.2 is not 0.3 in floating point.
-        const cents = parts.reduce((sum, part) => sum + Math.round(Number(part) * 100), 0)
-        return Math.round(Number(r.annualIncome) * 100) >= cents * 12
+  rules: {
+    constraints: [
+      { form: 'unique', within: 'owner', fields: ['year'], message: '这位教师这一年度的待遇已经登记' },
+    ],
+    checks: [
+      {
+        holds: (r, c) => r.year === null || r.year < c.thisYear,
+        message: '只登记以前的年度，当年的明年再填',
+        fields: ['year'],
       },
-      message: '年工资收入小于各月项合计的十二倍',
-      fields: ['annualIncome'],
-      level: 'warning',
+      {
+        holds: (r) => {
+          const parts = [r.baseSalary, r.performanceSalary, r.ruralSubsidy, r.otherSubsidy, r.otherIncome]
+          if (r.annualIncome === null || parts.includes(null)) return true
+          // Cents, because 0.1 + 0.2 is not 0.3 in floating point.
+          const cents = parts.reduce((sum, part) => sum + Math.round(Number(part) * 100), 0)
+          return Math.round(Number(r.annualIncome) * 100) >= cents * 12
+        },
+        message: '年工资收入小于各月项合计的十二倍',
+        fields: ['annualIncome'],
+        level: 'warning',
+      },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['year', 'annualIncome', 'baseSalary', 'performanceSalary', 'ruralSubsidy'],
+      filters: ['year'],
+      order: 'year',
+      descending: true,
     },
-  ],
-  summary: ['year'],
-  statistics: ['year'],
+    form: [
+      { title: '年度', fields: ['year', 'annualIncome'] },
+      {
+        title: '每月',
+        fields: ['baseSalary', 'performanceSalary', 'ruralSubsidy', 'otherSubsidy', 'otherIncome'],
+      },
+      { title: '其他', fields: ['insurance', 'salaryGrade', 'remark'] },
+    ],
+    summary: ['year'],
+  },
+  statistics: { dimensions: ['year'] },
 })

@@ -23,7 +23,6 @@ export const studyExperience = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'some',
   fields: {
     educationLevel: dict('获得学历', 'educationLevel', {
@@ -65,122 +64,129 @@ export const studyExperience = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: [
-      'educationLevel',
-      'educationSchool',
-      'major',
-      'startMonth',
-      'endMonth',
-      'studyMode',
-      'degreeLevel',
-      'isHighestEducation',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['educationSchool', 'educationLevel', 'startMonth'],
+        message: '已有同一院校、同一学历、同一入学年月的学习经历',
+        level: 'warning',
+      },
+      {
+        form: 'among',
+        types: ['basicInfo'],
+        holds: (row, siblings) =>
+          siblings('basicInfo').every(
+            ({ birthDate }) =>
+              oldEnough(birthDate, row.degreeMonth) &&
+              (!/^[123]/.test(row.educationLevel ?? '') || oldEnough(birthDate, row.endMonth)),
+          ),
+        message: `按基本信息里的出生日期，专科及以上毕业或授予学位时不满 ${leastAge} 岁，请核对毕业年月、学位授予年月和出生日期`,
+        fields: ['endMonth', 'degreeMonth'],
+        level: 'warning',
+      },
+      {
+        form: 'among',
+        types: ['studyExperience'],
+        holds: (row, siblings) =>
+          row.studyMode !== '1' ||
+          siblings('studyExperience')
+            .filter((other) => other['studyMode'] === '1')
+            .every(
+              (other) =>
+                notBefore(row.startMonth, monthOf(other['endMonth'])) ||
+                notBefore(monthOf(other['startMonth']), row.endMonth),
+            ),
+        message: '与本人另一段全日制学习的时间重叠，请核对入学、毕业年月和学习方式；确为同时就读的请说明',
+        fields: ['startMonth', 'endMonth'],
+        level: 'warning',
+      },
     ],
-    filters: ['educationLevel', 'educationSchool', 'studyMode', 'degreeLevel', 'isHighestEducation'],
-    order: 'endMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.endMonth, r.startMonth),
+        message: '毕业年月不得早于入学年月',
+        fields: ['endMonth', 'startMonth'],
+      },
+      {
+        holds: (r) => notBefore(r.degreeMonth, r.startMonth),
+        message: '学位授予年月不得早于入学年月',
+        fields: ['degreeMonth', 'startMonth'],
+      },
+      {
+        holds: (r) => r.educationLevel !== '90' || (r.degreeLevel !== null && r.degreeLevel !== '0'),
+        message: '学历选“其他”时应当有学位',
+        fields: ['educationLevel', 'degreeLevel'],
+        level: 'warning',
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.startMonth),
+        message: '入学年月不得晚于今天',
+        fields: ['startMonth'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '学历',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'educationCertNo', text: '学历证书编号与佐证材料不一致' },
+      { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
+      { field: 'studyMode', text: '学习方式与学历证书不一致' },
+      { field: 'educationSchool', text: '院校名称须写证书上的全称' },
+      { field: 'endMonth', text: '毕业年月与证书不一致' },
+      { field: 'degreeCertNo', text: '学位证书编号与佐证材料不一致' },
+      { field: 'attachments', text: '缺学位证书或学位认证报告' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
         'educationLevel',
         'educationSchool',
         'major',
-        'isNormalMajor',
         'startMonth',
         'endMonth',
         'studyMode',
-        'studyUnitType',
-        'educationCountry',
-        'educationCertNo',
-        'isHighestEducation',
-        'isFirstEducation',
-      ],
-    },
-    {
-      title: '学位',
-      fields: [
         'degreeLevel',
-        'degree',
-        'degreeType',
-        'degreeMonth',
-        'degreeSchool',
-        'degreeCountry',
-        'degreeCertNo',
+        'isHighestEducation',
       ],
+      filters: ['educationLevel', 'educationSchool', 'studyMode', 'degreeLevel', 'isHighestEducation'],
+      order: 'endMonth',
+      descending: true,
     },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['educationSchool', 'educationLevel', 'startMonth'],
-      message: '已有同一院校、同一学历、同一入学年月的学习经历',
-      level: 'warning',
-    },
-    {
-      form: 'among',
-      types: ['basicInfo'],
-      holds: (row, siblings) =>
-        siblings('basicInfo').every(
-          ({ birthDate }) =>
-            oldEnough(birthDate, row.degreeMonth) &&
-            (!/^[123]/.test(row.educationLevel ?? '') || oldEnough(birthDate, row.endMonth)),
-        ),
-      message: `按基本信息里的出生日期，专科及以上毕业或授予学位时不满 ${leastAge} 岁，请核对毕业年月、学位授予年月和出生日期`,
-      fields: ['endMonth', 'degreeMonth'],
-      level: 'warning',
-    },
-    {
-      form: 'among',
-      types: ['studyExperience'],
-      holds: (row, siblings) =>
-        row.studyMode !== '1' ||
-        siblings('studyExperience')
-          .filter((other) => other['studyMode'] === '1')
-          .every(
-            (other) =>
-              notBefore(row.startMonth, monthOf(other['endMonth'])) ||
-              notBefore(monthOf(other['startMonth']), row.endMonth),
-          ),
-      message: '与本人另一段全日制学习的时间重叠，请核对入学、毕业年月和学习方式；确为同时就读的请说明',
-      fields: ['startMonth', 'endMonth'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endMonth, r.startMonth),
-      message: '毕业年月不得早于入学年月',
-      fields: ['endMonth', 'startMonth'],
-    },
-    {
-      holds: (r) => notBefore(r.degreeMonth, r.startMonth),
-      message: '学位授予年月不得早于入学年月',
-      fields: ['degreeMonth', 'startMonth'],
-    },
-    {
-      holds: (r) => r.educationLevel !== '90' || (r.degreeLevel !== null && r.degreeLevel !== '0'),
-      message: '学历选“其他”时应当有学位',
-      fields: ['educationLevel', 'degreeLevel'],
-      level: 'warning',
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.startMonth),
-      message: '入学年月不得晚于今天',
-      fields: ['startMonth'],
-    },
-  ],
-  summary: ['educationLevel', 'educationSchool'],
-  reasons: [
-    { field: 'educationCertNo', text: '学历证书编号与佐证材料不一致' },
-    { field: 'attachments', text: '证书照片看不清，请重新拍照上传' },
-    { field: 'studyMode', text: '学习方式与学历证书不一致' },
-    { field: 'educationSchool', text: '院校名称须写证书上的全称' },
-    { field: 'endMonth', text: '毕业年月与证书不一致' },
-    { field: 'degreeCertNo', text: '学位证书编号与佐证材料不一致' },
-    { field: 'attachments', text: '缺学位证书或学位认证报告' },
-  ],
-  statistics: ['educationLevel', 'degreeLevel', 'studyMode'],
+    form: [
+      {
+        title: '学历',
+        fields: [
+          'educationLevel',
+          'educationSchool',
+          'major',
+          'isNormalMajor',
+          'startMonth',
+          'endMonth',
+          'studyMode',
+          'studyUnitType',
+          'educationCountry',
+          'educationCertNo',
+          'isHighestEducation',
+          'isFirstEducation',
+        ],
+      },
+      {
+        title: '学位',
+        fields: [
+          'degreeLevel',
+          'degree',
+          'degreeType',
+          'degreeMonth',
+          'degreeSchool',
+          'degreeCountry',
+          'degreeCertNo',
+        ],
+      },
+    ],
+    summary: ['educationLevel', 'educationSchool'],
+  },
+  statistics: { dimensions: ['educationLevel', 'degreeLevel', 'studyMode'] },
 })

@@ -17,7 +17,6 @@ export const teachingRecord = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'some',
   fields: {
     schoolYear: year('学年', {
@@ -67,81 +66,88 @@ export const teachingRecord = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'schoolYear',
-      'semester',
-      'schoolStage',
-      'teachingStatus',
-      'subject',
-      'grade',
-      'weeklyHours',
-      'concurrentWork',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['schoolYear', 'semester', 'schoolStage', 'subject'],
+        each: 'subject',
+        message: '这个学期、学段的这门课程已经填过；教几个年级、几个班的，填在同一条里',
+      },
+      {
+        form: 'among',
+        types: ['teachingRecord'],
+        holds: (row, siblings) =>
+          siblings('teachingRecord')
+            .filter((other) => other['schoolYear'] === row.schoolYear && other['semester'] === row.semester)
+            .every((other) => row.teachingStatus === '20' && other['teachingStatus'] === '20'),
+        message: '这个学期已有另一条记录，而两条中有没有任课的；没有任课的学期只填一条，学期中有变动的请说明',
+        fields: ['teachingStatus', 'semester'],
+        level: 'warning',
+      },
     ],
-    filters: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'subject', 'concurrentWork'],
-    order: 'schoolYear',
-    descending: true,
+    checks: [
+      {
+        // A school year begins in the summer; its spring and summer terms lie in the following year.
+        holds: (r, c) => {
+          if (r.schoolYear === null || r.semester === null) return true
+          const later = r.semester === '2' || r.semester === '3'
+          return notBefore(c.today, later ? `${r.schoolYear + 1}-01` : `${r.schoolYear}-07`)
+        },
+        message: '这个学期还没有开始；学年填开始的那一年，春季学期也一样',
+        fields: ['schoolYear', 'semester'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '学期',
-      fields: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'teachingStatusNote'],
-    },
-    {
-      title: '任课',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'weeklyHours', text: '周课时数与课程表不一致' },
+      { field: 'subject', text: '任教课程与课程表不一致' },
+      { field: 'grade', text: '漏填任教年级或班级' },
+      { field: 'concurrentWork', text: '兼任工作与学校分工不一致' },
+      { field: 'schoolYear', text: '学年填错，应填学年开始的那一年' },
+      { field: 'teachingStatus', text: '任课状况与实际不符' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'schoolYear',
+        'semester',
+        'schoolStage',
+        'teachingStatus',
         'subject',
         'grade',
-        'classNames',
-        'classType',
-        'teachingRole',
         'weeklyHours',
-        'zeroHoursReason',
-        'otherWeeklyHours',
+        'concurrentWork',
       ],
+      filters: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'subject', 'concurrentWork'],
+      order: 'schoolYear',
+      descending: true,
     },
-    { title: '兼任', fields: ['concurrentWork', 'concurrentWorkName'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['schoolYear', 'semester', 'schoolStage', 'subject'],
-      each: 'subject',
-      message: '这个学期、学段的这门课程已经填过；教几个年级、几个班的，填在同一条里',
-    },
-    {
-      form: 'among',
-      types: ['teachingRecord'],
-      holds: (row, siblings) =>
-        siblings('teachingRecord')
-          .filter((other) => other['schoolYear'] === row.schoolYear && other['semester'] === row.semester)
-          .every((other) => row.teachingStatus === '20' && other['teachingStatus'] === '20'),
-      message: '这个学期已有另一条记录，而两条中有没有任课的；没有任课的学期只填一条，学期中有变动的请说明',
-      fields: ['teachingStatus', 'semester'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      // A school year begins in the summer; its spring and summer terms lie in the following year.
-      holds: (r, c) => {
-        if (r.schoolYear === null || r.semester === null) return true
-        const later = r.semester === '2' || r.semester === '3'
-        return notBefore(c.today, later ? `${r.schoolYear + 1}-01` : `${r.schoolYear}-07`)
+    form: [
+      {
+        title: '学期',
+        fields: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus', 'teachingStatusNote'],
       },
-      message: '这个学期还没有开始；学年填开始的那一年，春季学期也一样',
-      fields: ['schoolYear', 'semester'],
-    },
-  ],
-  summary: ['schoolYear', 'semester'],
-  reasons: [
-    { field: 'weeklyHours', text: '周课时数与课程表不一致' },
-    { field: 'subject', text: '任教课程与课程表不一致' },
-    { field: 'grade', text: '漏填任教年级或班级' },
-    { field: 'concurrentWork', text: '兼任工作与学校分工不一致' },
-    { field: 'schoolYear', text: '学年填错，应填学年开始的那一年' },
-    { field: 'teachingStatus', text: '任课状况与实际不符' },
-  ],
-  statistics: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus'],
+      {
+        title: '任课',
+        fields: [
+          'subject',
+          'grade',
+          'classNames',
+          'classType',
+          'teachingRole',
+          'weeklyHours',
+          'zeroHoursReason',
+          'otherWeeklyHours',
+        ],
+      },
+      { title: '兼任', fields: ['concurrentWork', 'concurrentWorkName'] },
+    ],
+    summary: ['schoolYear', 'semester'],
+  },
+  statistics: { dimensions: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus'] },
 })

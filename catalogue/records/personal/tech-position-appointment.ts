@@ -26,7 +26,6 @@ export const techPositionAppointment = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     titleSeries: dict('职务系列', 'titleSeries', {
@@ -60,94 +59,101 @@ export const techPositionAppointment = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'professionalTitle',
-      'titleLevel',
-      'titleSeries',
-      'appointMonth',
-      'appointEndMonth',
-      'appointUnit',
-      'isCurrent',
+  rules: {
+    constraints: [
+      {
+        form: 'oneOpen',
+        from: 'appointMonth',
+        to: 'appointEndMonth',
+        message: '已有一条没有结束的职务聘任，而且开始得不比这一条早；请给其中先结束的一条填上聘任结束年月',
+      },
+      notBeforeOf(
+        'appointMonth',
+        'titleCertification.obtainDate',
+        { message: '聘任开始年月早于“职称评定”里取得同一职称资格的日期，请核对这两个日期', level: 'warning' },
+        (row, certified) => certified['professionalTitle'] === row['professionalTitle'],
+      ),
+      {
+        form: 'among',
+        types: ['titleCertification'],
+        holds: (row, siblings) => {
+          const [mine, best] = [rankOfTitle(row.professionalTitle), bestOf(siblings('titleCertification'))]
+          return row.appointStatus === '12' || mine === undefined || best === undefined || mine >= best
+        },
+        message: '聘任的职务高于“职称评定”里已有的最高资格；请先补报职称评定，确属高聘的在聘任情况里选“高聘”',
+        fields: ['professionalTitle', 'appointStatus'],
+        level: 'warning',
+      },
+      {
+        form: 'among',
+        types: ['titleCertification'],
+        // Only what was certified by then: a later title does not make an earlier appointment a low one.
+        holds: (row, siblings) => {
+          const byThen = siblings('titleCertification').filter((title) =>
+            notBefore(row.appointMonth, String(title['obtainDate'])),
+          )
+          const [mine, best] = [rankOfTitle(row.professionalTitle), bestOf(byThen)]
+          return row.appointStatus !== '11' || mine === undefined || best === undefined || mine <= best
+        },
+        message: '聘任的职务低于当时“职称评定”里已有的资格；属于低聘的，聘任情况请选“低聘”',
+        fields: ['appointStatus', 'professionalTitle'],
+        level: 'warning',
+      },
     ],
-    filters: ['professionalTitle', 'titleLevel', 'appointStatus', 'isCurrent'],
-    order: 'appointMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.appointEndMonth, r.appointMonth),
+        message: '聘任结束年月不能在聘任开始年月之前',
+        fields: ['appointEndMonth', 'appointMonth'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.appointEndMonth),
+        message: '聘期还没有结束的，聘任结束年月请留空',
+        fields: ['appointEndMonth'],
+      },
+    ],
   },
-  form: [
-    { title: '职务', fields: ['titleSeries', 'professionalTitle', 'titleLevel'] },
-    {
-      title: '聘任',
-      fields: [
-        'appointUnit',
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'professionalTitle', text: '聘任职务与聘书不一致' },
+      { field: 'appointMonth', text: '聘任开始年月与聘任文件不一致' },
+      { field: 'titleSeries', text: '职务系列选错，中小学教师应选中小学教师系列' },
+      { field: 'appointStatus', text: '低聘或高聘的，聘任情况没有照实填' },
+      { field: 'appointDocNo', text: '聘任文号与文件不一致' },
+      { field: 'attachments', text: '缺聘书或聘任文件' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'professionalTitle',
+        'titleLevel',
+        'titleSeries',
         'appointMonth',
         'appointEndMonth',
-        'appointStatus',
-        'appointDocNo',
+        'appointUnit',
         'isCurrent',
       ],
+      filters: ['professionalTitle', 'titleLevel', 'appointStatus', 'isCurrent'],
+      order: 'appointMonth',
+      descending: true,
     },
-  ],
-  constraints: [
-    {
-      form: 'oneOpen',
-      from: 'appointMonth',
-      to: 'appointEndMonth',
-      message: '已有一条没有结束的职务聘任，而且开始得不比这一条早；请给其中先结束的一条填上聘任结束年月',
-    },
-    notBeforeOf(
-      'appointMonth',
-      'titleCertification.obtainDate',
-      { message: '聘任开始年月早于“职称评定”里取得同一职称资格的日期，请核对这两个日期', level: 'warning' },
-      (row, certified) => certified['professionalTitle'] === row['professionalTitle'],
-    ),
-    {
-      form: 'among',
-      types: ['titleCertification'],
-      holds: (row, siblings) => {
-        const [mine, best] = [rankOfTitle(row.professionalTitle), bestOf(siblings('titleCertification'))]
-        return row.appointStatus === '12' || mine === undefined || best === undefined || mine >= best
+    form: [
+      { title: '职务', fields: ['titleSeries', 'professionalTitle', 'titleLevel'] },
+      {
+        title: '聘任',
+        fields: [
+          'appointUnit',
+          'appointMonth',
+          'appointEndMonth',
+          'appointStatus',
+          'appointDocNo',
+          'isCurrent',
+        ],
       },
-      message: '聘任的职务高于“职称评定”里已有的最高资格；请先补报职称评定，确属高聘的在聘任情况里选“高聘”',
-      fields: ['professionalTitle', 'appointStatus'],
-      level: 'warning',
-    },
-    {
-      form: 'among',
-      types: ['titleCertification'],
-      // Only what was certified by then: a later title does not make an earlier appointment a low one.
-      holds: (row, siblings) => {
-        const byThen = siblings('titleCertification').filter((title) =>
-          notBefore(row.appointMonth, String(title['obtainDate'])),
-        )
-        const [mine, best] = [rankOfTitle(row.professionalTitle), bestOf(byThen)]
-        return row.appointStatus !== '11' || mine === undefined || best === undefined || mine <= best
-      },
-      message: '聘任的职务低于当时“职称评定”里已有的资格；属于低聘的，聘任情况请选“低聘”',
-      fields: ['appointStatus', 'professionalTitle'],
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.appointEndMonth, r.appointMonth),
-      message: '聘任结束年月不能在聘任开始年月之前',
-      fields: ['appointEndMonth', 'appointMonth'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.appointEndMonth),
-      message: '聘期还没有结束的，聘任结束年月请留空',
-      fields: ['appointEndMonth'],
-    },
-  ],
-  summary: ['professionalTitle', 'appointUnit'],
-  reasons: [
-    { field: 'professionalTitle', text: '聘任职务与聘书不一致' },
-    { field: 'appointMonth', text: '聘任开始年月与聘任文件不一致' },
-    { field: 'titleSeries', text: '职务系列选错，中小学教师应选中小学教师系列' },
-    { field: 'appointStatus', text: '低聘或高聘的，聘任情况没有照实填' },
-    { field: 'appointDocNo', text: '聘任文号与文件不一致' },
-    { field: 'attachments', text: '缺聘书或聘任文件' },
-  ],
-  statistics: ['professionalTitle', 'titleLevel', 'isCurrent'],
+    ],
+    summary: ['professionalTitle', 'appointUnit'],
+  },
+  statistics: { dimensions: ['professionalTitle', 'titleLevel', 'isCurrent'] },
 })

@@ -10,7 +10,6 @@ export const workExperience = defineRecord({
   archive: 'personal',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'some',
   fields: {
     unitName: text('任职单位名称', { required: true, maxLength: 100, help: '写当时的单位全称' }),
@@ -29,69 +28,76 @@ export const workExperience = defineRecord({
     description: longText('工作内容', { maxLength: 500 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: {
-    columns: ['unitName', 'position', 'startMonth', 'endMonth', 'unitNature', 'isTeaching', 'isRural'],
-    filters: ['unitName', 'unitNature', 'isTeaching', 'isRural'],
-    order: 'startMonth',
-    descending: true,
-  },
-  form: [
-    {
-      title: '任职',
-      fields: ['unitName', 'unitNature', 'position', 'startMonth', 'endMonth', 'isTeaching', 'description'],
-    },
-    { title: '任职地', fields: ['isRural', 'urbanRural'] },
-    { title: '证明人', fields: ['witness', 'witnessPhone'] },
-  ],
-  constraints: [
-    {
-      form: 'oneOpen',
-      from: 'startMonth',
-      to: 'endMonth',
-      message: '已有一段没有结束的工作经历，而且开始得不比这一段早；请给其中先结束的一段填上任职结束年月',
-    },
-    noOverlap(
-      'workExperience',
-      'startMonth',
-      'endMonth',
+  rules: {
+    constraints: [
       {
-        message: '这一段与本人另一段工作经历有一个月以上同时任职，请核对起止年月；确为兼职、借调的请说明',
+        form: 'oneOpen',
+        from: 'startMonth',
+        to: 'endMonth',
+        message: '已有一段没有结束的工作经历，而且开始得不比这一段早；请给其中先结束的一段填上任职结束年月',
+      },
+      noOverlap(
+        'workExperience',
+        'startMonth',
+        'endMonth',
+        {
+          message: '这一段与本人另一段工作经历有一个月以上同时任职，请核对起止年月；确为兼职、借调的请说明',
+          level: 'warning',
+        },
+        1,
+      ),
+    ],
+    checks: [
+      {
+        holds: (r) => notBefore(r.endMonth, r.startMonth),
+        message: '任职结束年月不能在任职开始年月之前',
+        fields: ['endMonth', 'startMonth'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.startMonth),
+        message: '任职开始年月还没有到，请核对',
+        fields: ['startMonth'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.endMonth),
+        message: '任职结束年月还没有到；还在任职的请留空',
+        fields: ['endMonth'],
+      },
+      {
+        holds: (r) => r.isRural !== true || (r.urbanRural !== '111' && r.urbanRural !== '112'),
+        message: '任职地选了城区，“是否乡村任职”却选了“是”，请核对',
+        fields: ['isRural', 'urbanRural'],
         level: 'warning',
       },
-      1,
-    ),
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endMonth, r.startMonth),
-      message: '任职结束年月不能在任职开始年月之前',
-      fields: ['endMonth', 'startMonth'],
+    ],
+  },
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'startMonth', text: '任职起止年月与人事档案不一致' },
+      { field: 'startMonth', text: '与前一段工作经历之间有空档，请补填或说明' },
+      { field: 'unitName', text: '单位名称要写当时的全称' },
+      { field: 'position', text: '任职岗位与任职文件不一致' },
+      { field: 'isRural', text: '学校所在地不属于乡村' },
+      { field: 'attachments', text: '缺任职证明或工资关系材料' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['unitName', 'position', 'startMonth', 'endMonth', 'unitNature', 'isTeaching', 'isRural'],
+      filters: ['unitName', 'unitNature', 'isTeaching', 'isRural'],
+      order: 'startMonth',
+      descending: true,
     },
-    {
-      holds: (r, c) => notBefore(c.today, r.startMonth),
-      message: '任职开始年月还没有到，请核对',
-      fields: ['startMonth'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.endMonth),
-      message: '任职结束年月还没有到；还在任职的请留空',
-      fields: ['endMonth'],
-    },
-    {
-      holds: (r) => r.isRural !== true || (r.urbanRural !== '111' && r.urbanRural !== '112'),
-      message: '任职地选了城区，“是否乡村任职”却选了“是”，请核对',
-      fields: ['isRural', 'urbanRural'],
-      level: 'warning',
-    },
-  ],
-  summary: ['unitName', 'position'],
-  reasons: [
-    { field: 'startMonth', text: '任职起止年月与人事档案不一致' },
-    { field: 'startMonth', text: '与前一段工作经历之间有空档，请补填或说明' },
-    { field: 'unitName', text: '单位名称要写当时的全称' },
-    { field: 'position', text: '任职岗位与任职文件不一致' },
-    { field: 'isRural', text: '学校所在地不属于乡村' },
-    { field: 'attachments', text: '缺任职证明或工资关系材料' },
-  ],
-  statistics: ['unitNature', 'isTeaching', 'isRural'],
+    form: [
+      {
+        title: '任职',
+        fields: ['unitName', 'unitNature', 'position', 'startMonth', 'endMonth', 'isTeaching', 'description'],
+      },
+      { title: '任职地', fields: ['isRural', 'urbanRural'] },
+      { title: '证明人', fields: ['witness', 'witnessPhone'] },
+    ],
+    summary: ['unitName', 'position'],
+  },
+  statistics: { dimensions: ['unitNature', 'isTeaching', 'isRural'] },
 })

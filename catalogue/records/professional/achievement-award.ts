@@ -12,7 +12,6 @@ export const achievementAward = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     awardName: text('奖励名称', {
@@ -46,55 +45,62 @@ export const achievementAward = defineRecord({
     isRepresentative: bool('是否代表性成果'),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: [
-      'awardName',
-      'resultName',
-      'awardCategory',
-      'adminLevel',
-      'awardRank',
-      'awardMonth',
-      'awardPosition',
-      'awardUnit',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['awardName', 'resultName', 'awardMonth'],
+        message: '已有奖励名称、成果名称、获奖年月都相同的获奖，请看是否填重',
+        level: 'warning',
+      },
     ],
-    filters: ['awardCategory', 'adminLevel', 'awardRank'],
-    order: 'awardMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.awardMonth),
+        message: '获奖年月不得晚于本月',
+        fields: ['awardMonth'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '奖励',
-      fields: ['awardName', 'resultName', 'awardCategory', 'adminLevel', 'awardRank', 'otherRank'],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'attachments', text: '获奖证书照片看不清，请重新拍照上传' },
+      { field: 'attachments', text: '集体奖缺证明本人参加的材料' },
+      { field: 'awardName', text: '奖励名称与证书不一致' },
+      { field: 'adminLevel', text: '奖励级别与盖章单位不符' },
+      { field: 'awardRank', text: '奖励等级与证书不一致' },
+      { field: 'awardMonth', text: '获奖年月与证书落款不一致' },
+      { field: 'awardUnit', text: '授奖单位与证书盖章不一致' },
+      { field: 'awardPosition', text: '本人排名与证书不一致' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'awardName',
+        'resultName',
+        'awardCategory',
+        'adminLevel',
+        'awardRank',
+        'awardMonth',
+        'awardPosition',
+        'awardUnit',
+      ],
+      filters: ['awardCategory', 'adminLevel', 'awardRank'],
+      order: 'awardMonth',
+      descending: true,
     },
-    { title: '证书', fields: ['awardMonth', 'awardUnit', 'awardCountry', 'certificateNo'] },
-    { title: '本人', fields: ['awardPosition', 'isRepresentative'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['awardName', 'resultName', 'awardMonth'],
-      message: '已有奖励名称、成果名称、获奖年月都相同的获奖，请看是否填重',
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.awardMonth),
-      message: '获奖年月不得晚于本月',
-      fields: ['awardMonth'],
-    },
-  ],
-  summary: ['awardName', 'resultName'],
-  reasons: [
-    { field: 'attachments', text: '获奖证书照片看不清，请重新拍照上传' },
-    { field: 'attachments', text: '集体奖缺证明本人参加的材料' },
-    { field: 'awardName', text: '奖励名称与证书不一致' },
-    { field: 'adminLevel', text: '奖励级别与盖章单位不符' },
-    { field: 'awardRank', text: '奖励等级与证书不一致' },
-    { field: 'awardMonth', text: '获奖年月与证书落款不一致' },
-    { field: 'awardUnit', text: '授奖单位与证书盖章不一致' },
-    { field: 'awardPosition', text: '本人排名与证书不一致' },
-  ],
-  statistics: ['awardCategory', 'adminLevel', 'awardRank', 'awardPosition'],
+    form: [
+      {
+        title: '奖励',
+        fields: ['awardName', 'resultName', 'awardCategory', 'adminLevel', 'awardRank', 'otherRank'],
+      },
+      { title: '证书', fields: ['awardMonth', 'awardUnit', 'awardCountry', 'certificateNo'] },
+      { title: '本人', fields: ['awardPosition', 'isRepresentative'] },
+    ],
+    summary: ['awardName', 'resultName'],
+  },
+  statistics: { dimensions: ['awardCategory', 'adminLevel', 'awardRank', 'awardPosition'] },
 })

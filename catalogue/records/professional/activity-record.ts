@@ -9,7 +9,6 @@ export const activityRecord = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     title: text('活动名称', { required: true, maxLength: 100 }),
@@ -28,52 +27,59 @@ export const activityRecord = defineRecord({
     speechTitle: text('发言（讲座）题目', { maxLength: 100, help: '作过发言或讲座的填写' }),
   },
   attachments: { maxCount: 9, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['title', 'activityKind', 'adminLevel', 'activityDate', 'organizer', 'memberRole', 'subject'],
-    filters: ['activityKind', 'adminLevel', 'activityDate', 'subject'],
-    order: 'activityDate',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['title', 'activityDate'],
+        message: '同一天已有同名的教研活动，请看是否填重',
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.activityDate),
+        message: '活动日期不得晚于今天，活动结束后再填',
+        fields: ['activityDate'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '活动',
-      fields: [
-        'title',
-        'activityKind',
-        'activityMode',
-        'adminLevel',
-        'organizer',
-        'activityDate',
-        'place',
-        'subject',
-      ],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'attachments', text: '缺活动通知、签到表或活动照片' },
+      { field: 'title', text: '活动名称与通知不一致' },
+      { field: 'activityDate', text: '活动日期与通知不一致' },
+      { field: 'adminLevel', text: '级别与组织单位不符' },
+      { field: 'memberRole', text: '本人角色与活动安排不符' },
+      { field: 'speechTitle', text: '发言（讲座）缺证明材料' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'activityKind', 'adminLevel', 'activityDate', 'organizer', 'memberRole', 'subject'],
+      filters: ['activityKind', 'adminLevel', 'activityDate', 'subject'],
+      order: 'activityDate',
+      descending: true,
     },
-    { title: '本人参加情况', fields: ['memberRole', 'speechTitle', 'content'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['title', 'activityDate'],
-      message: '同一天已有同名的教研活动，请看是否填重',
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.activityDate),
-      message: '活动日期不得晚于今天，活动结束后再填',
-      fields: ['activityDate'],
-    },
-  ],
-  summary: ['title', 'activityKind'],
-  reasons: [
-    { field: 'attachments', text: '缺活动通知、签到表或活动照片' },
-    { field: 'title', text: '活动名称与通知不一致' },
-    { field: 'activityDate', text: '活动日期与通知不一致' },
-    { field: 'adminLevel', text: '级别与组织单位不符' },
-    { field: 'memberRole', text: '本人角色与活动安排不符' },
-    { field: 'speechTitle', text: '发言（讲座）缺证明材料' },
-  ],
-  statistics: ['activityKind', 'activityMode', 'adminLevel', 'memberRole', 'subject'],
+    form: [
+      {
+        title: '活动',
+        fields: [
+          'title',
+          'activityKind',
+          'activityMode',
+          'adminLevel',
+          'organizer',
+          'activityDate',
+          'place',
+          'subject',
+        ],
+      },
+      { title: '本人参加情况', fields: ['memberRole', 'speechTitle', 'content'] },
+    ],
+    summary: ['title', 'activityKind'],
+  },
+  statistics: { dimensions: ['activityKind', 'activityMode', 'adminLevel', 'memberRole', 'subject'] },
 })

@@ -9,7 +9,6 @@ export const artwork = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     title: text('作品名称', { required: true, maxLength: 100 }),
@@ -26,40 +25,47 @@ export const artwork = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
-  list: {
-    columns: ['title', 'artworkKind', 'finishDate', 'projectRole', 'finishPlace'],
-    filters: ['artworkKind'],
-    order: 'finishDate',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['artworkKind', 'title'],
+        message: '已有同类别、同名的作品，请看是否填重',
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.finishDate),
+        message: '完成时间不得晚于今天',
+        fields: ['finishDate'],
+      },
+    ],
   },
-  form: [
-    { title: '作品', fields: ['title', 'artworkKind', 'finishDate', 'finishPlace'] },
-    { title: '本人', fields: ['projectRole', 'description'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['artworkKind', 'title'],
-      message: '已有同类别、同名的作品，请看是否填重',
-      level: 'warning',
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'attachments', text: '缺作品照片或曲谱' },
+      { field: 'attachments', text: '缺展出、刊登或演出的证明' },
+      { field: 'artworkKind', text: '作品类别不符' },
+      { field: 'finishDate', text: '完成时间与证明不一致' },
+      { field: 'projectRole', text: '本人角色与署名不一致' },
+      { field: 'description', text: '合作作品请写明本人完成的部分' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'artworkKind', 'finishDate', 'projectRole', 'finishPlace'],
+      filters: ['artworkKind'],
+      order: 'finishDate',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.finishDate),
-      message: '完成时间不得晚于今天',
-      fields: ['finishDate'],
-    },
-  ],
-  summary: ['title', 'artworkKind'],
-  reasons: [
-    { field: 'attachments', text: '缺作品照片或曲谱' },
-    { field: 'attachments', text: '缺展出、刊登或演出的证明' },
-    { field: 'artworkKind', text: '作品类别不符' },
-    { field: 'finishDate', text: '完成时间与证明不一致' },
-    { field: 'projectRole', text: '本人角色与署名不一致' },
-    { field: 'description', text: '合作作品请写明本人完成的部分' },
-  ],
-  statistics: ['artworkKind', 'projectRole'],
+    form: [
+      { title: '作品', fields: ['title', 'artworkKind', 'finishDate', 'finishPlace'] },
+      { title: '本人', fields: ['projectRole', 'description'] },
+    ],
+    summary: ['title', 'artworkKind'],
+  },
+  statistics: { dimensions: ['artworkKind', 'projectRole'] },
 })

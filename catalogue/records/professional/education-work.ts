@@ -9,7 +9,6 @@ export const educationWork = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     schoolYear: year('学年', { required: true, help: '填学年开始的年份，2025–2026 学年填 2025' }),
@@ -26,40 +25,47 @@ export const educationWork = defineRecord({
     result: text('考核或获奖情况', { maxLength: 100, help: '如“校优秀班主任”；没有可不填' }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['schoolYear', 'semester', 'workKind', 'className', 'title', 'result'],
-    filters: ['schoolYear', 'semester', 'workKind'],
-    order: 'schoolYear',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['schoolYear', 'semester', 'workKind', 'title'],
+        message: '这一学期已有同类别、同主题的教育工作，请看是否填重',
+        level: 'warning',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
+        message: '学年还没有开始，请填已开始的学年',
+        fields: ['schoolYear'],
+      },
+    ],
   },
-  form: [
-    { title: '任务', fields: ['schoolYear', 'semester', 'workKind', 'className', 'studentCount'] },
-    { title: '内容与成效', fields: ['title', 'content', 'result'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['schoolYear', 'semester', 'workKind', 'title'],
-      message: '这一学期已有同类别、同主题的教育工作，请看是否填重',
-      level: 'warning',
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'workKind', text: '工作类别与学校任命不一致' },
+      { field: 'className', text: '所带班级与学校安排不一致' },
+      { field: 'schoolYear', text: '学年、学期与任职时间不符' },
+      { field: 'content', text: '工作内容太笼统，请写明做法和成效' },
+      { field: 'result', text: '考核或获奖情况缺证明材料' },
+      { field: 'attachments', text: '附件看不清，请重新拍照上传' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['schoolYear', 'semester', 'workKind', 'className', 'title', 'result'],
+      filters: ['schoolYear', 'semester', 'workKind'],
+      order: 'schoolYear',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
-      message: '学年还没有开始，请填已开始的学年',
-      fields: ['schoolYear'],
-    },
-  ],
-  summary: ['title', 'workKind'],
-  reasons: [
-    { field: 'workKind', text: '工作类别与学校任命不一致' },
-    { field: 'className', text: '所带班级与学校安排不一致' },
-    { field: 'schoolYear', text: '学年、学期与任职时间不符' },
-    { field: 'content', text: '工作内容太笼统，请写明做法和成效' },
-    { field: 'result', text: '考核或获奖情况缺证明材料' },
-    { field: 'attachments', text: '附件看不清，请重新拍照上传' },
-  ],
-  statistics: ['schoolYear', 'semester', 'workKind'],
+    form: [
+      { title: '任务', fields: ['schoolYear', 'semester', 'workKind', 'className', 'studentCount'] },
+      { title: '内容与成效', fields: ['title', 'content', 'result'] },
+    ],
+    summary: ['title', 'workKind'],
+  },
+  statistics: { dimensions: ['schoolYear', 'semester', 'workKind'] },
 })

@@ -15,7 +15,6 @@ export const learningRecord = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     title: text('学习（研修）主题', { required: true, maxLength: 100 }),
@@ -40,59 +39,74 @@ export const learningRecord = defineRecord({
     result: text('考核结果', { maxLength: 50, help: '如“合格”“优秀学员”' }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'title',
-      'trainingKind',
-      'trainingWay',
-      'trainingLevel',
-      'startDate',
-      'endDate',
-      'organizer',
-      'creditHours',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['title', 'startDate'],
+        message: '已有同一天开始、主题相同的学习研修，请看是否填重',
+        level: 'warning',
+      },
     ],
-    filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
-    order: 'endDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.endDate, r.startDate),
+        message: '结束日期不得早于开始日期',
+        fields: ['endDate', 'startDate'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.endDate),
+        message: '结束日期晚于今天：学习研修还没有结束，一般结束后再填',
+        fields: ['endDate'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    {
-      title: '学习研修',
-      fields: ['title', 'trainingKind', 'trainingWay', 'trainingLevel', 'organizer', 'startDate', 'endDate'],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'attachments', text: '缺结业证书、学时证明或研修通知' },
+      { field: 'title', text: '主题与证书（通知）不一致' },
+      { field: 'creditHours', text: '学时与证书不一致' },
+      { field: 'trainingLevel', text: '级别与组织单位不符' },
+      { field: 'endDate', text: '起止日期与证书（通知）不一致' },
+      { field: 'organizer', text: '组织单位请填证书落款单位的全称' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'title',
+        'trainingKind',
+        'trainingWay',
+        'trainingLevel',
+        'startDate',
+        'endDate',
+        'organizer',
+        'creditHours',
+      ],
+      filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
+      order: 'endDate',
+      descending: true,
     },
-    { title: '学时与结果', fields: ['creditHours', 'creditKind', 'trainingRegistrationId', 'result'] },
-    { title: '笔记与心得', fields: ['notes'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['title', 'startDate'],
-      message: '已有同一天开始、主题相同的学习研修，请看是否填重',
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endDate, r.startDate),
-      message: '结束日期不得早于开始日期',
-      fields: ['endDate', 'startDate'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.endDate),
-      message: '结束日期晚于今天：学习研修还没有结束，一般结束后再填',
-      fields: ['endDate'],
-      level: 'warning',
-    },
-  ],
-  summary: ['title', 'trainingKind'],
-  reasons: [
-    { field: 'attachments', text: '缺结业证书、学时证明或研修通知' },
-    { field: 'title', text: '主题与证书（通知）不一致' },
-    { field: 'creditHours', text: '学时与证书不一致' },
-    { field: 'trainingLevel', text: '级别与组织单位不符' },
-    { field: 'endDate', text: '起止日期与证书（通知）不一致' },
-    { field: 'organizer', text: '组织单位请填证书落款单位的全称' },
-  ],
-  statistics: ['trainingKind', 'trainingWay', 'trainingLevel'],
+    form: [
+      {
+        title: '学习研修',
+        fields: [
+          'title',
+          'trainingKind',
+          'trainingWay',
+          'trainingLevel',
+          'organizer',
+          'startDate',
+          'endDate',
+        ],
+      },
+      { title: '学时与结果', fields: ['creditHours', 'creditKind', 'trainingRegistrationId', 'result'] },
+      { title: '笔记与心得', fields: ['notes'] },
+    ],
+    summary: ['title', 'trainingKind'],
+  },
+  statistics: { dimensions: ['trainingKind', 'trainingWay', 'trainingLevel'] },
 })

@@ -12,7 +12,6 @@ export const lessonRecord = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     schoolYear: year('学年', { required: true, help: '填学年开始的年份，2025–2026 学年填 2025' }),
@@ -38,62 +37,69 @@ export const lessonRecord = defineRecord({
     reflection: longText('教学反思', { maxLength: 2000 }),
   },
   attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: [
-      'title',
-      'lessonKind',
-      'subject',
-      'grade',
-      'lessonDate',
-      'adminLevel',
-      'schoolYear',
-      'semester',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['title', 'lessonDate'],
+        message: '同一天已有同名的公开课，请看是否填重；在另一个班又上一次的可以说明',
+        level: 'warning',
+      },
     ],
-    filters: ['schoolYear', 'semester', 'lessonKind', 'subject', 'adminLevel'],
-    order: 'lessonDate',
-    descending: true,
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.lessonDate),
+        message: '授课日期不得晚于今天，上完课再填',
+        fields: ['lessonDate'],
+      },
+      {
+        holds: (r) =>
+          r.schoolYear === null ||
+          r.lessonDate === null ||
+          (r.lessonDate >= `${r.schoolYear}-08-01` && r.lessonDate <= `${r.schoolYear + 1}-08-31`),
+        message: '授课日期不在所填学年内（学年从 8 月算起，填开始的年份）',
+        fields: ['schoolYear', 'lessonDate'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    { title: '课题', fields: ['title', 'lessonKind', 'subject', 'grade', 'adminLevel', 'organizer'] },
-    {
-      title: '时间地点',
-      fields: ['schoolYear', 'semester', 'lessonDate', 'place', 'teachingMode', 'audience'],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'attachments', text: '缺公开课证明或活动通知' },
+      { field: 'attachments', text: '证明上没有盖章，或照片看不清' },
+      { field: 'title', text: '课题名称与证明不一致' },
+      { field: 'lessonDate', text: '授课日期与证明不一致' },
+      { field: 'adminLevel', text: '级别与组织单位不符' },
+      { field: 'organizer', text: '组织单位请填盖章单位的全称' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
+        'title',
+        'lessonKind',
+        'subject',
+        'grade',
+        'lessonDate',
+        'adminLevel',
+        'schoolYear',
+        'semester',
+      ],
+      filters: ['schoolYear', 'semester', 'lessonKind', 'subject', 'adminLevel'],
+      order: 'lessonDate',
+      descending: true,
     },
-    { title: '设计与反思', fields: ['design', 'videoUrl', 'reflection'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['title', 'lessonDate'],
-      message: '同一天已有同名的公开课，请看是否填重；在另一个班又上一次的可以说明',
-      level: 'warning',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.lessonDate),
-      message: '授课日期不得晚于今天，上完课再填',
-      fields: ['lessonDate'],
-    },
-    {
-      holds: (r) =>
-        r.schoolYear === null ||
-        r.lessonDate === null ||
-        (r.lessonDate >= `${r.schoolYear}-08-01` && r.lessonDate <= `${r.schoolYear + 1}-08-31`),
-      message: '授课日期不在所填学年内（学年从 8 月算起，填开始的年份）',
-      fields: ['schoolYear', 'lessonDate'],
-      level: 'warning',
-    },
-  ],
-  summary: ['title', 'lessonKind'],
-  reasons: [
-    { field: 'attachments', text: '缺公开课证明或活动通知' },
-    { field: 'attachments', text: '证明上没有盖章，或照片看不清' },
-    { field: 'title', text: '课题名称与证明不一致' },
-    { field: 'lessonDate', text: '授课日期与证明不一致' },
-    { field: 'adminLevel', text: '级别与组织单位不符' },
-    { field: 'organizer', text: '组织单位请填盖章单位的全称' },
-  ],
-  statistics: ['schoolYear', 'lessonKind', 'subject', 'adminLevel'],
+    form: [
+      { title: '课题', fields: ['title', 'lessonKind', 'subject', 'grade', 'adminLevel', 'organizer'] },
+      {
+        title: '时间地点',
+        fields: ['schoolYear', 'semester', 'lessonDate', 'place', 'teachingMode', 'audience'],
+      },
+      { title: '设计与反思', fields: ['design', 'videoUrl', 'reflection'] },
+    ],
+    summary: ['title', 'lessonKind'],
+  },
+  statistics: { dimensions: ['schoolYear', 'lessonKind', 'subject', 'adminLevel'] },
 })

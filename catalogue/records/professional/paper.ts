@@ -15,7 +15,6 @@ export const paper = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     title: text('论文名称', { required: true, maxLength: 200 }),
@@ -58,73 +57,80 @@ export const paper = defineRecord({
     abstract: longText('摘要', { maxLength: 2000 }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: ['title', 'paperKind', 'journalName', 'publishMonth', 'authorRole', 'indexKind'],
-    filters: ['paperKind', 'journalLevel', 'publishMonth', 'subject'],
-    order: 'publishMonth',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['title', 'journalName'],
+        message: '这篇论文在这个刊物（会议）上的发表已经填过',
+      },
+    ],
+    checks: [
+      {
+        holds: (r) => notBefore(r.endPage, r.startPage),
+        message: '结束页码不得小于起始页码',
+        fields: ['endPage', 'startPage'],
+      },
+      {
+        holds: (r) => r.paperKind !== '61' || r.cnNo !== null || r.issn !== null,
+        message: '发表论文的 CN 刊号和 ISSN 至少填一个',
+        fields: ['cnNo', 'issn'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.publishMonth),
+        message: '发表（获奖）年月不得晚于本月，刊出后再填',
+        fields: ['publishMonth'],
+      },
+      {
+        holds: (r) => r.authorRole !== '1' || r.authorCount === null || r.authorCount === 1,
+        message: '本人角色选了“独立作者”，作者人数却不止一人',
+        fields: ['authorRole', 'authorCount'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    { title: '论文', fields: ['title', 'paperKind', 'publishMonth', 'subject', 'abstract'] },
-    {
-      title: '发表或获奖',
-      fields: [
-        'journalName',
-        'journalLevel',
-        'cnNo',
-        'issn',
-        'volume',
-        'issue',
-        'startPage',
-        'endPage',
-        'indexKind',
-        'awardRank',
-        'awardLevel',
-      ],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'attachments', text: '缺封面、目录、版权页或正文首页' },
+      { field: 'attachments', text: '获奖论文缺获奖证书' },
+      { field: 'title', text: '论文名称与刊物（证书）不一致' },
+      { field: 'cnNo', text: '刊号查不到，请核对版权页' },
+      { field: 'journalLevel', text: '刊物级别不符' },
+      { field: 'authorRole', text: '本人角色与署名不一致' },
+      { field: 'publishMonth', text: '年月与刊期（证书）不一致' },
+      { field: 'indexKind', text: '收录情况缺检索证明' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'paperKind', 'journalName', 'publishMonth', 'authorRole', 'indexKind'],
+      filters: ['paperKind', 'journalLevel', 'publishMonth', 'subject'],
+      order: 'publishMonth',
+      descending: true,
     },
-    { title: '作者', fields: ['authorRole', 'authorCount', 'allAuthors', 'isRepresentative'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['title', 'journalName'],
-      message: '这篇论文在这个刊物（会议）上的发表已经填过',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endPage, r.startPage),
-      message: '结束页码不得小于起始页码',
-      fields: ['endPage', 'startPage'],
-    },
-    {
-      holds: (r) => r.paperKind !== '61' || r.cnNo !== null || r.issn !== null,
-      message: '发表论文的 CN 刊号和 ISSN 至少填一个',
-      fields: ['cnNo', 'issn'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.publishMonth),
-      message: '发表（获奖）年月不得晚于本月，刊出后再填',
-      fields: ['publishMonth'],
-    },
-    {
-      holds: (r) => r.authorRole !== '1' || r.authorCount === null || r.authorCount === 1,
-      message: '本人角色选了“独立作者”，作者人数却不止一人',
-      fields: ['authorRole', 'authorCount'],
-      level: 'warning',
-    },
-  ],
-  summary: ['title', 'paperKind'],
-  reasons: [
-    { field: 'attachments', text: '缺封面、目录、版权页或正文首页' },
-    { field: 'attachments', text: '获奖论文缺获奖证书' },
-    { field: 'title', text: '论文名称与刊物（证书）不一致' },
-    { field: 'cnNo', text: '刊号查不到，请核对版权页' },
-    { field: 'journalLevel', text: '刊物级别不符' },
-    { field: 'authorRole', text: '本人角色与署名不一致' },
-    { field: 'publishMonth', text: '年月与刊期（证书）不一致' },
-    { field: 'indexKind', text: '收录情况缺检索证明' },
-  ],
-  statistics: ['paperKind', 'journalLevel', 'indexKind', 'authorRole', 'subject'],
+    form: [
+      { title: '论文', fields: ['title', 'paperKind', 'publishMonth', 'subject', 'abstract'] },
+      {
+        title: '发表或获奖',
+        fields: [
+          'journalName',
+          'journalLevel',
+          'cnNo',
+          'issn',
+          'volume',
+          'issue',
+          'startPage',
+          'endPage',
+          'indexKind',
+          'awardRank',
+          'awardLevel',
+        ],
+      },
+      { title: '作者', fields: ['authorRole', 'authorCount', 'allAuthors', 'isRepresentative'] },
+    ],
+    summary: ['title', 'paperKind'],
+  },
+  statistics: { dimensions: ['paperKind', 'journalLevel', 'indexKind', 'authorRole', 'subject'] },
 })

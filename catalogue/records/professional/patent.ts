@@ -18,7 +18,6 @@ export const patent = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     title: text('名称', { required: true, maxLength: 100, help: '与证书一致；软件写全称和版本号' }),
@@ -39,43 +38,50 @@ export const patent = defineRecord({
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: ['title', 'patentKind', 'patentNo', 'approveDate', 'awardPosition'],
-    filters: ['patentKind'],
-    order: 'approveDate',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'among',
+        types: ['patent'],
+        // Not `unique`: the same number is written with and without ZL and blanks.
+        holds: (row, siblings) =>
+          row.patentNo === null ||
+          !siblings('patent').some((other) => bare(other['patentNo']) === bare(row.patentNo)),
+        message: '已有这个专利号（登记号），请在原来那条上修改',
+        fields: ['patentNo'],
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => notBefore(c.today, r.approveDate),
+        message: '批准（登记）日期不得晚于今天，拿到证书再填',
+        fields: ['approveDate'],
+      },
+    ],
   },
-  form: [
-    { title: '证书', fields: ['title', 'patentKind', 'patentNo', 'approveDate'] },
-    { title: '本人', fields: ['projectRole', 'awardPosition'] },
-  ],
-  constraints: [
-    {
-      form: 'among',
-      types: ['patent'],
-      // Not `unique`: the same number is written with and without ZL and blanks.
-      holds: (row, siblings) =>
-        row.patentNo === null ||
-        !siblings('patent').some((other) => bare(other['patentNo']) === bare(row.patentNo)),
-      message: '已有这个专利号（登记号），请在原来那条上修改',
-      fields: ['patentNo'],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'attachments', text: '缺专利证书或登记证书' },
+      { field: 'attachments', text: '只有受理通知书，授权后再填' },
+      { field: 'patentNo', text: '专利号（登记号）与证书不一致' },
+      { field: 'title', text: '名称与证书不一致' },
+      { field: 'approveDate', text: '批准（登记）日期与证书不一致' },
+      { field: 'awardPosition', text: '本人排名与证书不一致' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'patentKind', 'patentNo', 'approveDate', 'awardPosition'],
+      filters: ['patentKind'],
+      order: 'approveDate',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => notBefore(c.today, r.approveDate),
-      message: '批准（登记）日期不得晚于今天，拿到证书再填',
-      fields: ['approveDate'],
-    },
-  ],
-  summary: ['title', 'patentKind'],
-  reasons: [
-    { field: 'attachments', text: '缺专利证书或登记证书' },
-    { field: 'attachments', text: '只有受理通知书，授权后再填' },
-    { field: 'patentNo', text: '专利号（登记号）与证书不一致' },
-    { field: 'title', text: '名称与证书不一致' },
-    { field: 'approveDate', text: '批准（登记）日期与证书不一致' },
-    { field: 'awardPosition', text: '本人排名与证书不一致' },
-  ],
-  statistics: ['patentKind', 'projectRole', 'awardPosition'],
+    form: [
+      { title: '证书', fields: ['title', 'patentKind', 'patentNo', 'approveDate'] },
+      { title: '本人', fields: ['projectRole', 'awardPosition'] },
+    ],
+    summary: ['title', 'patentKind'],
+  },
+  statistics: { dimensions: ['patentKind', 'projectRole', 'awardPosition'] },
 })

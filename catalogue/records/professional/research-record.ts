@@ -12,7 +12,6 @@ export const researchRecord = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     projectName: text('项目名称', { required: true, maxLength: 100, help: '与立项通知书一致' }),
@@ -44,67 +43,77 @@ export const researchRecord = defineRecord({
     isRepresentative: bool('是否代表性成果'),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: true },
-  list: {
-    columns: [
-      'projectName',
-      'projectLevel',
-      'projectCategory',
-      'startMonth',
-      'endMonth',
-      'executionStatus',
-      'projectRole',
-      'awardPosition',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['approvalNo'],
+        message: '已有这个立项批准号的课题，请在原来那条上修改',
+      },
     ],
-    filters: ['projectLevel', 'projectCategory', 'executionStatus'],
-    order: 'startMonth',
-    descending: true,
+    checks: [
+      {
+        holds: (r) => notBefore(r.endMonth, r.startMonth),
+        message: '结束年月不得早于开始年月',
+        fields: ['endMonth', 'startMonth'],
+      },
+      {
+        holds: (r, c) => r.executionStatus !== '4' || notBefore(c.today, r.endMonth),
+        message: '已结题的课题，结束年月不得晚于本月',
+        fields: ['endMonth', 'executionStatus'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '立项',
-      fields: [
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'attachments', text: '缺立项通知书' },
+      { field: 'attachments', text: '已结题的缺结题证书或结题通知' },
+      { field: 'projectLevel', text: '课题级别与批准单位不符' },
+      { field: 'approvalNo', text: '立项批准号与通知书不一致' },
+      { field: 'awardPosition', text: '本人排名与课题组成员名单不一致' },
+      { field: 'projectRole', text: '本人角色与课题组分工不一致' },
+      { field: 'executionStatus', text: '执行状态与实际不符，请核对是否已结题' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: [
         'projectName',
         'projectLevel',
         'projectCategory',
-        'projectKind',
-        'projectSource',
-        'approvalNo',
-        'approvalUnit',
-        'funding',
+        'startMonth',
+        'endMonth',
+        'executionStatus',
+        'projectRole',
+        'awardPosition',
       ],
+      filters: ['projectLevel', 'projectCategory', 'executionStatus'],
+      order: 'startMonth',
+      descending: true,
     },
-    { title: '进展', fields: ['startMonth', 'executionStatus', 'endMonth', 'closingGrade', 'completeForm'] },
-    { title: '本人', fields: ['projectRole', 'awardPosition', 'isRepresentative'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['approvalNo'],
-      message: '已有这个立项批准号的课题，请在原来那条上修改',
-    },
-  ],
-  checks: [
-    {
-      holds: (r) => notBefore(r.endMonth, r.startMonth),
-      message: '结束年月不得早于开始年月',
-      fields: ['endMonth', 'startMonth'],
-    },
-    {
-      holds: (r, c) => r.executionStatus !== '4' || notBefore(c.today, r.endMonth),
-      message: '已结题的课题，结束年月不得晚于本月',
-      fields: ['endMonth', 'executionStatus'],
-    },
-  ],
-  summary: ['projectName', 'projectLevel'],
-  reasons: [
-    { field: 'attachments', text: '缺立项通知书' },
-    { field: 'attachments', text: '已结题的缺结题证书或结题通知' },
-    { field: 'projectLevel', text: '课题级别与批准单位不符' },
-    { field: 'approvalNo', text: '立项批准号与通知书不一致' },
-    { field: 'awardPosition', text: '本人排名与课题组成员名单不一致' },
-    { field: 'projectRole', text: '本人角色与课题组分工不一致' },
-    { field: 'executionStatus', text: '执行状态与实际不符，请核对是否已结题' },
-  ],
-  statistics: ['projectLevel', 'projectCategory', 'executionStatus', 'projectRole'],
+    form: [
+      {
+        title: '立项',
+        fields: [
+          'projectName',
+          'projectLevel',
+          'projectCategory',
+          'projectKind',
+          'projectSource',
+          'approvalNo',
+          'approvalUnit',
+          'funding',
+        ],
+      },
+      {
+        title: '进展',
+        fields: ['startMonth', 'executionStatus', 'endMonth', 'closingGrade', 'completeForm'],
+      },
+      { title: '本人', fields: ['projectRole', 'awardPosition', 'isRepresentative'] },
+    ],
+    summary: ['projectName', 'projectLevel'],
+  },
+  statistics: { dimensions: ['projectLevel', 'projectCategory', 'executionStatus', 'projectRole'] },
 })

@@ -14,12 +14,6 @@ export const sharedResource = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [
-    { level: 'school', when: is('shareScope', '1', '2', '3', '4', '9') },
-    { level: 'area', when: is('shareScope', '2', '3', '4', '9') },
-    { level: 'city', when: is('shareScope', '3', '4', '9') },
-    { level: 'province', when: is('shareScope', '4', '9') },
-  ],
   cardinality: 'many',
   fields: {
     title: text('资源名称', { required: true, maxLength: 200 }),
@@ -46,36 +40,56 @@ export const sharedResource = defineRecord({
     }),
   },
   attachments: { maxCount: 10, maxSizeMB: 10, accept: papers, required: true },
-  list: {
-    columns: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope', 'isOriginal'],
-    filters: ['resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope'],
-    order: 'title',
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['title', 'resourceKind'],
+        message: '已有同名、同类别的资源，请看是否填重；要扩大共享范围请修改原来那条',
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    {
-      title: '资源',
-      fields: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'textbookEdition', 'description'],
+  review: {
+    chain: [
+      { level: 'school', when: is('shareScope', '1', '2', '3', '4', '9') },
+      { level: 'area', when: is('shareScope', '2', '3', '4', '9') },
+      { level: 'city', when: is('shareScope', '3', '4', '9') },
+      { level: 'province', when: is('shareScope', '4', '9') },
+    ],
+    reasons: [
+      { field: 'attachments', text: '资源文件打不开或不完整' },
+      { field: 'attachments', text: '文件里有学生姓名、照片等个人信息，请处理后再传' },
+      { field: 'resourceKind', text: '资源类别与文件内容不符' },
+      { field: 'subject', text: '学科、年级与内容不符' },
+      { field: 'isOriginal', text: '内容与已有资源雷同，请核对是否原创' },
+      { field: 'sourceNote', text: '来源说明不清楚，请写明出处和许可' },
+      { field: 'shareScope', text: '共享范围偏大，建议先在本校共享' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope', 'isOriginal'],
+      filters: ['resourceKind', 'schoolStage', 'subject', 'grade', 'shareScope'],
+      order: 'title',
     },
-    { title: '共享', fields: ['shareScope', 'isOriginal', 'sourceNote'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['title', 'resourceKind'],
-      message: '已有同名、同类别的资源，请看是否填重；要扩大共享范围请修改原来那条',
-      level: 'warning',
-    },
-  ],
-  summary: ['title', 'resourceKind'],
-  reasons: [
-    { field: 'attachments', text: '资源文件打不开或不完整' },
-    { field: 'attachments', text: '文件里有学生姓名、照片等个人信息，请处理后再传' },
-    { field: 'resourceKind', text: '资源类别与文件内容不符' },
-    { field: 'subject', text: '学科、年级与内容不符' },
-    { field: 'isOriginal', text: '内容与已有资源雷同，请核对是否原创' },
-    { field: 'sourceNote', text: '来源说明不清楚，请写明出处和许可' },
-    { field: 'shareScope', text: '共享范围偏大，建议先在本校共享' },
-  ],
-  statistics: ['resourceKind', 'schoolStage', 'subject', 'shareScope', 'isOriginal'],
+    form: [
+      {
+        title: '资源',
+        fields: [
+          'title',
+          'resourceKind',
+          'schoolStage',
+          'subject',
+          'grade',
+          'textbookEdition',
+          'description',
+        ],
+      },
+      { title: '共享', fields: ['shareScope', 'isOriginal', 'sourceNote'] },
+    ],
+    summary: ['title', 'resourceKind'],
+  },
+  statistics: { dimensions: ['resourceKind', 'schoolStage', 'subject', 'shareScope', 'isOriginal'] },
 })

@@ -23,36 +23,40 @@ export const subjectGroup = defineRecord({
     sortNo: integer('排序号', { min: 0, max: 9999 }),
     enabled: bool('是否启用', { required: true, default: true }),
   },
-  list: {
-    columns: ['name', 'groupKind', 'schoolStage', 'subject', 'leader', 'enabled'],
-    filters: ['name', 'groupKind', 'schoolStage', 'subject'],
-    order: 'name',
+  rules: {
+    constraints: [
+      { form: 'unique', within: 'institution', fields: ['name'], message: '本校已有同名的科组' },
+      {
+        form: 'unique',
+        within: 'institution',
+        fields: ['groupKind', 'members'],
+        each: 'members',
+        message: '有组员已在另一个同类科组里',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => r.foundMonth === null || r.foundMonth <= c.today.slice(0, 7),
+        message: '成立年月不得晚于本月',
+        fields: ['foundMonth'],
+      },
+    ],
   },
-  form: [
-    {
-      title: '科组',
-      fields: ['name', 'groupKind', 'schoolStage', 'subject', 'foundMonth', 'sortNo', 'enabled'],
+  pages: {
+    list: {
+      columns: ['name', 'groupKind', 'schoolStage', 'subject', 'leader', 'enabled'],
+      filters: ['name', 'groupKind', 'schoolStage', 'subject'],
+      order: 'name',
     },
-    { title: '成员', fields: ['leader', 'deputies', 'members'] },
-    { title: '简介', fields: ['introduction'] },
-  ],
-  constraints: [
-    { form: 'unique', within: 'institution', fields: ['name'], message: '本校已有同名的科组' },
-    {
-      form: 'unique',
-      within: 'institution',
-      fields: ['groupKind', 'members'],
-      each: 'members',
-      message: '有组员已在另一个同类科组里',
-    },
-  ],
-  checks: [
-    {
-      holds: (r, c) => r.foundMonth === null || r.foundMonth <= c.today.slice(0, 7),
-      message: '成立年月不得晚于本月',
-      fields: ['foundMonth'],
-    },
-  ],
-  summary: ['name'],
-  statistics: ['groupKind', 'schoolStage', 'subject'],
+    form: [
+      {
+        title: '科组',
+        fields: ['name', 'groupKind', 'schoolStage', 'subject', 'foundMonth', 'sortNo', 'enabled'],
+      },
+      { title: '成员', fields: ['leader', 'deputies', 'members'] },
+      { title: '简介', fields: ['introduction'] },
+    ],
+    summary: ['name'],
+  },
+  statistics: { dimensions: ['groupKind', 'schoolStage', 'subject'] },
 })

@@ -8,7 +8,6 @@ export const workSummary = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     schoolYear: year('学年', { required: true, help: '填学年开始的年份，2025–2026 学年填 2025' }),
@@ -23,39 +22,46 @@ export const workSummary = defineRecord({
     selfEvaluation: dict('自评等级', 'annualResult', { excludeItems: ['5', '6'] }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: papers, required: false },
-  list: {
-    columns: ['schoolYear', 'semester', 'summaryKind', 'title', 'selfEvaluation'],
-    filters: ['schoolYear', 'semester'],
-    order: 'schoolYear',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['schoolYear', 'semester', 'summaryKind'],
+        message: '这一学年、学期已有同类别的总结，请修改原来那份',
+      },
+    ],
+    checks: [
+      {
+        holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
+        message: '学年还没有开始，请填已开始的学年',
+        fields: ['schoolYear'],
+      },
+    ],
   },
-  form: [
-    { title: '总结', fields: ['schoolYear', 'semester', 'summaryKind', 'title', 'selfEvaluation'] },
-    { title: '内容', fields: ['content'] },
-  ],
-  constraints: [
-    {
-      form: 'unique',
-      within: 'owner',
-      fields: ['schoolYear', 'semester', 'summaryKind'],
-      message: '这一学年、学期已有同类别的总结，请修改原来那份',
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [
+      { field: 'content', text: '总结太简略，请写明做法、成效和不足' },
+      { field: 'content', text: '内容与本学期实际工作不符' },
+      { field: 'content', text: '与往年的总结雷同，请重写' },
+      { field: 'schoolYear', text: '学年、学期与总结内容不符' },
+      { field: 'summaryKind', text: '总结类别与内容不符' },
+      { field: 'attachments', text: '附件打不开或不完整' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['schoolYear', 'semester', 'summaryKind', 'title', 'selfEvaluation'],
+      filters: ['schoolYear', 'semester'],
+      order: 'schoolYear',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
-      message: '学年还没有开始，请填已开始的学年',
-      fields: ['schoolYear'],
-    },
-  ],
-  summary: ['title', 'summaryKind'],
-  reasons: [
-    { field: 'content', text: '总结太简略，请写明做法、成效和不足' },
-    { field: 'content', text: '内容与本学期实际工作不符' },
-    { field: 'content', text: '与往年的总结雷同，请重写' },
-    { field: 'schoolYear', text: '学年、学期与总结内容不符' },
-    { field: 'summaryKind', text: '总结类别与内容不符' },
-    { field: 'attachments', text: '附件打不开或不完整' },
-  ],
-  statistics: ['schoolYear', 'semester', 'selfEvaluation'],
+    form: [
+      { title: '总结', fields: ['schoolYear', 'semester', 'summaryKind', 'title', 'selfEvaluation'] },
+      { title: '内容', fields: ['content'] },
+    ],
+    summary: ['title', 'summaryKind'],
+  },
+  statistics: { dimensions: ['schoolYear', 'semester', 'selfEvaluation'] },
 })

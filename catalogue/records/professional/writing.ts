@@ -20,7 +20,6 @@ export const writing = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }, { level: 'area' }],
   cardinality: 'many',
   fields: {
     title: text('著作名称', { required: true, maxLength: 200, help: '与版权页一致，不加书名号' }),
@@ -45,57 +44,64 @@ export const writing = defineRecord({
     isRepresentative: bool('是否代表性成果'),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
-  list: {
-    columns: ['title', 'writingKind', 'publisher', 'isbn', 'publishMonth', 'projectRole'],
-    filters: ['writingKind'],
-    order: 'publishMonth',
-    descending: true,
+  rules: {
+    constraints: [
+      {
+        form: 'among',
+        types: ['writing'],
+        // Not `unique`: the same number is written with hyphens, with blanks or without.
+        holds: (row, siblings) =>
+          row.isbn === null ||
+          !siblings('writing').some((other) => digitsOf(other['isbn']) === digitsOf(row.isbn)),
+        message: '已有这个 ISBN 的著作，请在原来那条上修改',
+        fields: ['isbn'],
+      },
+    ],
+    checks: [
+      {
+        holds: (r) =>
+          r.totalWords === null || r.ownWords === null || Number(r.ownWords) <= Number(r.totalWords),
+        message: '本人撰写字数不得多于总字数',
+        fields: ['ownWords', 'totalWords'],
+      },
+      {
+        holds: (r, c) => notBefore(c.today, r.publishMonth),
+        message: '出版年月不得晚于本月，出版后再填',
+        fields: ['publishMonth'],
+      },
+      {
+        holds: (r) => r.isbn === null || isbnAddsUp(r.isbn),
+        message: 'ISBN 的校验位不对，多半有一位写错，请对照版权页',
+        fields: ['isbn'],
+        level: 'warning',
+      },
+    ],
   },
-  form: [
-    { title: '著作', fields: ['title', 'writingKind', 'totalWords'] },
-    { title: '出版', fields: ['publisher', 'publisherLevel', 'isbn', 'publishMonth'] },
-    { title: '本人', fields: ['projectRole', 'ownWords', 'isRepresentative'] },
-  ],
-  constraints: [
-    {
-      form: 'among',
-      types: ['writing'],
-      // Not `unique`: the same number is written with hyphens, with blanks or without.
-      holds: (row, siblings) =>
-        row.isbn === null ||
-        !siblings('writing').some((other) => digitsOf(other['isbn']) === digitsOf(row.isbn)),
-      message: '已有这个 ISBN 的著作，请在原来那条上修改',
-      fields: ['isbn'],
+  review: {
+    chain: [{ level: 'school' }, { level: 'area' }],
+    reasons: [
+      { field: 'attachments', text: '缺封面、版权页或目录' },
+      { field: 'attachments', text: '看不出本人撰写的部分，请补目录或出版社证明' },
+      { field: 'isbn', text: 'ISBN 与版权页不一致' },
+      { field: 'publishMonth', text: '出版年月与版权页不一致' },
+      { field: 'projectRole', text: '本人角色与署名不一致' },
+      { field: 'ownWords', text: '本人撰写字数缺证明' },
+      { field: 'writingKind', text: '著作类别不符，如编著填成了专著' },
+    ],
+  },
+  pages: {
+    list: {
+      columns: ['title', 'writingKind', 'publisher', 'isbn', 'publishMonth', 'projectRole'],
+      filters: ['writingKind'],
+      order: 'publishMonth',
+      descending: true,
     },
-  ],
-  checks: [
-    {
-      holds: (r) =>
-        r.totalWords === null || r.ownWords === null || Number(r.ownWords) <= Number(r.totalWords),
-      message: '本人撰写字数不得多于总字数',
-      fields: ['ownWords', 'totalWords'],
-    },
-    {
-      holds: (r, c) => notBefore(c.today, r.publishMonth),
-      message: '出版年月不得晚于本月，出版后再填',
-      fields: ['publishMonth'],
-    },
-    {
-      holds: (r) => r.isbn === null || isbnAddsUp(r.isbn),
-      message: 'ISBN 的校验位不对，多半有一位写错，请对照版权页',
-      fields: ['isbn'],
-      level: 'warning',
-    },
-  ],
-  summary: ['title', 'writingKind'],
-  reasons: [
-    { field: 'attachments', text: '缺封面、版权页或目录' },
-    { field: 'attachments', text: '看不出本人撰写的部分，请补目录或出版社证明' },
-    { field: 'isbn', text: 'ISBN 与版权页不一致' },
-    { field: 'publishMonth', text: '出版年月与版权页不一致' },
-    { field: 'projectRole', text: '本人角色与署名不一致' },
-    { field: 'ownWords', text: '本人撰写字数缺证明' },
-    { field: 'writingKind', text: '著作类别不符，如编著填成了专著' },
-  ],
-  statistics: ['writingKind', 'publisherLevel', 'projectRole'],
+    form: [
+      { title: '著作', fields: ['title', 'writingKind', 'totalWords'] },
+      { title: '出版', fields: ['publisher', 'publisherLevel', 'isbn', 'publishMonth'] },
+      { title: '本人', fields: ['projectRole', 'ownWords', 'isRepresentative'] },
+    ],
+    summary: ['title', 'writingKind'],
+  },
+  statistics: { dimensions: ['writingKind', 'publisherLevel', 'projectRole'] },
 })

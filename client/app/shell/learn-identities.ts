@@ -1,4 +1,4 @@
-import { userInfo } from '../../../catalogue/contract/account.ts'
+import { userInfo } from '../../../catalogue/contract/account/account.ts'
 import { api } from '../../platform/api.ts'
 import { session, signIn } from '../../platform/session.ts'
 

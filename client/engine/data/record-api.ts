@@ -13,7 +13,7 @@ import {
   writeResult,
   type ActionBody,
   type RevealBody,
-} from '../../../catalogue/contract/records.ts'
+} from '../../../catalogue/contract/archive/records.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
 import { api } from '../../platform/api.ts'
 import type { Query } from './query.ts'

@@ -1,4 +1,4 @@
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { FileImage } from './file-image.tsx'
 
 /** The files of a record as a row of small pictures; one of them is open. */

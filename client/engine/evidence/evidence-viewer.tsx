@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { viewOf } from '../../../catalogue/kinds/file-types.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

@@ -1,7 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import { lazy, Suspense, useRef, useState, type DragEvent } from 'react'
 import type { Attachments } from '../../../catalogue/define.ts'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { bytes } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/look/icon.tsx'

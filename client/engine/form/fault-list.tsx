@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { PendingView } from '../../../catalogue/contract/records.ts'
+import type { PendingView } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import { Icon, type IconName } from '../../ui/look/icon.tsx'
 import { focusField } from './focus-field.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PreviewView } from '../../../catalogue/contract/records.ts'
+import type { PreviewView } from '../../../catalogue/contract/archive/records.ts'
 import { recordApi } from '../data/record-api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import { useLater } from '../data/options.ts'

@@ -1,5 +1,5 @@
 import { isRequired } from '../../../catalogue/rules/judge.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { fullDate } from '../../platform/format.ts'
 import type { Values } from '../values.ts'
 import { FieldRow, ReadOnlyRow, type Standing } from './field-row.tsx'
@@ -21,7 +21,7 @@ export function FormSections({
   ownerId?: number | undefined
 }) {
   const reasons = new Map(view?.pending?.reasons.map(({ key, reason }) => [key, reason]))
-  return form.definition.form.map((section) => {
+  return form.definition.pages.form.map((section) => {
     const keys = section.fields.filter(form.visible)
     if (keys.length === 0) return null
     return (

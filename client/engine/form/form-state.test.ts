@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { date, defineRecord, dict, text, type AnyRecord } from '../../../catalogue/define.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { formReducer, openForm, type FormEvent, type FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
 import { restored, unsaved } from './safety-copy.ts'
@@ -11,7 +11,6 @@ const declared = defineRecord({
   archive: 'professional',
   owner: 'teacher',
   regime: 'reviewed',
-  chain: [{ level: 'school' }],
   cardinality: 'many',
   fields: {
     title: text('名称', { required: true }),
@@ -20,9 +19,15 @@ const declared = defineRecord({
     note: text('说明', { visibleWhen: { field: 'gender', in: ['2'] } }),
   },
   attachments: { maxCount: 2, maxSizeMB: 10, accept: ['jpg'], required: false },
-  list: { columns: ['title'], filters: [], order: 'title' },
-  form: [{ title: '奖励', fields: ['title', 'gender', 'wonOn', 'note'] }],
-  summary: ['title'],
+  review: {
+    chain: [{ level: 'school' }],
+    reasons: [],
+  },
+  pages: {
+    list: { columns: ['title'], filters: [], order: 'title' },
+    form: [{ title: '奖励', fields: ['title', 'gender', 'wonOn', 'note'] }],
+    summary: ['title'],
+  },
 })
 const definition: AnyRecord = declared
 const keys = Object.keys(definition.fields)

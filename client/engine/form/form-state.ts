@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { FileRef, RecordView } from '../../../catalogue/contract/records.ts'
+import type { FileRef, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { isSame, type Values } from '../values.ts'
 
 /** What the server holds: the base of "unsaved". */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'

@@ -1,4 +1,4 @@
-import { fileRef, type FileRef } from '../../../catalogue/contract/records.ts'
+import { fileRef, type FileRef } from '../../../catalogue/contract/archive/records.ts'
 import type { Draft } from '../../platform/drafts.ts'
 import { isSame, type Values } from '../values.ts'
 import type { FormState } from './form-state.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { endedChoices, judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { fullDate } from '../../platform/format.ts'
 import { differing, isEmpty } from '../values.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { levelLabels, type Verb } from '../../../catalogue/flows/review.ts'
-import type { PreviewView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { PreviewView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Attachments } from '../../../catalogue/define.ts'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { upload } from '../../platform/upload.ts'
 import { refusalOf } from '../evidence/limits.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 
 /** An area to choose, with its depth below the first one. */
 export interface AreaChoice {

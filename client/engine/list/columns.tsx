@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { waiting } from '../../platform/format.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { Name } from '../../ui/look/name.tsx'
@@ -26,7 +26,7 @@ export interface Column {
  * yet
  */
 export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed: boolean): Column[] {
-  return definition.list.columns.flatMap((key) => {
+  return definition.pages.list.columns.flatMap((key) => {
     const field = definition.fields[key]
     if (!field || (proposed && field.derived)) return []
     const figure = clientKind(field).figure === true
@@ -47,7 +47,7 @@ export function otherColumns(definition: AnyRecord): Column[] {
   return Object.entries(definition.fields)
     .filter(
       ([key, field]) =>
-        !definition.list.columns.includes(key) &&
+        !definition.pages.list.columns.includes(key) &&
         !clientKind(field).wide &&
         clientKind(field).text('x', field) !== null,
     )

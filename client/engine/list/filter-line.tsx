@@ -34,7 +34,7 @@ export function FilterLine({
   const { state, setFilter, setPlace, clear } = control
   const role = useSession()?.role ?? 0
   const narrow = useNarrow()
-  const usable = definition.list.filters.filter((key) => {
+  const usable = definition.pages.list.filters.filter((key) => {
     const field = definition.fields[key]
     return field && clientKind(field).Filter !== null
   })

@@ -10,9 +10,11 @@ const declared = defineRecord({
   regime: 'own',
   cardinality: 'many',
   fields: { title: text('名称'), gender: dict('性别', 'gender'), wonOn: date('日期') },
-  list: { columns: ['title'], filters: ['gender', 'wonOn'], order: 'wonOn' },
-  form: [{ title: '奖励', fields: ['title', 'gender', 'wonOn'] }],
-  summary: ['title'],
+  pages: {
+    list: { columns: ['title'], filters: ['gender', 'wonOn'], order: 'wonOn' },
+    form: [{ title: '奖励', fields: ['title', 'gender', 'wonOn'] }],
+    summary: ['title'],
+  },
 })
 const definition: AnyRecord = declared
 const at = (address: string) => read(new URLSearchParams(address), definition)

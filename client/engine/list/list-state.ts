@@ -25,7 +25,7 @@ export interface ListState {
 /** The state that an address stands for. What nobody can have chosen is the usual. */
 export function read(params: URLSearchParams, definition: AnyRecord): ListState {
   const size = Number(params.get('size'))
-  const filters = definition.list.filters.map(
+  const filters = definition.pages.list.filters.map(
     (key) => [key, (params.get(filterPrefix + key) ?? '').split(',').filter(Boolean)] as const,
   )
   return {
@@ -76,7 +76,7 @@ export function useListState(definition: AnyRecord) {
       put({
         q: null,
         place: null,
-        ...Object.fromEntries(definition.list.filters.map((key) => [filterPrefix + key, null])),
+        ...Object.fromEntries(definition.pages.list.filters.map((key) => [filterPrefix + key, null])),
       }),
   }
 }

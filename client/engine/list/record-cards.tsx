@@ -1,4 +1,4 @@
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import type { Column } from './columns.tsx'
 import type { RowsProps } from './record-table.tsx'
 

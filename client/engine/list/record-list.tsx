@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import type { Query } from '../data/query.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -90,7 +90,7 @@ function Rows(
     verb,
     selection,
     refreshing: isPlaceholderData,
-    told: props.definition.summary,
+    told: props.definition.pages.summary,
     acts,
   }
   return (

@@ -1,6 +1,6 @@
 import Table, { type ColumnType } from 'antd/es/table'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import type { Column } from './columns.tsx'
 
 /** Chosen rows, with what is known of them: they may stand on another page by now. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, type ComponentProps } from 'react'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Loaded } from '../../platform/loaded.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -44,7 +44,7 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
     <PageFrame
       title={title}
       crumbs={[...crumbs, { label: isNew ? '新增' : '修改' }]}
-      mark={shown && definition.chain && <EditedMark view={shown} />}
+      mark={shown && definition.review && <EditedMark view={shown} />}
       note={ownerNote ?? noteOf(definition, side, shown)}
     >
       {isNew || shown ? (

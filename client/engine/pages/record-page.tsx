@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { useSession } from '../../platform/session.ts'
@@ -77,7 +77,7 @@ export function RecordPage(props: {
 function RecordMark({ definition, view }: { definition: AnyRecord; view: RecordView }) {
   const { pending, unconfirmed } = view
   const state = pending?.state ?? view.state
-  if (!definition.chain && !pending && state !== 'voided' && !unconfirmed) return null
+  if (!definition.review && !pending && state !== 'voided' && !unconfirmed) return null
   return (
     <StatusMark
       state={state}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

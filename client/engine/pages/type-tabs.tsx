@@ -15,7 +15,7 @@ export function TypeTabs({
   const tabs = types.map(({ name, label, definition }) => ({
     key: name,
     label,
-    ...(counts && definition.chain && { count: counts[name] ?? 0 }),
+    ...(counts && definition.review && { count: counts[name] ?? 0 }),
   }))
   return (
     <StateTabs

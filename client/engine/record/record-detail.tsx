@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { listTime, sentenceDate, waiting } from '../../platform/format.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { recordSlots, type RecordPartProps } from '../registry.ts'

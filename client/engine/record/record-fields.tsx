@@ -1,7 +1,7 @@
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { isEmpty, isSame, type Values } from '../values.ts'
 import { RevealValue } from './reveal-value.tsx'
@@ -27,7 +27,7 @@ export function RecordFields({
 }) {
   const row = view.effective ?? view.pending?.values ?? {}
   const both = { ...view.pending?.values, ...row }
-  return definition.form.map((section) => {
+  return definition.pages.form.map((section) => {
     const keys = section.fields.filter((key) => {
       const field = definition.fields[key]
       return (

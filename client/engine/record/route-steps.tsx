@@ -1,4 +1,4 @@
-import type { RouteStepView } from '../../../catalogue/contract/records.ts'
+import type { RouteStepView } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { Track, type TrackStop } from '../../ui/layout/track.tsx'
 

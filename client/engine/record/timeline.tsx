@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
+import type { HistoryEntry } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'

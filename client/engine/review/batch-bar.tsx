@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { BatchResult, ListRow } from '../../../catalogue/contract/records.ts'
+import type { BatchResult, ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -130,12 +130,12 @@ function Chosen({ count, skipped }: { count: number; skipped: number }) {
   )
 }
 
-const returning = ({ reasons = [] }: AnyRecord, count: number) => ({
+const returning = ({ review }: AnyRecord, count: number) => ({
   title: `退回 ${count} 条`,
   text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
   ok: `退回 ${count} 条`,
   label: '退回意见',
-  samples: [...new Set(reasons.map((one) => one.text))],
+  samples: [...new Set(review?.reasons.map((one) => one.text))],
 })
 
 const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { PendingView } from '../../../catalogue/contract/records.ts'
+import type { PendingView } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'

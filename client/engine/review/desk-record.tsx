@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { ActionBody, PendingView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/look/icon.tsx'

@@ -1,6 +1,6 @@
 import { isVisible } from '../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import type { PendingView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { clientKind } from '../kinds/kinds.ts'
 import { textOf } from '../kinds/show.tsx'
@@ -20,7 +20,7 @@ export interface DiffTableProps {
 
 /** Keys that have something to be looked at: shown for the proposed values, or emptied by them. */
 export function keysOf(definition: AnyRecord, view: RecordView, pending: PendingView): string[] {
-  const keys = definition.form.flatMap((section) => section.fields)
+  const keys = definition.pages.form.flatMap((section) => section.fields)
   return keys.filter((key) => {
     const field = definition.fields[key]
     return (

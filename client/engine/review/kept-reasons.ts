@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { savedReasons } from '../../../catalogue/contract/reason-library.ts'
+import { savedReasons } from '../../../catalogue/contract/archive/reason-library.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -16,7 +16,7 @@ export function OtherRecords(props: {
   const { data } = useRecordList(definition.name, { ownerId }, definition.cardinality !== 'one')
   if (definition.cardinality === 'one' || !data) return null
   const rows = data.list.filter((row) => row.id !== except && row.ownerId === ownerId)
-  const order = definition.fields[definition.list.order]
+  const order = definition.fields[definition.pages.list.order]
   return (
     <section className="xr-others">
       <h2>
@@ -28,7 +28,7 @@ export function OtherRecords(props: {
           <li key={row.id}>
             {order && (
               <span className="x-num x-faint">
-                <Show field={order} value={row[definition.list.order]} none="" />
+                <Show field={order} value={row[definition.pages.list.order]} none="" />
               </span>
             )}
             <span>{row.summary}</span>

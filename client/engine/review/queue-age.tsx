@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { tabCounts } from '../../../catalogue/contract/records.ts'
+import type { tabCounts } from '../../../catalogue/contract/archive/records.ts'
 
 type Ages = z.infer<typeof tabCounts>['ages']
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { Icon, type IconName } from '../../ui/look/icon.tsx'
 import { Name } from '../../ui/look/name.tsx'
 import { ChangeWord, WaitWord } from '../list/columns.tsx'

@@ -101,7 +101,7 @@ function FreeReason(props: {
 }) {
   const { definition, target, onTarget, onAdd } = props
   const [text, setText] = useState('')
-  const keys = definition.form
+  const keys = definition.pages.form
     .flatMap((section) => section.fields)
     .filter((key) => !definition.fields[key]?.derived)
   const add = () => {

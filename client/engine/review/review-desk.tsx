@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { ListRow } from '../../../catalogue/contract/records.ts'
+import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { ActionBody, RecordView } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -18,7 +18,10 @@ export function useReasons(definition: AnyRecord) {
     )
   }, [])
   const { kept, library, keep, drop } = useKeptReasons(definition.name)
-  const declared = (definition.reasons ?? []).map(({ field, text }): Pinned => ({ key: field, reason: text }))
+  const declared = (definition.review?.reasons ?? []).map(({ field, text }): Pinned => ({
+    key: field,
+    reason: text,
+  }))
   return {
     /** The usual reasons, each once: those of the declaration, of the library, then those I keep. */
     library: [...declared, ...library, ...kept].filter(

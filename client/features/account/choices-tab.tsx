@@ -6,7 +6,7 @@ import {
   messageKinds,
   type Channel,
   type MessageChoices,
-} from '../../../catalogue/contract/message-choices.ts'
+} from '../../../catalogue/contract/account/message-choices.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'

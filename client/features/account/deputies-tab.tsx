@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Deputy } from '../../../catalogue/contract/deputies.ts'
+import type { Deputy } from '../../../catalogue/contract/account/deputies.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '../../../catalogue/contract/personal.ts'
+import type { Device } from '../../../catalogue/contract/account/personal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import type { IdentityCard } from '../../../catalogue/contract/personal.ts'
+import type { IdentityCard } from '../../../catalogue/contract/account/personal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'

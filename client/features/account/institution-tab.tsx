@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
-import { ownOrganization, type OwnOrganization } from '../../../catalogue/contract/personal.ts'
+import { ownOrganization, type OwnOrganization } from '../../../catalogue/contract/account/personal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { useAct } from '../../platform/use-act.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react'
-import type { Colleague } from '../../../catalogue/contract/deputies.ts'
+import type { Colleague } from '../../../catalogue/contract/account/deputies.ts'
 import { fullDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { passwordDueSentences } from '../../../catalogue/contract/account.ts'
+import { passwordDueSentences } from '../../../catalogue/contract/account/account.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
 import { sentenceDate } from '../../platform/format.ts'

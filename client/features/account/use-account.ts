@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { userInfo } from '../../../catalogue/contract/account.ts'
+import { userInfo } from '../../../catalogue/contract/account/account.ts'
 import {
   account,
   codeSent,
@@ -8,7 +8,7 @@ import {
   identityCard,
   imageSet,
   readingPage,
-} from '../../../catalogue/contract/personal.ts'
+} from '../../../catalogue/contract/account/personal.ts'
 import { api } from '../../platform/api.ts'
 import { sealPassword } from '../../platform/seal-password.ts'
 import { session, signIn } from '../../platform/session.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { colleague, deputies } from '../../../catalogue/contract/deputies.ts'
+import { colleague, deputies } from '../../../catalogue/contract/account/deputies.ts'
 import { api } from '../../platform/api.ts'
 
 const url = '/api/v1/user/deputies'

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { enrolment, factorState, recoveryCodes, type Enrolment } from '../../../catalogue/contract/sign-in.ts'
+import {
+  enrolment,
+  factorState,
+  recoveryCodes,
+  type Enrolment,
+} from '../../../catalogue/contract/account/sign-in.ts'
 import { api } from '../../platform/api.ts'
 
 export type { Enrolment }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchiveComparison } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveComparison } from '../../../catalogue/contract/archive/archive.ts'
 import { definitionOf } from '../../engine/registry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveSection } from '../../../catalogue/contract/archive/archive.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { archiveLabels, archives } from './paths.ts'
 import { reach } from './reach.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
 import { FileImage } from '../../engine/evidence/file-image.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 

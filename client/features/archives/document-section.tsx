@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveSection } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { RecordBody } from './record-body.tsx'
 import { RecordTable } from './record-table.tsx'

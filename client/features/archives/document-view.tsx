@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ArchiveDocument, ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument, ArchiveSection } from '../../../catalogue/contract/archive/archive.ts'
 import type { Archive } from '../../../catalogue/define.ts'
 import { definitionOf } from '../../engine/registry.ts'
 import { Contents } from './contents.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ArchiveFile } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveFile } from '../../../catalogue/contract/archive/archive.ts'
 import { FileImage } from '../../engine/evidence/file-image.tsx'
 import { definitionOf } from '../../engine/registry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { EvidenceViewer } from '../../engine/evidence/evidence-viewer.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { EvidenceStrip } from '../../engine/evidence/evidence-strip.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import '../../engine/evidence/evidence.css'

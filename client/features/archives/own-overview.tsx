@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArchiveOverview } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveOverview } from '../../../catalogue/contract/archive/archive.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { waiting } from '../../platform/format.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
 import type { Archive } from '../../../catalogue/define.ts'
 import { fullDate, fullTime, sentenceDate } from '../../platform/format.ts'
 import { pageNonce } from '../../platform/page-nonce.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveRecord } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { isVisible } from '../../../catalogue/rules/judge.ts'
@@ -26,7 +26,7 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
   const files = values ? record.attachments : (pending?.attachments ?? [])
   const proposed =
     values && pending ? pending.attachments.filter((file) => !files.some(({ id }) => id === file.id)) : []
-  const parts = definition.form.map((part) => ({
+  const parts = definition.pages.form.map((part) => ({
     title: part.title,
     keys: part.fields.filter((key) => {
       const field = definition.fields[key]

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveRecord } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { isEmpty } from '../../engine/values.ts'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -26,7 +26,7 @@ export function RecordTable(props: {
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
-  const columns = (definition.list.columns as readonly string[])
+  const columns = (definition.pages.list.columns as readonly string[])
     .filter((key) => records.some((record) => !isEmpty(shown(record)[key])))
     .slice(0, most)
   return (

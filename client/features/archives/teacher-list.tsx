@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { ArchiveLine } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveLine } from '../../../catalogue/contract/archive/archive.ts'
 import { Loaded } from '../../platform/loaded.tsx'
 import { personOf } from '../../platform/by-number.ts'
 import { useSession } from '../../platform/session.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArchiveEvent } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveEvent } from '../../../catalogue/contract/archive/archive.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { labelOfKey } from '../../engine/form/fault-list.tsx'
 import { actWord } from '../../engine/record/acts.ts'

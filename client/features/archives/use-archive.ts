@@ -7,7 +7,7 @@ import {
   archiveNeighbours,
   archiveOverview,
   archivePage,
-} from '../../../catalogue/contract/archive.ts'
+} from '../../../catalogue/contract/archive/archive.ts'
 import { noPlaceholder } from '../../engine/data/no-placeholder.ts'
 import { api } from '../../platform/api.ts'
 

@@ -1,4 +1,4 @@
-import type { ArchiveRecord } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveRecord } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { isEmpty } from '../../engine/values.ts'

@@ -1,4 +1,4 @@
-import { actionLabels, signInActions } from '../../../catalogue/contract/audit-log.ts'
+import { actionLabels, signInActions } from '../../../catalogue/contract/administration/audit-log.ts'
 import { personOf } from '../../platform/by-number.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { logKinds, type LogKind } from '../../../catalogue/contract/audit-log.ts'
+import { logKinds, type LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import type { LogLine } from '../../../catalogue/contract/audit-log.ts'
+import type { LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
 import { listTime, sentenceTime } from '../../platform/format.ts'
 import type { LogFilter } from './use-logs.ts'
 

@@ -1,5 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { logCheck, logIntegrity, logPage, type LogKind } from '../../../catalogue/contract/audit-log.ts'
+import {
+  logCheck,
+  logIntegrity,
+  logPage,
+  type LogKind,
+} from '../../../catalogue/contract/administration/audit-log.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { download } from '../../platform/download.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChainImpact, ChainView } from '../../../catalogue/contract/chains.ts'
+import type { ChainImpact, ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { faultsOfChain } from '../../../catalogue/flows/chain.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import type { chainSummary } from '../../../catalogue/contract/chains.ts'
+import type { chainSummary } from '../../../catalogue/contract/archive/chains.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'

@@ -1,4 +1,4 @@
-import type { ChainImpact } from '../../../catalogue/contract/chains.ts'
+import type { ChainImpact } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'

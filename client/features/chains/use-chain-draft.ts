@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
-import { chainShape, type ChainView } from '../../../catalogue/contract/chains.ts'
+import { chainShape, type ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { chainImpact, chainList, chainPublished, chainView } from '../../../catalogue/contract/chains.ts'
+import {
+  chainImpact,
+  chainList,
+  chainPublished,
+  chainView,
+} from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { api } from '../../platform/api.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChainVersion, ChainView } from '../../../catalogue/contract/chains.ts'
+import type { ChainVersion, ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import { sentenceOf } from '../../platform/api-error.ts'

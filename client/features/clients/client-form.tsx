@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { offerable, type ClientView } from '../../../catalogue/contract/clients.ts'
+import { offerable, type ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { ClientView } from '../../../catalogue/contract/clients.ts'
+import type { ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'

@@ -1,4 +1,4 @@
-import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
+import type { ContentApproval } from '../../../catalogue/contract/portal/contents.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { fullTime } from '../../platform/format.ts'
 import { Track } from '../../ui/layout/track.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentAreas } from '../../../catalogue/contract/contents.ts'
+import { contentAreas } from '../../../catalogue/contract/portal/contents.ts'
 import { api } from '../../platform/api.ts'
 
 /** The areas that the writer may publish for, from the largest down (server/features/contents/areas). */

@@ -1,4 +1,4 @@
-import type { ConfirmationLine } from '../../../catalogue/contract/reach.ts'
+import type { ConfirmationLine } from '../../../catalogue/contract/portal/reach.ts'
 import { csvLines } from '../../../catalogue/rules/sheet.ts'
 import { fullTime } from '../../platform/format.ts'
 

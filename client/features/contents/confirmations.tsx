@@ -2,8 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import type { ContentView } from '../../../catalogue/contract/contents.ts'
-import { confirmationPage, reminded, type ConfirmationLine } from '../../../catalogue/contract/reach.ts'
+import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
+import {
+  confirmationPage,
+  reminded,
+  type ConfirmationLine,
+} from '../../../catalogue/contract/portal/reach.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { saveText } from '../../platform/download.ts'

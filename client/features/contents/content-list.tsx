@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
-import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { withQuery } from '../../platform/with-query.ts'

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { Surroundings } from '../../engine/kinds/surroundings.ts'
 import { useAreas } from './areas.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { hostLine } from '../../../catalogue/contract/contents.ts'
+import { hostLine } from '../../../catalogue/contract/portal/contents.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { listTime } from '../../platform/format.ts'

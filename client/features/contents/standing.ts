@@ -1,4 +1,4 @@
-import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { contentStates } from '../../../catalogue/contents/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { listTime } from '../../platform/format.ts'

@@ -4,7 +4,7 @@ import {
   contentVersions,
   contentView,
   type ContentView,
-} from '../../../catalogue/contract/contents.ts'
+} from '../../../catalogue/contract/portal/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { api } from '../../platform/api.ts'
 import { withQuery } from '../../platform/with-query.ts'

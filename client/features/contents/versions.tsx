@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import type { ContentVersions, ContentView } from '../../../catalogue/contract/contents.ts'
+import type { ContentVersions, ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'

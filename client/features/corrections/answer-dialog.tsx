@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Correction } from '../../../catalogue/contract/corrections.ts'
+import type { Correction } from '../../../catalogue/contract/archive/corrections.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { useCorrectionActs } from './use-corrections.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { z } from 'zod'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'

@@ -3,7 +3,7 @@ import {
   correctionLabels,
   type ConfirmationLine,
   type Correction,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import { listTime } from '../../platform/format.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { Icon, type IconName } from '../../ui/look/icon.tsx'

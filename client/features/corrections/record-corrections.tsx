@@ -3,8 +3,8 @@ import {
   correctionLabels,
   type Confirmation,
   type Correction,
-} from '../../../catalogue/contract/corrections.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'

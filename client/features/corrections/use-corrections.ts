@@ -6,7 +6,7 @@ import {
   confirmationPage,
   correctionPage,
   correctionsOfRecord,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'

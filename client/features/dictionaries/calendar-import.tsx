@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { calendarImported } from '../../../catalogue/contract/calendar.ts'
+import { calendarImported } from '../../../catalogue/contract/administration/calendar.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/forms/button.tsx'

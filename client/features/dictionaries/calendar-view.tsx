@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { calendarYear, dayKinds, type CalendarDay } from '../../../catalogue/contract/calendar.ts'
+import {
+  calendarYear,
+  dayKinds,
+  type CalendarDay,
+} from '../../../catalogue/contract/administration/calendar.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { today } from '../../platform/format.ts'

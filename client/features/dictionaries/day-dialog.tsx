@@ -4,7 +4,7 @@ import {
   dayKinds,
   type CalendarDay,
   type DayKind,
-} from '../../../catalogue/contract/calendar.ts'
+} from '../../../catalogue/contract/administration/calendar.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'

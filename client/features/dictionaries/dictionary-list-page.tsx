@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { DictionaryLine } from '../../../catalogue/contract/dictionary.ts'
+import type { DictionaryLine } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { thousands } from '../../platform/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
 import { fullDate } from '../../platform/format.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,4 +1,4 @@
-import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
+import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
 import { fullDate, thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 

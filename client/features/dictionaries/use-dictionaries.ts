@@ -5,7 +5,7 @@ import {
   dictionaryUsage,
   dictionaryView,
   type DictionaryView,
-} from '../../../catalogue/contract/dictionary.ts'
+} from '../../../catalogue/contract/administration/dictionary.ts'
 import { api } from '../../platform/api.ts'
 import { forgetDictionaries } from '../../platform/dictionaries.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outboxList, type OutboxLine } from '../../../catalogue/contract/outbox.ts'
+import { outboxList, type OutboxLine } from '../../../catalogue/contract/administration/outbox.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'

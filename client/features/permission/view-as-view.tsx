@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { viewMinutes } from '../../../catalogue/contract/view-as.ts'
-import type { UserLine } from '../../../catalogue/contract/users.ts'
+import { viewMinutes } from '../../../catalogue/contract/administration/view-as.ts'
+import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { beginViewing } from '../../platform/viewing.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { why, type Why } from '../../../catalogue/contract/permission.ts'
-import type { UserLine } from '../../../catalogue/contract/users.ts'
+import { why, type Why } from '../../../catalogue/contract/archive/permission.ts'
+import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import { api } from '../../platform/api.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'

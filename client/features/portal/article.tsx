@@ -2,7 +2,7 @@ import { bytes } from '../../platform/format.ts'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/look/icon.tsx'
 import type { PublicEntry } from '../../../catalogue/contents/public-side.ts'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { factsOf } from './facts.ts'
 import { filesOf } from './read-field.ts'
 

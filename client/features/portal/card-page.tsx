@@ -1,7 +1,7 @@
 import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
 import type { PublicName } from '../../../catalogue/contents/public.ts'
 import type { PublicEntry } from '../../../catalogue/contents/public-side.ts'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { bytes, fullDate } from '../../platform/format.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'

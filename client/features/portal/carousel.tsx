@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { GoLink } from './go-link.tsx'
 import { fileOf, textOf } from './read-field.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicName } from '../../../catalogue/contents/public.ts'
-import { ownConfirmation, type OwnConfirmation } from '../../../catalogue/contract/reach.ts'
+import { ownConfirmation, type OwnConfirmation } from '../../../catalogue/contract/portal/reach.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { fullTime, sentenceDate } from '../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { onePath } from '../../../catalogue/contents/public.ts'
 import { span } from './facts.ts'
 import { Phase } from './phase.tsx'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
 import type { PublicName } from '../../../catalogue/contents/public.ts'
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { fullTime } from '../../platform/format.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Attachments, Facts, Tags } from './article.tsx'

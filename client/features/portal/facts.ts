@@ -1,4 +1,4 @@
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import type { PublicEntry, ShownFact } from '../../../catalogue/contents/public-side.ts'
 import { textOf } from './read-field.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { homeAnswer, type Home, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { homeAnswer, type Home, type PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listDate, thousands } from '../../platform/format.ts'

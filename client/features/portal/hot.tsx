@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal.ts'
+import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal/portal.ts'
 import { onePath, type PublicName } from '../../../catalogue/contents/public.ts'
 import { useRead } from './use-read.ts'
 import './cards.css'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts'
 import { onePath, publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
-import { publicPage } from '../../../catalogue/contract/portal.ts'
+import { publicPage } from '../../../catalogue/contract/portal/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullDate } from '../../platform/format.ts'
 import { withQuery } from '../../platform/with-query.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { publicContent, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { publicContent, type PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'

@@ -1,4 +1,4 @@
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 
 /** How far something is, in words: what one can still go to stands out. */
 export function Phase({ phase }: Pick<PublicContent, 'phase'>) {

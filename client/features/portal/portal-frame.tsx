@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { publicRoute, publicNames } from '../../../catalogue/contents/public.ts'
-import type { Site } from '../../../catalogue/contract/portal.ts'
+import type { Site } from '../../../catalogue/contract/portal/portal.ts'
 import { homeOf, match, pagesFor } from '../../../catalogue/pages/pages.ts'
 import { today } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'

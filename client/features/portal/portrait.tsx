@@ -1,4 +1,4 @@
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { fileOf, textOf } from './read-field.ts'
 
 /** The photo of a good teacher, or the first letter of the name where there is none. */

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { filePreview } from '../../../catalogue/contract/file-preview.ts'
+import { filePreview } from '../../../catalogue/contract/portal/file-preview.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

@@ -1,4 +1,4 @@
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 
 /** A text field of a content; empty where it has none. */
 export function textOf(one: PublicContent, key: string): string {

@@ -6,7 +6,7 @@ import {
   type Piece,
   type SearchAnswer,
   type SearchLine,
-} from '../../../catalogue/contract/portal-search.ts'
+} from '../../../catalogue/contract/portal/portal-search.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { fullDate, thousands } from '../../platform/format.ts'
 import { withQuery } from '../../platform/with-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { publicPage, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import { publicPage, type PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { withQuery } from '../../platform/with-query.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'

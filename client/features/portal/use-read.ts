@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { siteData, type Site } from '../../../catalogue/contract/portal.ts'
+import { siteData, type Site } from '../../../catalogue/contract/portal/portal.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 

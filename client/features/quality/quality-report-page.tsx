@@ -5,7 +5,7 @@ import {
   type FindingKind,
   type FindingSummary,
   type FindingView,
-} from '../../../catalogue/contract/quality.ts'
+} from '../../../catalogue/contract/archive/quality.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/loaded.tsx'
 import { sentenceTime } from '../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { findingLabels, type FindingView } from '../../../catalogue/contract/quality.ts'
+import { findingLabels, type FindingView } from '../../../catalogue/contract/archive/quality.ts'
 import { withQuery } from '../../platform/with-query.ts'
 
 /** The archive, opened at a record and its field. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { findingPage, findingSummary, type FindingKind } from '../../../catalogue/contract/quality.ts'
+import { findingPage, findingSummary, type FindingKind } from '../../../catalogue/contract/archive/quality.ts'
 import { api } from '../../platform/api.ts'
 
 export interface FindingFilter {

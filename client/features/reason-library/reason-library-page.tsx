@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { libraryReason, type LibraryReason } from '../../../catalogue/contract/reason-library.ts'
+import { libraryReason, type LibraryReason } from '../../../catalogue/contract/archive/reason-library.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'

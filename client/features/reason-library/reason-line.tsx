@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { LibraryReason } from '../../../catalogue/contract/reason-library.ts'
+import type { LibraryReason } from '../../../catalogue/contract/archive/reason-library.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
 import { Button } from '../../ui/forms/button.tsx'
 

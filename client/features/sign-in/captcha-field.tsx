@@ -1,5 +1,5 @@
 import { useEffect, useState, type Ref } from 'react'
-import type { CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
+import type { CaptchaKind } from '../../../catalogue/contract/account/sign-in.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'

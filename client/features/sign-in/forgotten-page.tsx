@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { nextStep } from '../../../catalogue/contract/personal.ts'
+import { nextStep } from '../../../catalogue/contract/account/personal.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import { api } from '../../platform/api.ts'
 import { askCode } from '../../platform/ask-code.ts'

@@ -3,7 +3,7 @@ import {
   captcha as captchaShape,
   type Captcha,
   type CaptchaKind,
-} from '../../../catalogue/contract/sign-in.ts'
+} from '../../../catalogue/contract/account/sign-in.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 

@@ -6,8 +6,8 @@ import {
   loginResult,
   type LoginResult,
   type UserInfo,
-} from '../../../catalogue/contract/account.ts'
-import { secondStep } from '../../../catalogue/contract/sign-in.ts'
+} from '../../../catalogue/contract/account/account.ts'
+import { secondStep } from '../../../catalogue/contract/account/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dutyLabels } from '../../../catalogue/access/duties.ts'
-import type { AccountRequest } from '../../../catalogue/contract/users.ts'
+import type { AccountRequest } from '../../../catalogue/contract/administration/users.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { listTime } from '../../platform/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { duties, dutyLabels, type Duty } from '../../../catalogue/access/duties.ts'
-import { levelsOfRole, type PlaceOption } from '../../../catalogue/contract/users.ts'
+import { levelsOfRole, type PlaceOption } from '../../../catalogue/contract/administration/users.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
 import { useSession } from '../../platform/session.ts'
 import { Field } from './field.tsx'

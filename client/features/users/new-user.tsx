@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { IssuedPassword } from '../../../catalogue/contract/users.ts'
+import type { IssuedPassword } from '../../../catalogue/contract/administration/users.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

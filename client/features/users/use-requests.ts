@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { requestPage } from '../../../catalogue/contract/users.ts'
+import { requestPage } from '../../../catalogue/contract/administration/users.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -7,7 +7,7 @@ import {
   userPage,
   userView,
   type UserView,
-} from '../../../catalogue/contract/users.ts'
+} from '../../../catalogue/contract/administration/users.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { UserLine } from '../../../catalogue/contract/users.ts'
+import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { personOf } from '../../platform/by-number.ts'

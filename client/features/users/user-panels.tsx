@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dutyLabels } from '../../../catalogue/access/duties.ts'
-import type { UserView } from '../../../catalogue/contract/users.ts'
+import type { UserView } from '../../../catalogue/contract/administration/users.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'

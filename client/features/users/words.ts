@@ -1,5 +1,5 @@
 import { roles } from '../../../catalogue/access/roles.ts'
-import type { UserLine } from '../../../catalogue/contract/users.ts'
+import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 
 export const statusLabels = { '0': '停用', '1': '启用', '2': '锁定' } as const satisfies Record<
   UserLine['status'],

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { actionResult } from '../../../catalogue/contract/records.ts'
+import { actionResult } from '../../../catalogue/contract/archive/records.ts'
 import type { Submission } from '../../../catalogue/contract/workspace.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { api } from '../../platform/api.ts'

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
+import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Region } from '../test-region.ts'
 import { doorOf, good } from '../test-sign-in.ts'

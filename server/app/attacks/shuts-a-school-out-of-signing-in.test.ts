@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
+import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Region } from '../test-region.ts'

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
-import type { AccountRequestPage, IssuedPassword, UserView } from '../../../catalogue/contract/users.ts'
+import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
+import type {
+  AccountRequestPage,
+  IssuedPassword,
+  UserView,
+} from '../../../catalogue/contract/administration/users.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Person, type Region, type Told } from '../test-region.ts'
 import { doorOf, good, type Member } from '../test-sign-in.ts'

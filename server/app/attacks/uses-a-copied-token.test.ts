@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
-import type { Device } from '../../../catalogue/contract/personal.ts'
+import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
+import type { Device } from '../../../catalogue/contract/account/personal.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'

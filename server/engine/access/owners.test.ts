@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignedTo } from '../../../catalogue/access/access.ts'
-import type { RecordPage } from '../../../catalogue/contract/records.ts'
+import type { RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { picture } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import type { ActionBody, ActionResult } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, ActionResult } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { batchBody, type BatchResult } from '../../../catalogue/contract/records.ts'
+import { batchBody, type BatchResult } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../engine.ts'

@@ -1,4 +1,4 @@
-import type { ActionBody } from '../../../catalogue/contract/records.ts'
+import type { ActionBody } from '../../../catalogue/contract/archive/records.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'

@@ -1,4 +1,4 @@
-import type { PreviewView } from '../../../catalogue/contract/records.ts'
+import type { PreviewView } from '../../../catalogue/contract/archive/records.ts'
 import { canCreate, inScope } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
@@ -65,12 +65,12 @@ export async function preview(ask: Ask, body: unknown): Promise<PreviewView> {
   const count = input.attachments?.length ?? subject.attachments
   const examined = await examine(engine, { definition, ...subject, values, attachments: count, only })
   const { route } = await routeFor(engine.db, {
-    reviewed: definition,
+    reviewed: { name: definition.name, chain: definition.review?.chain ?? [] },
     place: subject.owner,
     submitter: actor.personId,
     values: examined.values,
   })
   const steps = 'steps' in route ? await stepsView(engine, route.steps, null) : []
-  const blocked = definition.chain && 'noHolderFor' in route ? errors.noHolder.sentence : null
+  const blocked = definition.review && 'noHolderFor' in route ? errors.noHolder.sentence : null
   return { steps, errors: [...examined.errors], warnings: [...examined.warnings], blocked }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RecordPage } from '../../../catalogue/contract/records.ts'
+import type { RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -5,7 +5,7 @@ import type {
   PreviewView,
   RecordPage,
   RecordView,
-} from '../../../catalogue/contract/records.ts'
+} from '../../../catalogue/contract/archive/records.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'

@@ -1,4 +1,4 @@
-import type { ActionBody, Warning } from '../../../catalogue/contract/records.ts'
+import type { ActionBody, Warning } from '../../../catalogue/contract/archive/records.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { submitTo } from '../../../catalogue/flows/way.ts'
 import { endedChoices } from '../../../catalogue/rules/judge.ts'
@@ -39,7 +39,7 @@ export async function submit(call: Call): Promise<Outcome> {
   const changed = changedKeys(definition, before, examined.values)
   requireSomethingNew(loaded.effective?.attachments, attachments, changed)
   const { route, flowVersion } = await routeFor(engine.db, {
-    reviewed: definition,
+    reviewed: { name: definition.name, chain: definition.review?.chain ?? [] },
     place: owner,
     submitter: actor.personId,
     values: examined.values,

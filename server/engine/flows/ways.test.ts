@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry, RecordView } from '../../../catalogue/contract/records.ts'
+import type { HistoryEntry, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture } from '../../app/test-values.ts'
 

@@ -41,7 +41,7 @@ export async function archiveAt(
   )
   deriveAll(engine, byType)
   return definitions.flatMap((definition) => {
-    const key = (row: Effective) => String(row.stored[definition.list.order] ?? '')
+    const key = (row: Effective) => String(row.stored[definition.pages.list.order] ?? '')
     return found
       .filter(({ type }) => type === definition.name)
       .sort((a, b) => key(a).localeCompare(key(b)) || a.id.localeCompare(b.id))

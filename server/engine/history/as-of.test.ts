@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AsOfView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { AsOfView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
 import { seeded } from '../../app/test-sample.ts'
 import { picture, study } from '../../app/test-values.ts'

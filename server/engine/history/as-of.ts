@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { asOfView } from '../../../catalogue/contract/records.ts'
+import type { asOfView } from '../../../catalogue/contract/archive/records.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import { endOfDay } from '../../platform/clock/clock.ts'

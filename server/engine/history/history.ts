@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { seesFull } from '../../../catalogue/access/sight.ts'
-import type { HistoryEntry } from '../../../catalogue/contract/records.ts'
+import type { HistoryEntry } from '../../../catalogue/contract/archive/records.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Ask, Engine } from '../engine.ts'

@@ -8,7 +8,7 @@ import {
   revealed,
   tabCounts,
   type RecordPage,
-} from '../../../catalogue/contract/records.ts'
+} from '../../../catalogue/contract/archive/records.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { parsed } from '../../platform/http/body.ts'
 import type { Ask } from '../engine.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { declarations } from '../../../catalogue/contract/records.ts'
+import { declarations } from '../../../catalogue/contract/archive/records.ts'
 import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Server } from '../../platform/http/server.ts'

@@ -6,7 +6,7 @@ import {
   batchResult,
   previewView,
   writeResult,
-} from '../../../catalogue/contract/records.ts'
+} from '../../../catalogue/contract/archive/records.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { act, actions, batch, preview } from '../flows/index.ts'

@@ -79,6 +79,6 @@ function prepare(definition: AnyRecord): Prepared {
     writtenBy: Object.freeze({ teacher: writtenBy('teacher'), institution: writtenBy('institution') }),
     contributes:
       definition.regime === 'recorded' && fields.some(({ field }) => field.writableBy === 'teacher'),
-    filters: new Set<string>(definition.list.filters),
+    filters: new Set<string>(definition.pages.list.filters),
   })
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentApproval } from '../../../catalogue/contract/contents.ts'
+import type { ContentApproval } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { ContentTypes, Publishing } from './publishing.ts'
 import { seen } from './seen.ts'

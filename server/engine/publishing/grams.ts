@@ -1,4 +1,4 @@
-import type { Piece } from '../../../catalogue/contract/portal-search.ts'
+import type { Piece } from '../../../catalogue/contract/portal/portal-search.ts'
 
 /** Letters made alike for comparing (full-width and half-width, large and small), each still in its place. */
 export function fold(text: string): string {

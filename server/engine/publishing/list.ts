@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentAction, ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { ContentAction, ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import type { Database } from '../../platform/db/database.ts'

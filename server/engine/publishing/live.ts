@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { PublicContent, PublicQuery } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent, PublicQuery } from '../../../catalogue/contract/portal/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'

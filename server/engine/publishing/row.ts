@@ -1,5 +1,5 @@
 import type { Actor, Place } from '../../../catalogue/access/access.ts'
-import type { ContentLine } from '../../../catalogue/contract/contents.ts'
+import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'

@@ -1,4 +1,4 @@
-import type { PublicContent } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { hostsOf, serverKind, type Surroundings } from '../kinds/index.ts'

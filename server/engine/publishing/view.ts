@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentVersions, ContentView } from '../../../catalogue/contract/contents.ts'
+import type { ContentVersions, ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hostsOf, serverKind, shownMarkup } from '../kinds/index.ts'

@@ -72,7 +72,7 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
         : []
     }),
     // A rule across the whole portal must not read the whole table.
-    ...(definition.constraints ?? []).flatMap((rule) => {
+    ...(definition.rules?.constraints ?? []).flatMap((rule) => {
       if (rule.form !== 'unique' || rule.within !== 'platform') return []
       const columns = rule.fields.map(snake).join(', ')
       return [

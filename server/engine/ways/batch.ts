@@ -1,4 +1,4 @@
-import type { BatchResult } from '../../../catalogue/contract/records.ts'
+import type { BatchResult } from '../../../catalogue/contract/archive/records.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 

@@ -1,4 +1,4 @@
-import type { RouteStepView } from '../../../catalogue/contract/records.ts'
+import type { RouteStepView } from '../../../catalogue/contract/archive/records.ts'
 import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
 import type { Way } from '../../../catalogue/flows/way.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,5 +1,5 @@
 import type { Place } from '../../../catalogue/access/access.ts'
-import type { AnyRecord, Step } from '../../../catalogue/define.ts'
+import type { Step } from '../../../catalogue/define.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type Route, type RouteStep, type Station } from '../../../catalogue/flows/review.ts'
@@ -22,6 +22,9 @@ export async function publishChains(
   }
 }
 
+/** A type and its chain as declared, empty where the type is not reviewed. */
+export type Chained = Pick<Reviewed, 'name' | 'chain'>
+
 /** A chain with its version. `cityId` is null for the chain of the whole province. */
 export interface ChainInForce {
   readonly version: number
@@ -40,7 +43,7 @@ export const cityOver = (owner: Pick<Place, 'districtId' | 'cityId'>): number | 
  */
 export async function chainOf(
   db: Queryable,
-  definition: Pick<AnyRecord | Reviewed, 'name' | 'chain'>,
+  definition: Chained,
   cityId: number | null,
 ): Promise<ChainInForce> {
   const newest = (scope: Sql) => sql`
@@ -52,7 +55,7 @@ export async function chainOf(
   const row = await db.maybeOne<ChainInForce>(sql`
     select * from (${newest(sql`city_id = ${cityId}`)} union all ${newest(sql`city_id is null`)}) newest
     where chain is not null order by "cityId" nulls last limit 1`)
-  return row ?? { version: 0, chain: definition.chain ?? [], cityId: null }
+  return row ?? { version: 0, chain: definition.chain, cityId: null }
 }
 
 /**
@@ -85,7 +88,7 @@ export async function stationsOf(
 
 /** What is submitted: the type with its chain, the values, and where from. */
 export interface Submission {
-  readonly reviewed: Pick<AnyRecord | Reviewed, 'name' | 'chain'>
+  readonly reviewed: Chained
   /** Where the owner stands in the tree. */
   readonly place: Place
   /** The person who submits; they review nothing of their own. */

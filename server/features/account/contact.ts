@@ -5,7 +5,7 @@ import {
   emailBody,
   emailCodeBody,
   mobileBody,
-} from '../../../catalogue/contract/personal.ts'
+} from '../../../catalogue/contract/account/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import { device, identityCard, type Device, type IdentityCard } from '../../../catalogue/contract/personal.ts'
+import {
+  device,
+  identityCard,
+  type Device,
+  type IdentityCard,
+} from '../../../catalogue/contract/account/personal.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftKey } from '../../../catalogue/contract/personal.ts'
+import { draftKey } from '../../../catalogue/contract/account/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkAccountQuery, forgottenBody, nextStep } from '../../../catalogue/contract/personal.ts'
+import { checkAccountQuery, forgottenBody, nextStep } from '../../../catalogue/contract/account/personal.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

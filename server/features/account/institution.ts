@@ -7,7 +7,7 @@ import {
   seal,
   sealBody,
   type OwnOrganization,
-} from '../../../catalogue/contract/personal.ts'
+} from '../../../catalogue/contract/account/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'

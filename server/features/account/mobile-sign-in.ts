@@ -1,4 +1,4 @@
-import { loginResult, mobileLoginBody } from '../../../catalogue/contract/account.ts'
+import { loginResult, mobileLoginBody } from '../../../catalogue/contract/account/account.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { spendCode, tryCode, wrongCode } from './codes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { LoginResult } from '../../../catalogue/contract/account.ts'
+import type { LoginResult } from '../../../catalogue/contract/account/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'

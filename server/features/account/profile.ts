@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/personal.ts'
+import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/account/personal.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AsOfView, RecordView } from '../../../catalogue/contract/records.ts'
+import type { AsOfView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import {
   archiveComparison,
@@ -12,7 +12,7 @@ import {
   teacherDetail,
   type ArchiveDocument,
   type ArchiveEvent,
-} from '../../../catalogue/contract/archive.ts'
+} from '../../../catalogue/contract/archive/archive.ts'
 import { registry } from '../../app/records.ts'
 import { idNumber, testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
@@ -180,7 +180,7 @@ describe('the archive of one teacher', () => {
         ...(school && { ownerId: owner.teacherId }),
       })
       expect(made.status, definition.name).toBe(200)
-      if (!definition.chain) continue
+      if (!definition.review) continue
       let now = ok(await owner.post(`${records}/${definition.name}/${made.data.id}/submit`, {}))
       const officers = {
         school: region.people.school,

@@ -1,4 +1,4 @@
-import type { ArchiveComparison } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveComparison } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { prepared } from '../../engine/prepared/index.ts'

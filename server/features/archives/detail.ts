@@ -1,4 +1,4 @@
-import type { ArchiveDocument, TeacherDetail } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument, TeacherDetail } from '../../../catalogue/contract/archive/archive.ts'
 
 /**
  * Tabs of the fixed call (endpoints.json): an archive, or the types that two pages of the portal bring

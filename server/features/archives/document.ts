@@ -1,5 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ArchiveDocument, ArchiveRecord, ArchiveSection } from '../../../catalogue/contract/archive.ts'
+import type {
+  ArchiveDocument,
+  ArchiveRecord,
+  ArchiveSection,
+} from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { expiriesOf, type Expiry } from '../../../catalogue/rules/expiry.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
@@ -153,7 +157,7 @@ function sectionOf(
 ): ArchiveSection {
   const { facts } = d
   const effective = facts.effective.filter(({ type }) => type === definition.name)
-  const ordered = definition.list.descending ? [...effective].reverse() : effective
+  const ordered = definition.pages.list.descending ? [...effective].reverse() : effective
   const open = facts.open.filter(({ type }) => type === definition.name)
   const fresh = open.filter(({ recordId }) => !effective.some(({ id }) => id === recordId))
   const expiries = expiriesOf(

@@ -1,4 +1,4 @@
-import type { ArchiveFile } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveFile } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { serverKind } from '../../engine/kinds/index.ts'
 import { prepared } from '../../engine/prepared/index.ts'

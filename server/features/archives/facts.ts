@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { FileRef } from '../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'

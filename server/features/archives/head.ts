@@ -1,4 +1,4 @@
-import type { ArchiveHead } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveHead } from '../../../catalogue/contract/archive/archive.ts'
 import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
 import { forReader, type Values } from '../../engine/records/index.ts'

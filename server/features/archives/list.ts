@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { archiveNeighbours, archivePage } from '../../../catalogue/contract/archive.ts'
+import type { archiveNeighbours, archivePage } from '../../../catalogue/contract/archive/archive.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'

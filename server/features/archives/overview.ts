@@ -1,4 +1,4 @@
-import type { ArchiveDocument, ArchiveOverview } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument, ArchiveOverview } from '../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { LinkOf } from './document.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
 import { registry } from '../../app/records.ts'
 import { actorOf, testRegion, type Region } from '../../app/test-region.ts'
 import { archiveAtStatement } from '../../engine/history/index.ts'

@@ -9,7 +9,7 @@ import {
   archiveOverview,
   archivePage,
   teacherDetail,
-} from '../../../catalogue/contract/archive.ts'
+} from '../../../catalogue/contract/archive/archive.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'

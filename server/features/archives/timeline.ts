@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { archiveEventPage } from '../../../catalogue/contract/archive.ts'
+import type { archiveEventPage } from '../../../catalogue/contract/archive/archive.ts'
 import type { Level } from '../../../catalogue/define.ts'
 import { isTeachers } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'

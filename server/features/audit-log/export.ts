@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import type { LogLine } from '../../../catalogue/contract/audit-log.ts'
+import type { LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { csvLines, csvMark } from '../../../catalogue/rules/sheet.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { signInActions, type LogFilter } from '../../../catalogue/contract/audit-log.ts'
+import { signInActions, type LogFilter } from '../../../catalogue/contract/administration/audit-log.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'

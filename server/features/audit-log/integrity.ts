@@ -1,4 +1,4 @@
-import type { LogCheck, LogIntegrity } from '../../../catalogue/contract/audit-log.ts'
+import type { LogCheck, LogIntegrity } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

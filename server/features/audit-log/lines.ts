@@ -1,4 +1,4 @@
-import { actionLabels, type LogLine } from '../../../catalogue/contract/audit-log.ts'
+import { actionLabels, type LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { institutionTypes } from '../../engine/access/index.ts'

@@ -7,7 +7,7 @@ import {
   type LogCheck,
   type LogIntegrity,
   type LogLine,
-} from '../../../catalogue/contract/audit-log.ts'
+} from '../../../catalogue/contract/administration/audit-log.ts'
 import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -7,7 +7,7 @@ import {
   logQuery,
   mostExported,
   type LogFilter,
-} from '../../../catalogue/contract/audit-log.ts'
+} from '../../../catalogue/contract/administration/audit-log.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { institutionTypes } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CalendarDay } from '../../../catalogue/contract/calendar.ts'
+import type { CalendarDay } from '../../../catalogue/contract/administration/calendar.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../catalogue/contract/calendar.ts'
+import type { CalendarDay } from '../../../catalogue/contract/administration/calendar.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 
 const dayMs = 86_400_000

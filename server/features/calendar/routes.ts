@@ -10,7 +10,7 @@ import {
   dayKinds,
   type CalendarDay,
   type CalendarEdit,
-} from '../../../catalogue/contract/calendar.ts'
+} from '../../../catalogue/contract/administration/calendar.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

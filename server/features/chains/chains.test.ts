@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainImpact, chainList, chainView, type ChainImpact } from '../../../catalogue/contract/chains.ts'
-import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/records.ts'
+import {
+  chainImpact,
+  chainList,
+  chainView,
+  type ChainImpact,
+} from '../../../catalogue/contract/archive/chains.ts'
+import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { picture, study } from '../../app/test-values.ts'
@@ -66,7 +71,7 @@ describe('who may change review chains', () => {
     const type = '/api/v1/chains/paper'
     const when = { field: 'isFirstAuthor', filled: true }
     const definition = (await province.get(type)).data
-    const field = region.engine.records['paper']?.list.filters[0] ?? ''
+    const field = region.engine.records['paper']?.pages.list.filters[0] ?? ''
     const withProvince = [{ level: 'school' }, { level: 'province', when: { ...when, field } }]
     expect(
       (await province.post(type, { chain: withProvince, basedOn: definition.version, note: '省审' })).status,
@@ -116,7 +121,7 @@ describe('a chain that makes no sense', () => {
     let tried = 0
     for (const definition of Object.values(region.engine.records)) {
       for (const [key, field] of Object.entries(definition.fields)) {
-        if (!definition.chain || (!field.sealed && !field.derived)) continue
+        if (!definition.review || (!field.sealed && !field.derived)) continue
         const chain = [{ level: 'school', when: { field: key, filled: true } }]
         const answer = await region.people.province.post(`/api/v1/chains/${definition.name}/preview`, {
           chain,

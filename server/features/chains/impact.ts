@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ChainImpact } from '../../../catalogue/contract/chains.ts'
+import type { ChainImpact } from '../../../catalogue/contract/archive/chains.ts'
 import type { Level, Step } from '../../../catalogue/define.ts'
 import { levelLabels, levels, routeOf, type Station } from '../../../catalogue/flows/review.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'

@@ -8,7 +8,7 @@ import {
   chainPublished,
   chainReturn,
   chainView,
-} from '../../../catalogue/contract/chains.ts'
+} from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ChainVersion } from '../../../catalogue/contract/chains.ts'
+import type { ChainVersion } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientView } from '../../../catalogue/contract/clients.ts'
+import type { ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
 import { picture } from '../../app/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'

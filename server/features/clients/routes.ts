@@ -11,7 +11,7 @@ import {
   clientView,
   type ClientDraft,
   type ClientView,
-} from '../../../catalogue/contract/clients.ts'
+} from '../../../catalogue/contract/administration/clients.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'

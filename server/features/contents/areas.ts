@@ -1,5 +1,5 @@
 import { areaChildren, areaLineage, areaName } from '../../../catalogue/areas/areas.ts'
-import { contentAreas } from '../../../catalogue/contract/contents.ts'
+import { contentAreas } from '../../../catalogue/contract/portal/contents.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

@@ -4,8 +4,8 @@ import {
   confirmationQuery,
   ownConfirmation,
   reminded,
-} from '../../../catalogue/contract/reach.ts'
-import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
+} from '../../../catalogue/contract/portal/reach.ts'
+import { contentId, contentName } from '../../../catalogue/contract/portal/portal.ts'
 import { changing, rowOf } from '../../engine/publishing/index.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { register } from '../../platform/http/call.ts'

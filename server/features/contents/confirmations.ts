@@ -1,5 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ConfirmationLine, OwnConfirmation, Unconfirmed } from '../../../catalogue/contract/reach.ts'
+import type {
+  ConfirmationLine,
+  OwnConfirmation,
+  Unconfirmed,
+} from '../../../catalogue/contract/portal/reach.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'

@@ -5,8 +5,8 @@ import type {
   ContentVersions,
   ContentView,
   UploadLine,
-} from '../../../catalogue/contract/contents.ts'
-import type { Home, PublicContent, Site } from '../../../catalogue/contract/portal.ts'
+} from '../../../catalogue/contract/portal/contents.ts'
+import type { Home, PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
 import { sampleValue } from '../../engine/publishing/test-content.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
 import { multipart, picture, pictureBytes } from '../../app/test-values.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostDraft, hostLine, type HostLine } from '../../../catalogue/contract/contents.ts'
+import { hostDraft, hostLine, type HostLine } from '../../../catalogue/contract/portal/contents.ts'
 import { faultOfHost } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { refuse } from '../../engine/publishing/index.ts'

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentView } from '../../../catalogue/contract/contents.ts'
-import type { ConfirmationLine, ContentReach, OwnConfirmation } from '../../../catalogue/contract/reach.ts'
+import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
+import type {
+  ConfirmationLine,
+  ContentReach,
+  OwnConfirmation,
+} from '../../../catalogue/contract/portal/reach.ts'
 import type { Message, Workbench } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'

@@ -11,8 +11,8 @@ import {
   contentVersioned,
   contentVersions,
   contentView,
-} from '../../../catalogue/contract/contents.ts'
-import { contentId, contentName } from '../../../catalogue/contract/portal.ts'
+} from '../../../catalogue/contract/portal/contents.ts'
+import { contentId, contentName } from '../../../catalogue/contract/portal/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import {
   changing,

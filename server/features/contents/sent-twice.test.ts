@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ContentView } from '../../../catalogue/contract/contents.ts'
+import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { testRegion, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { study } from '../../app/test-values.ts'

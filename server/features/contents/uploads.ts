@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import { uploadPage } from '../../../catalogue/contract/contents.ts'
+import { uploadPage } from '../../../catalogue/contract/portal/contents.ts'
 import { paging, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { filesOf } from '../../engine/publishing/index.ts'

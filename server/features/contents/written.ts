@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
-import { contentId } from '../../../catalogue/contract/portal.ts'
+import { contentId } from '../../../catalogue/contract/portal/portal.ts'
 import {
   changing,
   create,

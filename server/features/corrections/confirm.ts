@@ -6,7 +6,7 @@ import type {
   Confirmation,
   confirmationPage,
   confirmationQuery,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { isForOffice, scopeCondition } from '../../engine/access/index.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'

@@ -5,10 +5,10 @@ import {
   correctionsOfRecord,
   type Correction,
   type CorrectionsOfRecord,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import { correctionCounts, type Message, type Workbench } from '../../../catalogue/contract/workspace.ts'
-import type { ArchiveDocument } from '../../../catalogue/contract/archive.ts'
-import type { ListRow, RecordPage, RecordView } from '../../../catalogue/contract/records.ts'
+import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
+import type { ListRow, RecordPage, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { registry } from '../../app/records.ts'
 import {
   idNumber,

@@ -10,7 +10,7 @@ import {
   correctionQuery,
   correctionRequest,
   correctionsOfRecord,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'

@@ -9,7 +9,7 @@ import type {
   correctionQuery,
   correctionRequest,
   WaitingCorrection,
-} from '../../../catalogue/contract/corrections.ts'
+} from '../../../catalogue/contract/archive/corrections.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'

@@ -7,7 +7,7 @@ import {
   deputyDraft,
   deputyEdit,
   lendingRoles,
-} from '../../../catalogue/contract/deputies.ts'
+} from '../../../catalogue/contract/account/deputies.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { changeUntil, colleaguesOf, deputiesOf, endDeputy, nameDeputy, type Deputies } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import { mostLentDays, type Colleague, type Deputy } from '../../../catalogue/contract/deputies.ts'
+import { mostLentDays, type Colleague, type Deputy } from '../../../catalogue/contract/account/deputies.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { takeBack } from '../../engine/access/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'

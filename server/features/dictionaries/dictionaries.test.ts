@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DictionaryLine, DictionaryView } from '../../../catalogue/contract/dictionary.ts'
-import type { RecordView } from '../../../catalogue/contract/records.ts'
+import type { DictionaryLine, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
+import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import {
   codeOf,
   dictNames,

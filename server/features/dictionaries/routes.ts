@@ -6,7 +6,7 @@ import {
   dictionaryLine,
   dictionaryUsage,
   dictionaryView,
-} from '../../../catalogue/contract/dictionary.ts'
+} from '../../../catalogue/contract/administration/dictionary.ts'
 import { isDictName, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'

@@ -1,5 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { DictionaryDraft, DictionaryEdit } from '../../../catalogue/contract/dictionary.ts'
+import type {
+  DictionaryDraft,
+  DictionaryEdit,
+} from '../../../catalogue/contract/administration/dictionary.ts'
 import { dictionary, factsOf, fold, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { stateOn, withChanges, type DictChange } from '../../../catalogue/dictionaries/overlay.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'

@@ -2,7 +2,7 @@ import type {
   DictionaryItem,
   DictionaryLine,
   DictionaryView,
-} from '../../../catalogue/contract/dictionary.ts'
+} from '../../../catalogue/contract/administration/dictionary.ts'
 import {
   dictNames,
   dictionary,

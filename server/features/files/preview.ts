@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
-import { filePreview } from '../../../catalogue/contract/file-preview.ts'
+import { filePreview } from '../../../catalogue/contract/portal/file-preview.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { isConverted, viewOf } from '../../../catalogue/kinds/file-types.ts'

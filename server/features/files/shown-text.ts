@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { ContentFile } from '../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { shownText, textToShow } from '../../../catalogue/contract/workspace.ts'
 import { filesInRich, hostsOf, shownRich } from '../../engine/kinds/index.ts'
 import { register } from '../../platform/http/call.ts'

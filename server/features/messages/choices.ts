@@ -3,7 +3,7 @@ import {
   messageChoices,
   messageChoicesBody,
   type MessageChoices,
-} from '../../../catalogue/contract/message-choices.ts'
+} from '../../../catalogue/contract/account/message-choices.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'

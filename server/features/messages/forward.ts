@@ -1,5 +1,5 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import type { Channel } from '../../../catalogue/contract/message-choices.ts'
+import type { Channel } from '../../../catalogue/contract/account/message-choices.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { outboxList, type OutboxLine } from '../../../catalogue/contract/outbox.ts'
+import { outboxList, type OutboxLine } from '../../../catalogue/contract/administration/outbox.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../catalogue/access/access.ts'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { seesFull } from '../../../catalogue/access/sight.ts'
-import type { Why } from '../../../catalogue/contract/permission.ts'
+import type { Why } from '../../../catalogue/contract/archive/permission.ts'
 import type { AnyRecord, Regime } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'

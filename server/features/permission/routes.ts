@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { why, whyQuery } from '../../../catalogue/contract/permission.ts'
+import { why, whyQuery } from '../../../catalogue/contract/archive/permission.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

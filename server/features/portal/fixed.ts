@@ -2,9 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { areaName } from '../../../catalogue/areas/areas.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import { publicShape } from '../../../catalogue/contract/public-content.ts'
+import { publicShape } from '../../../catalogue/contract/portal/public-content.ts'
 import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
-import { contentId, middleAnswer, siteData, type PublicContent } from '../../../catalogue/contract/portal.ts'
+import {
+  contentId,
+  middleAnswer,
+  siteData,
+  type PublicContent,
+} from '../../../catalogue/contract/portal/portal.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { liveFirst, liveOne, livePage, seen } from '../../engine/publishing/index.ts'

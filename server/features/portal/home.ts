@@ -9,7 +9,7 @@ import {
   publicContent,
   publicPage,
   publicQuery,
-} from '../../../catalogue/contract/portal.ts'
+} from '../../../catalogue/contract/portal/portal.ts'
 import { liveFirst, livePage, narrowingOf, phaseOf } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,7 +1,7 @@
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { hotLine, type HotLine } from '../../../catalogue/contract/portal.ts'
+import { hotLine, type HotLine } from '../../../catalogue/contract/portal/portal.ts'
 import { liveFirst } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -7,7 +7,7 @@ import {
   type SearchAnswer,
   type SearchLine,
   type SearchQuery,
-} from '../../../catalogue/contract/portal-search.ts'
+} from '../../../catalogue/contract/portal/portal-search.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import type { PublicContent, Site } from '../../../catalogue/contract/portal.ts'
+import type { PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
 import { hostsOf, liveFirst, seen } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -77,7 +77,7 @@ function acrossRecords(
       .filter((other) => other.id !== record.id)
       .map((other) => ({ ...other.values, id: other.id }))
   const others = siblings(definition.name)
-  return (definition.constraints ?? []).flatMap((rule): Finding[] => {
+  return (definition.rules?.constraints ?? []).flatMap((rule): Finding[] => {
     const holds =
       rule.form === 'among'
         ? holdsInForce(definition, rule, record.values, siblings)

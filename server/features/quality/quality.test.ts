@@ -5,7 +5,11 @@ import { picture, study } from '../../app/test-values.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openPlanReader } from '../../platform/db/test-plans.ts'
-import { findingQuery, type FindingSummary, type FindingView } from '../../../catalogue/contract/quality.ts'
+import {
+  findingQuery,
+  type FindingSummary,
+  type FindingView,
+} from '../../../catalogue/contract/archive/quality.ts'
 import { findingStatement } from './routes.ts'
 import { takeWaiting } from '../../engine/outbox/index.ts'
 import { qualityConsumer, sweepOf } from './sweep.ts'

@@ -5,7 +5,7 @@ import {
   findingSummary,
   findingKinds,
   type FindingView,
-} from '../../../catalogue/contract/quality.ts'
+} from '../../../catalogue/contract/archive/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { scopeCondition, teachersCalled } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'

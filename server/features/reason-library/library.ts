@@ -4,7 +4,7 @@ import {
   libraryReason,
   reasonLibraryBody,
   type LibraryReason,
-} from '../../../catalogue/contract/reason-library.ts'
+} from '../../../catalogue/contract/archive/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LibraryReason, SavedReason } from '../../../catalogue/contract/reason-library.ts'
+import type { LibraryReason, SavedReason } from '../../../catalogue/contract/archive/reason-library.ts'
 import { testRegion, type Person, type Region } from '../../app/test-region.ts'
 
 let region: Region

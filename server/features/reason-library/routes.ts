@@ -5,7 +5,7 @@ import {
   reasonOfType,
   savedReasons,
   type SavedReason,
-} from '../../../catalogue/contract/reason-library.ts'
+} from '../../../catalogue/contract/archive/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Database } from '../../platform/db/database.ts'

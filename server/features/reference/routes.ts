@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { areaDictionary, areaTree, isAreaCode } from '../../../catalogue/areas/areas.ts'
-import { dictionaryOverlay } from '../../../catalogue/contract/dictionary-overlay.ts'
+import { dictionaryOverlay } from '../../../catalogue/contract/administration/dictionary-overlay.ts'
 import { dictionary, dictNames, isDictName, laidOver } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'

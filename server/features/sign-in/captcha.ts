@@ -1,5 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { captcha, captchaBody, type Captcha, type CaptchaKind } from '../../../catalogue/contract/sign-in.ts'
+import {
+  captcha,
+  captchaBody,
+  type Captcha,
+  type CaptchaKind,
+} from '../../../catalogue/contract/account/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'

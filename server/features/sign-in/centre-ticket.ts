@@ -1,8 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { cookieLogin, type CookieLogin, type LoginResult } from '../../../catalogue/contract/account.ts'
-import { cookieLoginBody } from '../../../catalogue/contract/sign-in.ts'
+import {
+  cookieLogin,
+  type CookieLogin,
+  type LoginResult,
+} from '../../../catalogue/contract/account/account.ts'
+import { cookieLoginBody } from '../../../catalogue/contract/account/sign-in.ts'
 import { sameSecret, sha256, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { LoginResult, UserInfo } from '../../../catalogue/contract/account.ts'
+import type { LoginResult, UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { bindToBrowser } from '../../platform/session/browser.ts'
 import { openSession, type Beginning } from '../../platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { dutiesOf } from '../../../catalogue/access/duties.ts'
-import type { CurrentUser, UserInfo } from '../../../catalogue/contract/account.ts'
+import type { CurrentUser, UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'

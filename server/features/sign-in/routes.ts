@@ -10,7 +10,7 @@ import {
   loginResult,
   loginTicket,
   type LoginResult,
-} from '../../../catalogue/contract/account.ts'
+} from '../../../catalogue/contract/account/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { loginResult, userInfo } from '../../../catalogue/contract/account.ts'
+import { loginResult, userInfo } from '../../../catalogue/contract/account/account.ts'
 import {
   confirmBody,
   enrolment,
@@ -9,7 +9,7 @@ import {
   totpEnrolBody,
   totpEnrolLoginBody,
   totpLoginBody,
-} from '../../../catalogue/contract/sign-in.ts'
+} from '../../../catalogue/contract/account/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'

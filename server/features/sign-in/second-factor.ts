@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { renderSVG } from 'uqr'
-import { secondFactorRoles, type Enrolment, type FactorState } from '../../../catalogue/contract/sign-in.ts'
+import {
+  secondFactorRoles,
+  type Enrolment,
+  type FactorState,
+} from '../../../catalogue/contract/account/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userInfo, type UserInfo } from '../../../catalogue/contract/account.ts'
-import { switchBody } from '../../../catalogue/contract/personal.ts'
+import { userInfo, type UserInfo } from '../../../catalogue/contract/account/account.ts'
+import { switchBody } from '../../../catalogue/contract/account/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'

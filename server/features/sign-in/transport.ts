@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { z } from 'zod'
-import type { LoginKey } from '../../../catalogue/contract/account.ts'
+import type { LoginKey } from '../../../catalogue/contract/account/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'

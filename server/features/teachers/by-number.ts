@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { numberBody, numberFound, type NumberFound } from '../../../catalogue/contract/by-number.ts'
+import { numberBody, numberFound, type NumberFound } from '../../../catalogue/contract/archive/by-number.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { duties as allDuties, dutiesOf, dutyLabels, type Duty } from '../../../catalogue/access/duties.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
-import { confirmedRoles, levelsOfRole } from '../../../catalogue/contract/users.ts'
+import { confirmedRoles, levelsOfRole } from '../../../catalogue/contract/administration/users.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { today, uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/users.ts'
+import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/administration/users.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'

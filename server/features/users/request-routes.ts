@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { refusal, requestPage, requestQuery } from '../../../catalogue/contract/users.ts'
+import { refusal, requestPage, requestQuery } from '../../../catalogue/contract/administration/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { Users } from './options.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import type { AccountRequest, AccountRequestPage } from '../../../catalogue/contract/users.ts'
+import type { AccountRequest, AccountRequestPage } from '../../../catalogue/contract/administration/users.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -12,7 +12,7 @@ import {
   userPage,
   userQuery,
   userView,
-} from '../../../catalogue/contract/users.ts'
+} from '../../../catalogue/contract/administration/users.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { findPlaces, listUsers } from './list.ts'

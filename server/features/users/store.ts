@@ -1,6 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { dutiesOf } from '../../../catalogue/access/duties.ts'
-import type { IssuedPassword, UserDraft, UserEdit, UserView } from '../../../catalogue/contract/users.ts'
+import type {
+  IssuedPassword,
+  UserDraft,
+  UserEdit,
+  UserView,
+} from '../../../catalogue/contract/administration/users.ts'
 import { AppError, type FieldFault, invalid } from '../../../catalogue/errors.ts'
 import { idCard } from '../../../catalogue/kinds/id-card.ts'
 import { phone } from '../../../catalogue/kinds/phone.ts'

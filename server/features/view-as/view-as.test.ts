@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserInfo } from '../../../catalogue/contract/account.ts'
+import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { idNumber, testRegion, type Region } from '../../app/test-region.ts'
 import { sampleOf } from '../../app/test-sample.ts'
 import { registry } from '../../app/records.ts'

@@ -1,6 +1,6 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
-import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
-import type { Unconfirmed } from '../../../catalogue/contract/reach.ts'
+import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
+import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { daysSince, waitingByType } from '../../engine/records/index.ts'

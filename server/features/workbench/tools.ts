@@ -1,7 +1,7 @@
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { WaitingCorrection } from '../../../catalogue/contract/corrections.ts'
-import type { Unconfirmed } from '../../../catalogue/contract/reach.ts'
+import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
+import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
 /** What the workbench takes from other features, handed in by `app`. */

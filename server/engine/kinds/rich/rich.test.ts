@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentFile } from '../../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../../catalogue/contract/portal/portal.ts'
 import { payloads } from './test-payloads.ts'
 import { cleanRich, filesInRich, isBlankRich } from './rich.ts'
 import { shownRich } from './shown.ts'

@@ -1,5 +1,5 @@
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
-import type { ContentFile } from '../../../../catalogue/contract/portal.ts'
+import type { ContentFile } from '../../../../catalogue/contract/portal/portal.ts'
 import { cleanRich, escapeText, filesInRich, rewritten, written, type Tag } from './rich.ts'
 import { withFormulas } from './formulas.ts'
 

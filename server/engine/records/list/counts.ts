@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../../../../catalogue/access/access.ts'
-import type { tabCounts } from '../../../../catalogue/contract/records.ts'
+import type { tabCounts } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'

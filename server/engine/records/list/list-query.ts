@@ -113,7 +113,7 @@ function readFixed(raw: Query) {
 }
 
 function readFilters(definition: AnyRecord, raw: Query): Filter[] {
-  const filters = definition.list.filters.flatMap((key) => {
+  const filters = definition.pages.list.filters.flatMap((key) => {
     const text = raw[key]
     const field = definition.fields[key]
     return typeof text === 'string' && text !== '' && field ? [filterOf(key, field, text)] : []
@@ -126,11 +126,11 @@ function readFilters(definition: AnyRecord, raw: Query): Filter[] {
 
 function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['sort'] {
   if (sort === undefined || sort === '')
-    return { key: definition.list.order, descending: definition.list.descending ?? false }
+    return { key: definition.pages.list.order, descending: definition.pages.list.descending ?? false }
   const descending = sort.startsWith('-')
   const key = descending ? sort.slice(1) : sort
-  const columns = definition.list.columns
-  if (!columns.includes(key) && key !== definition.list.order)
+  const columns = definition.pages.list.columns
+  if (!columns.includes(key) && key !== definition.pages.list.order)
     throw invalid('sort', `不能按“${key.slice(0, 40)}”排序`)
   return { key, descending }
 }

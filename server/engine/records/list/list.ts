@@ -1,5 +1,5 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
-import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { within } from '../../../platform/db/like.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
@@ -31,7 +31,7 @@ export function searchCondition(
   q: string,
   { alias, column, place }: Searched,
 ): Sql {
-  const texts = definition.summary.filter(
+  const texts = definition.pages.summary.filter(
     (key) =>
       definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
   )
@@ -45,7 +45,7 @@ export function searchCondition(
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
   // The default order runs along the scope index, forwards or backwards.
-  if (query.sort.key === definition.list.order) return sql`r.sort_key ${direction}, r.id ${direction}`
+  if (query.sort.key === definition.pages.list.order) return sql`r.sort_key ${direction}, r.id ${direction}`
   return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
 }
 

@@ -1,5 +1,5 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
-import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { roleOfLevel } from '../../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
@@ -125,7 +125,7 @@ export async function listQueue(
   query: ListQuery,
 ): Promise<RecordPage> {
   const reviews =
-    definition.chain !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
+    definition.review !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
   const rows = reviews

@@ -1,5 +1,5 @@
 import { allowed, seesPending } from '../../../../catalogue/access/access.ts'
-import type { ListRow, RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Ask } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
@@ -30,7 +30,7 @@ export async function listSection(
         ${withConfirming(actor, definition, 'x')}
       where x.owner_id = ${ownerId}
         and ${scope} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
-      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.list.descending ? 'desc' : 'asc')},
+      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.pages.list.descending ? 'desc' : 'asc')},
         x.id
       limit 500`),
     engine.db.query<PendingRow>(sql`

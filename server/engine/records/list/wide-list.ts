@@ -1,4 +1,4 @@
-import type { RecordPage } from '../../../../catalogue/contract/records.ts'
+import type { RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import { invalid } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { placeWithin, teachersCalled } from '../../access/index.ts'
@@ -31,7 +31,7 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
     const rows = await db.query<Counted<EffectiveRow>>(listStatement(actor, definition, query, of))
     return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
   }
-  const inOrder = query.sort.key === definition.list.order
+  const inOrder = query.sort.key === definition.pages.list.order
   if (query.q === null && query.filters.length === 0 && inOrder) return list(among, engine.db)
   const bounded = query.ownerId !== null || (await rowsInScope(ask, among)) <= upTo
   if (bounded) return list(among)

@@ -1,5 +1,5 @@
 import { grants, type Actor } from '../../../../catalogue/access/access.ts'
-import type { Declarations } from '../../../../catalogue/contract/records.ts'
+import type { Declarations } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'
@@ -37,7 +37,7 @@ function declared(actor: Actor, definition: AnyRecord): Declarations['types'][nu
       filterable: filters.has(key),
       writable: mayWrite && !field.derived && writes(field),
     })),
-    chain: (definition.chain ?? []).map(({ level }) => ({ level })),
+    chain: (definition.review?.chain ?? []).map(({ level }) => ({ level })),
   }
 }
 

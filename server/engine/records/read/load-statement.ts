@@ -43,7 +43,7 @@ export function loadText(definition: AnyRecord): string {
     join: joinOwner(definition.owner, sql`coalesce(r.owner_id, v.owner_id)`).text,
   }
   // Who decided last may void: the chain may have changed since, the way the value took has not.
-  const decided = definition.chain
+  const decided = definition.review
     ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
          where a.owner_id = r.owner_id
            and a.record_id = k.id

@@ -1,5 +1,5 @@
 import { inScope, seesPending, type Actor, type Standing } from '../../../../catalogue/access/access.ts'
-import type { Warning } from '../../../../catalogue/contract/records.ts'
+import type { Warning } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'

@@ -1,4 +1,4 @@
-import type { RevealBody, Revealed } from '../../../../catalogue/contract/records.ts'
+import type { RevealBody, Revealed } from '../../../../catalogue/contract/archive/records.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Ask } from '../../engine.ts'

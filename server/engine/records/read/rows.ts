@@ -1,4 +1,4 @@
-import type { Warning } from '../../../../catalogue/contract/records.ts'
+import type { Warning } from '../../../../catalogue/contract/archive/records.ts'
 import type { Level } from '../../../../catalogue/define.ts'
 import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'
 import type { OwnerRow, PlaceRow } from '../../access/index.ts'

@@ -22,9 +22,10 @@ interface StandingRow extends PlaceRow {
  * chain.
  */
 function lastLevelOf(definition: AnyRecord, values: Values): Level | null {
-  if (!definition.chain) return null
+  if (!definition.review) return null
   return (
-    definition.chain.filter((step) => !step.when || holds(step.when, values, true)).at(-1)?.level ?? 'school'
+    definition.review.chain.filter((step) => !step.when || holds(step.when, values, true)).at(-1)?.level ??
+    'school'
   )
 }
 

@@ -1,5 +1,5 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
-import type { PendingView, RecordView } from '../../../../catalogue/contract/records.ts'
+import type { PendingView, RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { undoMinutes } from '../../../../catalogue/flows/review.ts'
 import { holds, undoableBy } from '../../../../catalogue/flows/way.ts'

@@ -109,7 +109,7 @@ export function changedKeys(definition: AnyRecord, before: Values | null, after:
 
 /** One line that names a record, from its summary fields. Sealed and masked fields are left out. */
 export function summaryOf(definition: AnyRecord, values: Values): string {
-  const parts = definition.summary.flatMap((key) => {
+  const parts = definition.pages.summary.flatMap((key) => {
     const field = definition.fields[key]
     const value = values[key]
     if (!field || field.sealed || field.masked || value === null || value === undefined) return []

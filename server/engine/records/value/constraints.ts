@@ -91,7 +91,7 @@ async function staysLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
 /** Asks every rule across records, of the effective rows. */
 export async function collisions(asked: Asked): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
-  for (const rule of asked.definition.constraints ?? []) {
+  for (const rule of asked.definition.rules?.constraints ?? []) {
     const { warns, ...fault } = faultOfRule(rule)
     // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
     if (asked.locked && warns) continue

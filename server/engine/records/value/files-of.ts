@@ -1,4 +1,4 @@
-import type { FileRef } from '../../../../catalogue/contract/records.ts'
+import type { FileRef } from '../../../../catalogue/contract/archive/records.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Queryable } from '../../engine.ts'
 

@@ -6,7 +6,7 @@ import {
   type HistoryEntry,
   type RecordPage,
   type RecordView,
-} from '../../../../catalogue/contract/records.ts'
+} from '../../../../catalogue/contract/archive/records.ts'
 import { registry } from '../../../app/records.ts'
 import { testRegion, type Person, type Region } from '../../../app/test-region.ts'
 import { sampleOf } from '../../../app/test-sample.ts'

@@ -36,7 +36,7 @@ export async function referencesOf(
     const target = engine.records[type]
     if (!target) return []
     const columns = sql.join(
-      target.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
+      target.pages.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
     )
     return [
       sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided,

@@ -12,8 +12,8 @@ import type { Values } from '../value/codec.ts'
  * serves every list.
  */
 export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
-  const field = definition.fields[definition.list.order]
-  const value = plain[definition.list.order]
+  const field = definition.fields[definition.pages.list.order]
+  const value = plain[definition.pages.list.order]
   if (!field || field.sealed || value === null || value === undefined) return ''
   return serverKind(field).sortText(textOf(field, value), engine.sortForm).slice(0, 200)
 }

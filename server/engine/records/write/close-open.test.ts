@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry, RecordPage, RecordView } from '../../../../catalogue/contract/records.ts'
+import type { HistoryEntry, RecordPage, RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { registry } from '../../../app/records.ts'
 import { testRegion, type Region } from '../../../app/test-region.ts'
 import { sampleOf } from '../../../app/test-sample.ts'

@@ -67,7 +67,7 @@ async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): P
 }
 
 const rulesOf = (a: Place) =>
-  (a.definition.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
+  (a.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /**
  * A new open record ends the one that was open before, in the month before it begins (modules.json,

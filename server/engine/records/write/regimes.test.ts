@@ -4,7 +4,7 @@ import type {
   HistoryEntry,
   RecordPage,
   RecordView,
-} from '../../../../catalogue/contract/records.ts'
+} from '../../../../catalogue/contract/archive/records.ts'
 import { idNumber, testRegion, type Region } from '../../../app/test-region.ts'
 
 let region: Region

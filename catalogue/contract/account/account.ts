@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duties } from '../access/duties.ts'
+import { duties } from '../../access/duties.ts'
 import { code, mobile } from './personal.ts'
 import { captchaAnswer, secondFactorModes, secondStep } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verbs } from '../flows/review.ts'
+import { verbs } from '../../flows/review.ts'
 
 const id = (what: string) =>
   z.coerce

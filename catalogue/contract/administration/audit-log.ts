@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
+import { isStorable } from '../../kinds/kind.ts'
 
 /** What the log calls an act. An action that is not listed here is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {

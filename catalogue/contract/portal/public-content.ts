@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AnyContent } from '../contents/define.ts'
-import type { Field } from '../define.ts'
-import { kindOf } from '../kinds/kinds.ts'
+import type { AnyContent } from '../../contents/define.ts'
+import type { Field } from '../../define.ts'
+import { kindOf } from '../../kinds/kinds.ts'
 import { codeAndLabel, contentFile } from './portal.ts'
 
 function shapeOf(field: Field): z.ZodType {

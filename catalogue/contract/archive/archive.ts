@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { states } from '../flows/review.ts'
-import { page, uuid } from './envelope.ts'
+import { states } from '../../flows/review.ts'
+import { page, uuid } from '../envelope.ts'
 import { fileRef, values } from './records.ts'
 
 const archive = z.enum(['personal', 'professional', 'integrity'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Condition } from '../rules/condition.ts'
-import type { Step } from '../define.ts'
-import { mostDays } from '../flows/chain.ts'
+import type { Condition } from '../../rules/condition.ts'
+import type { Step } from '../../define.ts'
+import { mostDays } from '../../flows/chain.ts'
 
 const level = z.enum(['school', 'area', 'city', 'province'], { error: '请选择哪一级审核' })
 const fieldKey = z.string().min(1, '请选择栏目').max(60)

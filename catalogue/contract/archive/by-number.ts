@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
+import { isStorable } from '../../kinds/kind.ts'
 
 /**
  * Whether a text somebody typed to find a person is a number of theirs: such a number stands in no address,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging } from './envelope.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging } from '../envelope.ts'
 import { contentName } from './portal.ts'
 
 /** GET /api/v1/portal/search. */

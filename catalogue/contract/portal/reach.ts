@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging } from './envelope.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging } from '../envelope.ts'
 
 /** GET /api/v1/contents/{type}/{id}/reach: how many the working copy is for, counted now. */
 export const contentReach = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { duties } from '../access/duties.ts'
-import { isRole, type Role } from '../access/roles.ts'
-import { idCard } from '../kinds/id-card.ts'
-import { isStorable } from '../kinds/kind.ts'
-import { phone } from '../kinds/phone.ts'
-import { page, paging } from './envelope.ts'
+import { duties } from '../../access/duties.ts'
+import { isRole, type Role } from '../../access/roles.ts'
+import { idCard } from '../../kinds/id-card.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { phone } from '../../kinds/phone.ts'
+import { page, paging } from '../envelope.ts'
 
 const number = (what: string) =>
   z

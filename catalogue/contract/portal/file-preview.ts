@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { viewKinds } from '../kinds/file-types.ts'
+import { viewKinds } from '../../kinds/file-types.ts'
 
 /**
  * GET /api/v1/file/{key}/preview: how a file is shown, and its addresses. `pdf` also where the server makes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { states, verbs } from '../flows/review.ts'
-import { page, uuid } from './envelope.ts'
+import { states, verbs } from '../../flows/review.ts'
+import { page, uuid } from '../envelope.ts'
 
 /**
  * Values of one record by field key. Sealed and masked ones come masked unless the reader is entitled to

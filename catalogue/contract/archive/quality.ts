@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, paging, uuid } from './envelope.ts'
+import { page, paging, uuid } from '../envelope.ts'
 
 /** What a finding is about. */
 export const findingKinds = ['missing', 'contradiction', 'outlier', 'duplicate'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
+import { isStorable } from '../../kinds/kind.ts'
 import { dayText } from './dictionary.ts'
 
 /** Dictionary dayKind: public holiday, worked though a weekend, school holidays. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contentNames } from '../contents/names.gen.ts'
-import { filterKeys } from '../contents/public.ts'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging } from './envelope.ts'
+import { contentNames } from '../../contents/names.gen.ts'
+import { filterKeys } from '../../contents/public.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging } from '../envelope.ts'
 
 /**
  * What everybody reads of the portal. Apart from the contract of those who write it, because that one knows

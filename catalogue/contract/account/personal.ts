@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cleanLine, codePoints, isStorable } from '../kinds/kind.ts'
-import { page } from './envelope.ts'
+import { cleanLine, codePoints, isStorable } from '../../kinds/kind.ts'
+import { page } from '../envelope.ts'
 import { captchaAnswer } from './sign-in.ts'
 
 /** A password as it travels: sealed with the key of GET /api/v1/login/key, or plain over loopback or TLS. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
+import { isStorable } from '../../kinds/kind.ts'
 
 /** One kept reason; an empty `field` concerns the record as a whole. */
 export const savedReason = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { officeQueues, queueCounts } from './workspace.ts'
-import { page, paging, uuid } from './envelope.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { officeQueues, queueCounts } from '../workspace.ts'
+import { page, paging, uuid } from '../envelope.ts'
 
 export const correctionStates = ['open', 'corrected', 'declined'] as const
 export type CorrectionState = (typeof correctionStates)[number]

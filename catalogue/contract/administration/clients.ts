@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hasCode } from '../dictionaries/dictionaries.ts'
-import { isStorable } from '../kinds/kind.ts'
-import { date } from '../kinds/date.ts'
-import { page, paging } from './envelope.ts'
+import { hasCode } from '../../dictionaries/dictionaries.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { date } from '../../kinds/date.ts'
+import { page, paging } from '../envelope.ts'
 
 /** Top items that a client may offer to districts and cities, in the words of the menus. */
 export const offerable = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
+import { isStorable } from '../../kinds/kind.ts'
 
 /** A day as yyyy-mm-dd. */
 export const dayText = z

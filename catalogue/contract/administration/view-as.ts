@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { userInfo } from './account.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { userInfo } from '../account/account.ts'
 
 /** Minutes an administrator may look at the portal with somebody's eyes before asking anew. */
 export const viewMinutes = 15

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { levels } from '../flows/review.ts'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging } from './envelope.ts'
+import { levels } from '../../flows/review.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging } from '../envelope.ts'
 import { contentFile, contentName } from './portal.ts'
 
 const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
