@@ -7,6 +7,8 @@ import {
   type Application,
   deriveFor,
   fromStored,
+  insertForReview,
+  insertRestored,
   journal,
   nextNumbers,
   reopenClosedBy,
@@ -64,18 +66,7 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
     const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
     const again = uuidv7()
     await tx.query(sql`
-      with again as (
-        insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version,
-            route, step,
-          holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no,
-            previous_id, by_identity,
-          changed, warnings, institution_id, district_id, city_id, province_id)
-        select owner_id, ${again}, type, record_id, ${next.no}, ${restored}, value, 'inReview', flow_version,
-          route, step,
-          ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version},
-            id, by_identity,
-          changed, warnings, institution_id, district_id, city_id, province_id
-        from revision where owner_id = ${loaded.owner.id} and id = ${revisionId} returning 1),
+      with ${insertForReview({ ownerId: loaded.owner.id, revisionId, newId: again, numbers: next }, restored, step)},
       ${journal({
         actor,
         type: loaded.definition.name,
@@ -124,15 +115,10 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
     event: 'record.applied',
   } as const
   await tx.query(sql`
-    with restored as (
-    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
-        by_identity, changed,
-      institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
-    select owner_id, ${revisionId}, type, record_id, ${next.no}, base_version, value, 'approved',
-      ${next.version}, ${undoneId}::uuid,
-      ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(),
-        now()
-    from revision where owner_id = ${owner.id} and id = ${previous.id} returning 1), ${journal(note)}
+    with ${insertRestored(
+      { ownerId: owner.id, revisionId: previous.id, newId: revisionId, numbers: next },
+      { follows: undoneId, by: actor.identityId },
+    )}, ${journal(note)}
     select 1
     from restored`)
   const application: Application = {

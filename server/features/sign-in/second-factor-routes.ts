@@ -17,7 +17,8 @@ import type { Server } from '../../platform/http/server.ts'
 import { proveSession } from '../../platform/session/session.ts'
 import { enterAfterFactor, originOf, type EnterOptions } from './enter.ts'
 import type { Passwords } from './passwords.ts'
-import { enrol, factorState, offerEnrolment, removeFactor, useFactor } from './second-factor.ts'
+import { removeSecondFactor } from '../../engine/directory/index.ts'
+import { enrol, factorState, offerEnrolment, useFactor } from './second-factor.ts'
 import { auditSignIn } from './store.ts'
 import { note } from '../../platform/audit/note.ts'
 
@@ -164,7 +165,7 @@ function removeRoute(
       if (mode === 'require' && asked)
         throw new AppError('wrongState', { message: '您的身份必须使用两步验证，可以换一部手机，不能停用' })
       await o.db.transaction(async (tx) => {
-        await removeFactor(tx, personId)
+        await removeSecondFactor(tx, personId)
         await noteFactor(tx, 'totp.removed', personId, identityId)
       })
       return true

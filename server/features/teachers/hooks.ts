@@ -1,5 +1,5 @@
 import type { Hooks } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { followBasicInformation } from '../../engine/directory/index.ts'
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -12,15 +12,12 @@ export function teacherHooks(sortForm: (text: string) => string): Hooks {
     applied: async (tx, { ownerId, values }) => {
       const name = textOr(values['name'])
       if (name === null) return
-      await tx.execute(sql`
-        update teacher
-        set name = ${name}, name_sort = ${sortForm(name)}, stage = ${textOr(values['schoolStage'])},
-          subject = ${textOr(values['mainSubject'])} where id = ${ownerId}`)
-      await tx.execute(
-        sql`update person
-          set name = ${name}, name_sort = ${sortForm(name)}
-          where id = (select person_id from teacher where id = ${ownerId})`,
-      )
+      await followBasicInformation(tx, ownerId, {
+        name,
+        nameSort: sortForm(name),
+        stage: textOr(values['schoolStage']),
+        subject: textOr(values['mainSubject']),
+      })
     },
   }
 }

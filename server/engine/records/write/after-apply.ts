@@ -1,6 +1,7 @@
 import { AppError } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
+import { followArchivedNumber, isHeldByAnother } from '../../directory/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Application } from './apply.ts'
 import { closeEarlier } from './close-open.ts'
@@ -14,19 +15,13 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
     const key_ = text === null ? null : engine.keys.blind(column, text)
-    const taken = await tx.maybeOne(sql`
-      select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
-        and id <> ${a.owner.personId}`)
+    const taken = await isHeldByAnother(tx, a.owner.personId, `${column}_key`, key_)
     await requireProof(tx, a, { key, label: field.label, column, wanted: key_ })
     if (taken)
       throw new AppError('duplicate', {
         errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
       })
-    const place = `person|${column}|${a.owner.personId}`
-    await tx.execute(sql`
-      update person set ${sql.id(`${column}_key`)} = ${key_},
-        ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
-      where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
+    await followArchivedNumber(tx, engine.keys, a.owner.personId, { column, value: text })
   }
 }
 
