@@ -1,5 +1,6 @@
-export { afterApply } from './write/after-apply.ts'
+export { afterApply, settle } from './write/after-apply.ts'
 export { type Application, sortKey, upsertRow, useFiles } from './write/apply.ts'
+export { callVoided } from './write/call-hooks.ts'
 export { reopenClosedBy } from './write/close-open.ts'
 export {
   changedKeys,

@@ -4,7 +4,9 @@ import type { Engine, Tx } from '../../engine.ts'
 import { followArchivedNumber, isHeldByAnother } from '../../directory/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Application } from './apply.ts'
+import { callApplied } from './call-hooks.ts'
 import { closeEarlier } from './close-open.ts'
+import type { Values } from '../value/codec.ts'
 import { deriveFor } from '../value/derive.ts'
 
 /** Copies mobile and identity number to the person. Both are unique over all persons. */
@@ -49,18 +51,27 @@ async function requireProof(
 }
 
 /**
- * Everything that follows from a value that becomes effective, in its transaction: the fields of the
- * person, the end of the record before, derived fields, hooks.
+ * Everything in the engine that follows from a value in force, in its transaction: the fields of the person, the
+ * end of the record before, derived fields.
  */
-export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
+export async function settle(engine: Engine, tx: Tx, a: Application): Promise<void> {
   await syncPerson(engine, tx, a)
   await a.proven?.(tx)
-  await closeEarlier(tx, a)
+  await closeEarlier(engine, tx, a)
   await deriveFor(engine, tx, a.definition, a.owner.id)
-  await engine.hooks[a.definition.name]?.applied?.(tx, {
-    type: a.definition.name,
-    ownerId: a.owner.id,
-    recordId: a.recordId,
-    values: a.plain,
-  })
+}
+
+/**
+ * Everything that follows from a new version in force: what the engine settles, then the feature's hook.
+ * @param before the values in force until now in stored form, null where there were none
+ */
+export async function afterApply(
+  engine: Engine,
+  tx: Tx,
+  a: Application,
+  before: Values | null,
+): Promise<void> {
+  await settle(engine, tx, a)
+  const changed = { engine, definition: a.definition, ownerId: a.owner.id, recordId: a.recordId }
+  await callApplied(tx, changed, { now: a.stored, before })
 }
