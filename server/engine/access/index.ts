@@ -1,4 +1,4 @@
-export { actorBehind, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
+export { actorBehind, type ActorOn, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
 export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
 export { isForOffice } from './offices.ts'
 export {

@@ -16,6 +16,7 @@ import { paging } from '../../../catalogue/contract/envelope.ts'
 import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { assignToClient } from '../../engine/directory/index.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -25,7 +26,7 @@ import { note } from '../../platform/audit/note.ts'
 /** What the feature is given by `app`. */
 export interface Clients {
   readonly db: Database
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string) => string
 }

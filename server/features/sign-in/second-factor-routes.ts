@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { loginResult, userInfo } from '../../../catalogue/contract/account.ts'
 import {
   confirmBody,
@@ -11,6 +10,7 @@ import {
   totpLoginBody,
 } from '../../../catalogue/contract/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -80,11 +80,7 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
 }
 
 /** The calls of the second factor, and of confirming who one is. */
-export function secondFactorRoutes(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   beforeSession(server, o)
   setupRoutes(server, o, actorOn)
   removeRoute(server, o, actorOn)
@@ -92,11 +88,7 @@ export function secondFactorRoutes(
 }
 
 /** How the second factor stands, and setting it up. */
-function setupRoutes(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function setupRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -145,11 +137,7 @@ function setupRoutes(
 }
 
 /** Removing the second factor. */
-function removeRoute(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function removeRoute(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -174,11 +162,7 @@ function removeRoute(
 }
 
 /** A fresh proof of who asks, before a weighty act. */
-function confirmRoute(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function confirmRoute(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
