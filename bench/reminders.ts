@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registry } from '../server/app/records.ts'
+import { insertMessages } from '../server/features/messages/index.ts'
 import { remind } from '../server/features/reminders/remind.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
@@ -37,7 +38,7 @@ try {
   await slow.query(sql.raw('analyze rec_employment_contract'))
   for (const turn of ['first', 'second']) {
     const from = performance.now()
-    const count = await remind(db, registry, () => '/teacher/sy')
+    const count = await remind(db, registry, { linkOf: () => '/teacher/sy', insertMessages })
     console.log(`${turn} look: ${count} reminders in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
   const { messages } = await slow.one<{ messages: number }>(

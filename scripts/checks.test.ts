@@ -44,7 +44,7 @@ describe('the check of who writes a table', () => {
   it.each([
     ['insert into audit (action) values (1)', 'audit is written by platform/audit alone'],
     ['update\n  session\nset revoked_at = now()', 'session is written by platform/session alone'],
-    ['delete from person where id = 1', 'person is written by features/users alone'],
+    ['delete from person where id = 1', 'person is written by engine/directory alone'],
     ['insert into nobodys_table (id) values (1)', 'no room owns the table nobodys_table'],
   ])('refuses %j', (statement, fault) => {
     expect(foreignWrites(path, `await tx.execute(sql\`${statement}\`)`)).toEqual([

@@ -4,7 +4,7 @@ import { startLearning } from '../engine/sealing/index.ts'
 import { startSealer } from '../features/audit-log/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
 import { startDictionaries } from '../features/dictionaries/index.ts'
-import { placeOf, messageConsumer, forwardingJob } from '../features/messages/index.ts'
+import { insertMessages, placeOf, messageConsumer, forwardingJob } from '../features/messages/index.ts'
 import { qualityConsumer, qualityJob } from '../features/quality/index.ts'
 import { deputiesJob } from '../features/deputies/index.ts'
 import { remindersJob } from '../features/reminders/index.ts'
@@ -39,7 +39,12 @@ export function addBackground(
     if (!config.jobs) return
     background.push(startConsumer(db, quality, log), startSealer(db, keys, resolve(config.dataDir), log))
     const jobs = [
-      remindersJob(db, engine.records, (type, id) => placeOf(type, id, 'section', 2), log),
+      remindersJob(
+        db,
+        engine.records,
+        { linkOf: (type, id) => placeOf(type, id, 'section', 2), insertMessages },
+        log,
+      ),
       qualityJob(engine),
       nameFormsJob(db, engine.sortForm),
       deputiesJob(db),

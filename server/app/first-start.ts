@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
+import { addFirstAdministrator } from '../engine/directory/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { keysFrom, type Keys } from '../platform/crypto/keys.ts'
@@ -48,16 +49,6 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 async function firstAdministrator(db: Database, keys: Keys): Promise<string[]> {
   const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const hash = await passwordHashes(keys).hash(code)
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      insert into institution (level, code, name, kind, area_code)
-      values ('province', 'root', '平台', '10', '000000')`)
-    await tx.execute(sql`
-      insert into person (name, login_name, password_hash, password_changed_at, password_simple)
-      values ('系统管理员', 'admin', ${hash}, now(), true)`)
-    await tx.execute(sql`
-      insert into identity (person_id, role, institution_id)
-      select p.id, 1, i.id from person p, institution i where p.login_name = 'admin' and i.code = 'root'`)
-  })
+  await db.transaction((tx) => addFirstAdministrator(tx, hash))
   return ['数据库是空的。第一个管理员账号 admin，一次性登录码（只显示这一次）：', `  ${code}`]
 }

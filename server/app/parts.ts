@@ -12,7 +12,7 @@ import { portalRoutes } from '../features/portal/index.ts'
 import { captionsOf, heldByLive, waitingContents } from '../engine/publishing/index.ts'
 import { correctionRoutes, openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { dictionaryRoutes } from '../features/dictionaries/index.ts'
-import { fileRoutes, fileStore, findLibreOffice, photoAddress } from '../features/files/index.ts'
+import { deleteFile, fileRoutes, fileStore, findLibreOffice, photoAddress } from '../features/files/index.ts'
 import {
   choiceRoutes,
   correctionsPath,
@@ -32,7 +32,6 @@ import {
   cookieLoginRoute,
   enter,
   failedSignIn,
-  removeFactor,
   secondFactorRoutes,
   signInRoutes,
   solveCaptcha,
@@ -129,7 +128,7 @@ export async function contentParts(server: Server, s: Shared) {
   const { remove: removeBytes } = fileStore(resolve(config.dataDir, 'files'))
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  contentsRoutes(server, { ...publishing, actorOn, removeBytes })
+  contentsRoutes(server, { ...publishing, actorOn, deleteFile, removeBytes })
   const portal = portalRoutes(server, { ...publishing, originOf, clientFor: askClient }, log)
   clientRoutes(server, { db, actorOn, fileAddress: (id) => publishing.fileAddress(id, 'preview') })
   return { portal, originOf }
@@ -199,7 +198,6 @@ export function administrationParts(server: Server, s: Shared): void {
     keys,
     sortForm: engine.sortForm,
     newPassword,
-    removeFactor,
     separateDuties: config.separateDuties,
     sms,
     notify,

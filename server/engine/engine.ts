@@ -21,17 +21,37 @@ export type EventName =
   | 'record.applied'
   | 'record.voided'
 
-/** A value that has just become effective, handed to hooks inside the transaction. Values are plain. */
+/** The plain values that were written into a record; derived fields are not among them. */
+type Written = Readonly<Record<string, unknown>>
+
+/** A version that has just become effective. */
 export interface Applied {
   readonly type: string
   readonly ownerId: number
   readonly recordId: string
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Written
+  /** The version in force until now, null where there was none. */
+  readonly before: Written | null
 }
 
-/** Rung two of the ladder (house, section 2): code of a feature that runs in the engine's transaction. */
+/** A version that has just been taken back. */
+export interface Voided {
+  readonly type: string
+  readonly ownerId: number
+  readonly recordId: string
+  /** The version that was taken back. */
+  readonly before: Written
+  /** The earlier version that is in force again, null where there is none. */
+  readonly now: Written | null
+}
+
+/**
+ * Code of a feature that runs in the transaction in which a version of a record becomes effective or is taken
+ * back. Both are asked for: what follows from a version must end with it (docs/decisions/0042).
+ */
 export interface Hooks {
-  readonly applied?: (tx: Tx, applied: Applied) => Promise<void>
+  readonly applied: (tx: Tx, applied: Applied) => Promise<void>
+  readonly voided: (tx: Tx, voided: Voided) => Promise<void>
 }
 
 /** What the engine works with; built once by `app`, which hands in the catalogue's registry. */

@@ -42,6 +42,9 @@ export interface Behind {
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
 
+/** The actor of a request. Throws sessionDead where nobody is signed in. */
+export type ActorOn = (request: { readonly actor: Actor | null }) => Actor
+
 /** Whether identity `a` may be used today: enabled, and on one of its days where it was lent to a deputy. */
 export const usable: Sql = sql`a.state = 'enabled'
     and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`

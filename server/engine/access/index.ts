@@ -1,6 +1,5 @@
-export { actorBehind, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
+export { actorBehind, type ActorOn, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
 export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
-export { takeBack } from './lent.ts'
 export { isForOffice } from './offices.ts'
 export {
   institutionTypes,

@@ -75,7 +75,7 @@ export async function takeEffect(
         ],
       },
     )
-    await afterApply(engine, tx, application)
+    await afterApply(engine, tx, application, loaded.effective?.stored ?? null)
     return outcome
   })
 }

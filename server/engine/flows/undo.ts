@@ -3,13 +3,16 @@ import { undoTo } from '../../../catalogue/flows/way.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
-  afterApply,
   type Application,
+  callVoided,
   deriveFor,
   fromStored,
+  insertForReview,
+  insertRestored,
   journal,
   nextNumbers,
   reopenClosedBy,
+  settle,
   supersede,
   upsertRow,
   type Values,
@@ -48,54 +51,46 @@ interface Undone {
 
 async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
   const { engine, actor, loaded } = call
+  const { definition, owner, id } = loaded
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
     const undone = await tx.maybeOne<Undone>(sql`
-      select id, value, route, step from revision where owner_id = ${loaded.owner.id} and id = ${revisionId}`)
+      select id, value, route, step from revision where owner_id = ${owner.id} and id = ${revisionId}`)
     const step = undone?.route[undone.step]
     if (!undone || !step) throw new AppError('wrongState')
     const restored = await restorePrevious(call, tx, revisionId)
-    await reopenClosedBy(
-      tx,
-      { definition: loaded.definition, owner: loaded.owner, actor, recordId: loaded.id },
-      revisionId,
-    )
-    await deriveFor(engine, tx, loaded.definition, loaded.owner.id)
-    const next = await nextNumbers(tx, loaded.owner.id, loaded.id)
+    await reopenClosedBy(tx, { engine, definition, owner, actor, recordId: id }, revisionId)
+    await deriveFor(engine, tx, definition, owner.id)
+    const next = await nextNumbers(tx, owner.id, id)
     const again = uuidv7()
     await tx.query(sql`
-      with again as (
-        insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version,
-            route, step,
-          holder_institution_id, holder_role, holder_since, appealed, submitted_at, submitted_by, edit_no,
-            previous_id, by_identity,
-          changed, warnings, institution_id, district_id, city_id, province_id)
-        select owner_id, ${again}, type, record_id, ${next.no}, ${restored}, value, 'inReview', flow_version,
-          route, step,
-          ${step.institutionId}, ${step.role}, now(), appealed, submitted_at, submitted_by, ${next.version},
-            id, by_identity,
-          changed, warnings, institution_id, district_id, city_id, province_id
-        from revision where owner_id = ${loaded.owner.id} and id = ${revisionId} returning 1),
+      with ${insertForReview({ ownerId: owner.id, revisionId, newId: again, numbers: next }, restored?.version ?? 0, step)},
       ${journal({
         actor,
-        type: loaded.definition.name,
-        ownerId: loaded.owner.id,
-        recordId: loaded.id,
+        type: definition.name,
+        ownerId: owner.id,
+        recordId: id,
         revisionId: again,
         action: 'undo',
         event: 'flow.undone',
         level: step.level,
         reason: call.body.reason ?? null,
       })} select 1 from again`)
+    const changed = { engine, definition, ownerId: owner.id, recordId: id }
+    await callVoided(tx, changed, { before: undone.value, now: restored?.stored ?? null })
     return { version: next.version, state: 'inReview', level: step.level }
   })
 }
 
 /**
  * Puts the value before the undone one into effect as a new version; without one the row goes out of force.
- * Answers the version now in force, 0 for none.
+ * Returns the version now in force, undefined for none.
  */
-async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId: string): Promise<number> {
+async function restorePrevious(
+  { engine, actor, loaded }: Call,
+  tx: Tx,
+  undoneId: string,
+): Promise<{ version: number; stored: Values } | undefined> {
   const { definition, owner, id } = loaded
   const previous = await tx.maybeOne<{ id: string; value: Values & { attachments?: string[] } }>(sql`
     select id, value
@@ -109,7 +104,7 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
         set voided_at = now()
         where owner_id = ${owner.id} and id = ${id}`,
     )
-    return 0
+    return undefined
   }
   const { attachments = [], ...stored } = previous.value
   const next = await nextNumbers(tx, owner.id, id)
@@ -124,15 +119,10 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
     event: 'record.applied',
   } as const
   await tx.query(sql`
-    with restored as (
-    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
-        by_identity, changed,
-      institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
-    select owner_id, ${revisionId}, type, record_id, ${next.no}, base_version, value, 'approved',
-      ${next.version}, ${undoneId}::uuid,
-      ${actor.identityId}, changed, institution_id, district_id, city_id, province_id, ${next.version}, now(),
-        now()
-    from revision where owner_id = ${owner.id} and id = ${previous.id} returning 1), ${journal(note)}
+    with ${insertRestored(
+      { ownerId: owner.id, revisionId: previous.id, newId: revisionId, numbers: next },
+      { follows: undoneId, by: actor.identityId },
+    )}, ${journal(note)}
     select 1
     from restored`)
   const application: Application = {
@@ -147,6 +137,6 @@ async function restorePrevious({ engine, actor, loaded }: Call, tx: Tx, undoneId
     actor,
   }
   await tx.query(upsertRow(engine, application))
-  await afterApply(engine, tx, application)
-  return next.version
+  await settle(engine, tx, application)
+  return { version: next.version, stored }
 }

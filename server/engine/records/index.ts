@@ -1,5 +1,6 @@
-export { afterApply } from './write/after-apply.ts'
+export { afterApply, settle } from './write/after-apply.ts'
 export { type Application, sortKey, upsertRow, useFiles } from './write/apply.ts'
+export { callVoided } from './write/call-hooks.ts'
 export { reopenClosedBy } from './write/close-open.ts'
 export {
   changedKeys,
@@ -55,6 +56,7 @@ export { holdsStep, namesOf, openDecision, viewOf } from './read/view.ts'
 export { referencesOf, withReferences } from './value/references.ts'
 export { deleteRecord, voidEffective } from './write/remove.ts'
 export { reveal } from './read/reveal.ts'
+export { insertForReview, insertRestored } from './write/repeat-revision.ts'
 export { nextNumbers, supersede } from './write/revision.ts'
 export type { EventRow } from './read/rows.ts'
 export { listSection } from './list/section.ts'

@@ -1,5 +1,13 @@
 export { batchOf } from './batch.ts'
 export { routeView, stepsView } from './route-view.ts'
-export { chainOf, cityOver, publishChains, requireSteps, routeFor, stationsOf } from './route.ts'
+export {
+  addChainVersion,
+  chainOf,
+  cityOver,
+  publishChains,
+  requireSteps,
+  routeFor,
+  stationsOf,
+} from './route.ts'
 export { travel, type Traveller, type Writing } from './travel.ts'
 export { appealDeadline, isLate, late } from './working-days.ts'

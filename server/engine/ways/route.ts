@@ -5,7 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type Route, type RouteStep, type Station } from '../../../catalogue/flows/review.ts'
 import { stepsAbove } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Database, Queryable } from '../engine.ts'
+import type { Database, Queryable, Tx } from '../engine.ts'
 
 /**
  * Writes the declared chain of each type as version 1 into the flow table, unless the type has one already.
@@ -24,6 +24,32 @@ export async function publishChains(
 
 /** A type and its chain as declared, empty where the type is not reviewed. */
 export type Chained = Pick<Reviewed, 'name' | 'chain'>
+/** A chain that people publish for a city, or with `cityId` null for the province. */
+export interface PublishedChain {
+  readonly type: string
+  /** Null gives a city's own chain up. */
+  readonly chain: readonly Step[] | null
+  readonly cityId: number | null
+  /** The identity that publishes it. */
+  readonly by: number
+  readonly note: string
+}
+
+/** Adds a version of a type's chain; returns its number. Only one transaction per type may do so at a time. */
+export async function addChainVersion(
+  tx: Tx,
+  { type, chain, cityId, by, note }: PublishedChain,
+): Promise<number> {
+  const { version } = await tx.one<{ version: number }>(sql`
+    insert into flow (type, version, chain, city_id, published_by, note)
+    select ${type}, coalesce(max(version), 0) + 1,
+      ${chain === null ? sql`null::jsonb` : sql.json(chain)},
+      ${cityId}::int, ${by}, ${note}
+      from flow
+      where type = ${type}
+      returning version`)
+  return version
+}
 
 /** A chain with its version. `cityId` is null for the chain of the whole province. */
 export interface ChainInForce {

@@ -7,8 +7,8 @@ import {
   mobileBody,
 } from '../../../catalogue/contract/account/personal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { changeEmail, changeMobile, isHeldByAnother } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -33,7 +33,7 @@ async function needPassword(
   throw new AppError('wrongPassword', { message, errors: [{ field: 'password', message }] })
 }
 
-async function changeMobile(
+async function changeOwnMobile(
   o: AccountOptions,
   who: { personId: number; identityId: number },
   mobile: string,
@@ -42,19 +42,15 @@ async function changeMobile(
   const { personId, identityId } = who
   const right = await tryCode(o.db, o.keys, { purpose: 'bind', to: mobile, personId }, code)
   const before = await reachOf(o, o.db, personId)
-  const key = o.keys.blind('mobile', mobile)
   // All of it together, and together with the archive where that keeps the number, too.
   const settle = async (tx: Tx) => {
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.
-    if (await tx.maybeOne(sql`select 1 from person where mobile_key = ${key} and id <> ${personId}`)) {
+    if (await isHeldByAnother(tx, personId, 'mobile_key', o.keys.blind('mobile', mobile))) {
       const message = '这个手机号已用于另一个账号'
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }
-    await tx.execute(sql`
-      update person
-      set mobile_key = ${key}, mobile_sealed = ${o.keys.seal(mobile, `person|mobile|${personId}`)}
-      where id = ${personId}`)
+    await changeMobile(tx, o.keys, personId, mobile)
     await noteAccount(tx, { identityId, personId, action: 'mobile.change' })
     await tellPerson(o, tx, personId, {
       title: '登录手机号已更换',
@@ -120,7 +116,7 @@ function mobileRoutes(server: Server, o: AccountOptions): void {
     handle: async ({ body }, request) => {
       const actor = o.actorOn(request)
       await needPassword(o, actor.personId, body, request)
-      await changeMobile(o, actor, body.mobile, body.code)
+      await changeOwnMobile(o, actor, body.mobile, body.code)
       return { mobile: maskedMobile(body.mobile) }
     },
   })
@@ -173,10 +169,9 @@ function emailRoutes(server: Server, o: AccountOptions): void {
           ? null
           : await tryCode(o.db, o.keys, { purpose: 'mail', to: body.email, personId }, body.code ?? '')
       const before = await reachOf(o, o.db, personId)
-      const sealed = body.email === '' ? null : o.keys.seal(body.email, `person|email|${personId}`)
       await o.db.transaction(async (tx) => {
         if (right) await spendCode(tx, right)
-        await tx.execute(sql`update person set email_sealed = ${sealed} where id = ${personId}`)
+        await changeEmail(tx, o.keys, personId, body.email === '' ? null : body.email)
         await noteAccount(tx, { identityId, personId, action: 'email.change' })
       })
       if (before.email !== null && before.email !== body.email)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { checkAccountQuery, forgottenBody, nextStep } from '../../../catalogue/contract/account/personal.ts'
+import { changePassword } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { endSessions } from '../../platform/session/session.ts'
 import { spendCode, tryCode, wrongCode } from './codes.ts'
-import { refuseForPerson, refuseWeak, setPassword } from './new-password.ts'
+import { refuseForPerson, refuseWeak } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
 import { noteAccount, tellPerson } from './store.ts'
 import { reachOf, warn } from './warn.ts'
@@ -39,7 +40,7 @@ async function reset(
   const reach = await reachOf(o, o.db, personId)
   await o.db.transaction(async (tx) => {
     await spendCode(tx, right)
-    await setPassword(tx, personId, hash)
+    await changePassword(tx, personId, hash)
     await endSessions(tx, personId, { except: null })
     await noteAccount(tx, { identityId: null, personId, action: 'password.reset' })
     await tellPerson(o, tx, personId, {

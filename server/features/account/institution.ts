@@ -10,7 +10,7 @@ import {
 } from '../../../catalogue/contract/account/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { audited } from '../../platform/audit/note.ts'
+import { changeSeal, describeInstitution } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -60,41 +60,9 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
     throw invalid('seal', message)
   }
   await o.db.transaction(async (tx) => {
-    await tx.execute(
-      sql`update institution set seal_file = ${id === '' ? null : id} where id = ${actor.institutionId}`,
-    )
+    await changeSeal(tx, actor.institutionId, id === '' ? null : id)
     await noteAccount(tx, { identityId: actor.identityId, personId: actor.personId, action: 'seal.change' })
   })
-}
-
-/**
- * Writes what was given. The audit keeps the values before, so that an old name of the institution is not
- * lost.
- */
-async function describeInstitution(
-  o: AccountOptions,
-  actor: Actor,
-  given: z.output<typeof organizationBody>,
-): Promise<void> {
-  const kept = (column: string, value: string | undefined) =>
-    value === undefined ? sql`now.${sql.id(column)}` : sql`nullif(${value}::text, '')`
-  await o.db.execute(sql`
-    with now as (select id, name, principal, phone, address
-      from institution
-      where id = ${actor.institutionId} for update),
-      described as (
-        update institution i
-        set name = ${kept('name', given.name)}, principal = ${kept('principal', given.principal)},
-          phone = ${kept('phone', given.phone)}, address = ${kept('address', given.address)}
-        from now where i.id = now.id returning 1)
-    ${audited(
-      {
-        by: actor.identityId,
-        action: 'institution.described',
-        facts: sql`jsonb_build_object('person', ${actor.personId}::int, 'before', to_jsonb(now))`,
-      },
-      sql`from now, described`,
-    )}`)
 }
 
 /** The own institution and its seal. */
@@ -120,7 +88,7 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
     answer: z.boolean(),
     perMinute: 20,
     handle: async ({ query, body }, request) => {
-      await describeInstitution(o, o.actorOn(request), argumentsOf(organizationBody, query, body))
+      await describeInstitution(o.db, o.actorOn(request), argumentsOf(organizationBody, query, body))
       return true
     },
   })

@@ -3,6 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { LoginResult } from '../../../catalogue/contract/account/account.ts'
 import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -45,7 +46,7 @@ export interface AccountOptions {
     isTrusted(address: string): boolean
   }
   readonly photoAddress: (fileId: string | null) => string
-  readonly actorOn: (request: { readonly actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
   readonly unread: (actor: Actor) => Promise<number>
   /** A message of the portal to one identity. */
   readonly tell: (tx: Tx, identityId: number, title: string, content: string) => Promise<void>

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/account/personal.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { changePassword, changePhoto } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { endSessions, familyOf } from '../../platform/session/session.ts'
 import { argumentsOf } from './arguments.ts'
-import { refuseForPerson, setPassword } from './new-password.ts'
+import { refuseForPerson } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
 import { accountRow, maskedEmail, maskedMobile, noteAccount, tellPerson } from './store.ts'
 import { reachOf, warn } from './warn.ts'
@@ -55,7 +56,7 @@ async function setPhoto(
     throw invalid('image', message)
   }
   await o.db.transaction(async (tx) => {
-    await tx.execute(sql`update person set image_file = ${id} where id = ${personId}`)
+    await changePhoto(tx, personId, id)
     await noteAccount(tx, { identityId, personId, action: 'photo.change' })
   })
   return o.photoAddress(id)
@@ -123,7 +124,7 @@ function passwordRoute(server: Server, o: AccountOptions): void {
       const hash = await o.passwords.hash(fresh)
       const reach = await reachOf(o, o.db, personId)
       await o.db.transaction(async (tx) => {
-        await setPassword(tx, personId, hash)
+        await changePassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
         await noteAccount(tx, { identityId, personId, action: 'password.change' })
         await tellPerson(o, tx, personId, {

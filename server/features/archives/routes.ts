@@ -15,6 +15,7 @@ import { invalid } from '../../../catalogue/errors.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { readDay } from '../../engine/history/index.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -52,7 +53,7 @@ interface Archives {
   readonly engine: Engine
   /** Where an owner works on a record or a type. */
   readonly linkOf: LinkOf
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
   /** A teacher's record types, in the order of the archive. */
   readonly definitions: readonly AnyRecord[]
 }
@@ -72,12 +73,7 @@ async function documentFor(
 }
 
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
-export function archiveRoutes(
-  server: Server,
-  engine: Engine,
-  linkOf: LinkOf,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, actorOn: ActorOn): void {
   const archives = { engine, linkOf, actorOn, definitions: archiveOrder(engine.records) }
   documentRoutes(server, archives)
   compareRoute(server, archives)

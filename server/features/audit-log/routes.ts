@@ -9,7 +9,7 @@ import {
   type LogFilter,
 } from '../../../catalogue/contract/administration/audit-log.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { institutionTypes } from '../../engine/access/index.ts'
+import { type ActorOn, institutionTypes } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -28,23 +28,14 @@ const duties = ['audit'] as const
 const tag = '日志'
 
 /** The sign-in and the operation log, their export, and whether anybody touched them. */
-export function logRoutes(
-  server: Server,
-  engine: Engine,
-  folder: string,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function logRoutes(server: Server, engine: Engine, folder: string, actorOn: ActorOn): void {
   listRoute(server, engine, actorOn)
   exportRoute(server, engine, actorOn)
   integrityRoutes(server, engine, folder, actorOn)
 }
 
 /** The lines of the log, page by page. */
-function listRoute(
-  server: Server,
-  engine: Engine,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function listRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
   const { db, records } = engine
   const ownedByInstitutions = institutionTypes(records)
   register(server, {
@@ -72,11 +63,7 @@ function listRoute(
 }
 
 /** The lines of the log as a file. */
-function exportRoute(
-  server: Server,
-  engine: Engine,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
   const { db, records } = engine
   const ownedByInstitutions = institutionTypes(records)
   server.route({
@@ -122,12 +109,7 @@ function exportRoute(
 }
 
 /** Whether the sealed log is whole. */
-function integrityRoutes(
-  server: Server,
-  engine: Engine,
-  folder: string,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function integrityRoutes(server: Server, engine: Engine, folder: string, actorOn: ActorOn): void {
   const { db, keys } = engine
   register(server, {
     method: 'GET',

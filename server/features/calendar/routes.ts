@@ -12,6 +12,7 @@ import {
   type CalendarEdit,
 } from '../../../catalogue/contract/administration/calendar.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -87,11 +88,7 @@ async function importLines(db: Database, actor: Actor, text: string) {
  * Days that differ from the ordinary week. The deadlines of review chains and appeals count by them
  * (engine/ways/working-days).
  */
-export function calendarRoutes(
-  server: Server,
-  db: Database,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function calendarRoutes(server: Server, db: Database, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'GET',

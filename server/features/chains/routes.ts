@@ -14,6 +14,7 @@ import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/ways/index.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -38,7 +39,7 @@ export function chainRoutes(server: Server, feature: Chains): void {
 interface Chains {
   readonly db: Database
   readonly types: Types
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
 }
 
 const shared = { access: writers, tag } as const

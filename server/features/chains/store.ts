@@ -4,7 +4,7 @@ import type { Step } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
-import { chainOf } from '../../engine/ways/index.ts'
+import { addChainVersion, chainOf } from '../../engine/ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -74,14 +74,13 @@ export async function publish(
       throw new AppError('stale', { message: '审核流程刚被改过，请看过最新的再改' })
     const same = given.chain === null ? now.cityId === null : sameChain(given.chain, now.chain)
     if (same) refuseSame()
-    const { version } = await tx.one<{ version: number }>(sql`
-      insert into flow (type, version, chain, city_id, published_by, note)
-      select ${definition.name}, coalesce(max(version), 0) + 1,
-        ${given.chain === null ? sql`null::jsonb` : sql.json(given.chain)},
-        ${city}::int, ${actor.identityId}, ${given.note}
-        from flow
-        where type = ${definition.name}
-        returning version`)
+    const version = await addChainVersion(tx, {
+      type: definition.name,
+      chain: given.chain,
+      cityId: city,
+      by: actor.identityId,
+      note: given.note,
+    })
     const facts = {
       version,
       basedOn: now.version,

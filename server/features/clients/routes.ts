@@ -15,6 +15,8 @@ import {
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { assignToClient } from '../../engine/directory/index.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -24,7 +26,7 @@ import { note } from '../../platform/audit/note.ts'
 /** What the feature is given by `app`. */
 export interface Clients {
   readonly db: Database
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string) => string
 }
@@ -215,10 +217,7 @@ function bindingRoutes(server: Server, o: Clients): void {
     handle: async ({ params: { id }, body: { orgs, users } }, request) => {
       await viewById(o, id)
       return db.transaction(async (tx) => {
-        const bound = await tx.execute(sql`
-          update identity
-          set client_id = ${id}
-          where client_id <> ${id} and (institution_id = any(${orgs}::int[]) or id = any(${users}::int[]))`)
+        const bound = await assignToClient(tx, id, { institutions: orgs, identities: users })
         await noteClient(tx, actorOn(request), 'client.bound', { client: id, bound })
         return { bound }
       })

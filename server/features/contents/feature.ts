@@ -2,11 +2,15 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Publishing } from '../../engine/publishing/index.ts'
 
 /** What the feature is given by `app`. */
 export interface Contents extends Publishing {
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
+  /** Deletes the row of a file that nothing uses; returns where its bytes are, null when another file shares them. */
+  readonly deleteFile: (tx: Tx, file: { id: string; storage_key: string }) => Promise<string | null>
   /** Deletes stored bytes; called when the last upload that shares them is deleted. */
   readonly removeBytes: (storageKey: string) => Promise<void>
 }

@@ -52,7 +52,7 @@ export function uploadRoutes(server: Server, feature: Contents): void {
     answer: z.boolean(),
     handle: async ({ params: { id } }, request) => {
       const { identityId } = feature.actorOn(request)
-      const key = await feature.db.transaction((tx) => removeUpload(tx, id, identityId))
+      const key = await feature.db.transaction((tx) => removeUpload(feature, tx, id, identityId))
       if (key !== null) await feature.removeBytes(key)
       return true
     },
@@ -111,7 +111,7 @@ async function usesOf({ db }: Contents, ids: readonly string[]): Promise<Map<str
 }
 
 /** Deletes an upload; answers where its bytes are, null when another upload shares them. */
-async function removeUpload(tx: Tx, id: string, by: number): Promise<string | null> {
+async function removeUpload(feature: Contents, tx: Tx, id: string, by: number): Promise<string | null> {
   const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
     select f.storage_key, f.name, ${used} as used
     from file f
@@ -119,8 +119,6 @@ async function removeUpload(tx: Tx, id: string, by: number): Promise<string | nu
   if (!file) throw new AppError('missing')
   if (file.used)
     throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
-  await tx.execute(sql`delete from file where id = ${id}`)
   await note(tx, { by, action: 'upload.deleted', facts: { file: id, name: file.name } })
-  const others = await tx.maybeOne(sql`select 1 from file where storage_key = ${file.storage_key}`)
-  return others ? null : file.storage_key
+  return feature.deleteFile(tx, { id, storage_key: file.storage_key })
 }

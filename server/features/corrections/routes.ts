@@ -16,6 +16,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { correctableKeys } from '../../../catalogue/rules/correctable.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { loadWithoutEvents } from '../../engine/records/index.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { confirm, confirmationCounts, confirmationOf, listConfirmations } from './confirm.ts'
@@ -35,7 +36,7 @@ export function correctionRoutes(
   server: Server,
   engine: Engine,
   tools: CorrectionTools,
-  actorOn: (request: { actor: Actor | null }) => Actor,
+  actorOn: ActorOn,
 ): void {
   queueRoutes(server, engine, tools, actorOn)
   recordRoute(server, engine, tools, actorOn)
@@ -43,12 +44,7 @@ export function correctionRoutes(
 }
 
 /** Corrections and confirmations in queues, with their figures. */
-function queueRoutes(
-  server: Server,
-  engine: Engine,
-  tools: CorrectionTools,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function queueRoutes(server: Server, engine: Engine, tools: CorrectionTools, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections',
@@ -88,12 +84,7 @@ function queueRoutes(
 }
 
 /** Corrections of one record, and what stands about its confirmation. */
-function recordRoute(
-  server: Server,
-  engine: Engine,
-  tools: CorrectionTools,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function recordRoute(server: Server, engine: Engine, tools: CorrectionTools, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/corrections/record/:type/:id',
@@ -124,12 +115,7 @@ function recordRoute(
 }
 
 /** Asking for a correction, answering it, confirming a record. */
-function askingRoutes(
-  server: Server,
-  engine: Engine,
-  tools: CorrectionTools,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function askingRoutes(server: Server, engine: Engine, tools: CorrectionTools, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/corrections',

@@ -8,6 +8,7 @@ import {
   deputyEdit,
   lendingRoles,
 } from '../../../catalogue/contract/account/deputies.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { changeUntil, colleaguesOf, deputiesOf, endDeputy, nameDeputy, type Deputies } from './store.ts'
@@ -21,21 +22,13 @@ const params = z.object({
 const url = '/api/v1/user/deputies'
 
 /** Leaving one's work to a colleague for some days; what the deputy does stays with both names. */
-export function deputyRoutes(
-  server: Server,
-  feature: Deputies,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function deputyRoutes(server: Server, feature: Deputies, actorOn: ActorOn): void {
   readingRoutes(server, feature, actorOn)
   lendingRoutes(server, feature, actorOn)
 }
 
 /** Who stands in for me, and who could. */
-function readingRoutes(
-  server: Server,
-  feature: Deputies,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function readingRoutes(server: Server, feature: Deputies, actorOn: ActorOn): void {
   const shared = { access: lendingRoles, tag: '个人中心' } as const
   const answered = (actor: Actor) => deputiesOf(feature.db, actor)
   register(server, {
@@ -58,11 +51,7 @@ function readingRoutes(
 }
 
 /** Lending the own work, for how long, and taking it back. */
-function lendingRoutes(
-  server: Server,
-  feature: Deputies,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function lendingRoutes(server: Server, feature: Deputies, actorOn: ActorOn): void {
   const shared = { access: lendingRoles, tag: '个人中心' } as const
   const answered = (actor: Actor) => deputiesOf(feature.db, actor)
   register(server, {

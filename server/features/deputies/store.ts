@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { mostLentDays, type Colleague, type Deputy } from '../../../catalogue/contract/account/deputies.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { takeBack } from '../../engine/access/index.ts'
+import { changeLastDay, lendIdentity, takeBack } from '../../engine/directory/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -88,18 +88,8 @@ export async function nameDeputy(
       having count(*) > 0`)
     if (!found) throw invalid('personId', '代办人须是本单位的人员')
     if (found.same) throw invalid('personId', '这位同事本来就能办理，不用委托')
-    const made = await tx.maybeOne<{ id: number }>(sql`
-      insert into identity (person_id, role, institution_id, client_id, page_id, lent_by, lent_from,
-          lent_until)
-      select ${draft.personId}, role, institution_id, client_id, page_id, id, ${draft.from}::date,
-        ${draft.until}::date
-      from identity
-      where id = ${actor.identityId}
-      on conflict (person_id, role, institution_id)
-      where lent_by is not null and state = 'enabled'
-      do nothing
-      returning id`)
-    if (!made)
+    const lent = await lendIdentity(tx, actor.identityId, draft.personId, draft)
+    if (lent === undefined)
       throw new AppError('duplicate', {
         message: '这位同事正在代办本单位的事，请先结束那一次委托',
         errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }],
@@ -109,7 +99,7 @@ export async function nameDeputy(
       action: 'deputy.named',
       personId: draft.personId,
       facts: {
-        identity: made.id,
+        identity: lent,
         from: draft.from,
         until: draft.until,
       },
@@ -120,7 +110,7 @@ export async function nameDeputy(
       `${actor.name}委托您代办`,
       `${draft.from} 至 ${draft.until}，您可以用“切换身份”代${actor.name}办理${actor.institution}的审核等事项。经办记录同时写明您和委托人。`,
     )
-    return made.id
+    return lent
   })
 }
 
@@ -161,7 +151,7 @@ export async function changeUntil({ db }: Deputies, actor: Actor, id: number, un
       sql`select greatest(${row.from}::date, ${today}) as begun`,
     )
     await requireDays(tx, begun, until)
-    await tx.execute(sql`update identity set lent_until = ${until}::date where id = ${id}`)
+    await changeLastDay(tx, id, until)
     await note(tx, {
       by: actor.identityId,
       action: 'deputy.changed',

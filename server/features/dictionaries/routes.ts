@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   dictionaryDraft,
   dictionaryEdit,
@@ -10,6 +9,7 @@ import {
 import { isDictName, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -30,7 +30,7 @@ const params = z.object({ name })
 export function dictionaryRoutes(
   server: Server,
   o: { db: Database; records: Readonly<Record<string, AnyRecord>> },
-  actorOn: (request: { actor: Actor | null }) => Actor,
+  actorOn: ActorOn,
 ): void {
   readingRoutes(server, o)
   writingRoutes(server, o, actorOn)
@@ -78,7 +78,7 @@ function readingRoutes(
 function writingRoutes(
   server: Server,
   { db, records }: { db: Database; records: Readonly<Record<string, AnyRecord>> },
-  actorOn: (request: { actor: Actor | null }) => Actor,
+  actorOn: ActorOn,
 ): void {
   const uses = usesOf(records)
   const known = (given: string): DictName => {

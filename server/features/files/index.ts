@@ -1,4 +1,4 @@
 export { photoAddress, publicAddress } from './addresses.ts'
 export { findLibreOffice } from './libre-office.ts'
 export { fileRoutes } from './routes.ts'
-export { fileStore } from './store.ts'
+export { deleteFile, fileStore } from './store.ts'

@@ -8,6 +8,7 @@ import { fileAddress, uploaded, uploadLimits } from '../../../catalogue/contract
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -28,7 +29,7 @@ export interface FilesOptions {
   readonly keys: Keys
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly folder: string
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
   /** The file with the captions of a recording, on the page that shows it; null for none. */
   readonly captionsOf: (reader: Actor | null, id: string) => Promise<string | null>
   /** Whether a published content that this reader may see shows the file. */

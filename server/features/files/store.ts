@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { joinOwnerOfType, placeOf, type PlaceRow } from '../../engine/access/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -106,6 +106,16 @@ export async function recordFile(
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
     values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, ${key}, ${actor.identityId})`)
   return { id, name, mime, bytes }
+}
+
+/**
+ * Deletes a file that nothing uses any more.
+ * @returns the storage key of its bytes, to be removed after the transaction; null when another file shares them
+ */
+export async function deleteFile(tx: Tx, { id, storage_key }: Pick<FileRow, 'id' | 'storage_key'>) {
+  await tx.execute(sql`delete from file where id = ${id}`)
+  const others = await tx.maybeOne(sql`select 1 from file where storage_key = ${storage_key}`)
+  return others ? null : storage_key
 }
 
 interface Use extends PlaceRow {

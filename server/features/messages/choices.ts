@@ -1,9 +1,9 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   messageChoices,
   messageChoicesBody,
   type MessageChoices,
 } from '../../../catalogue/contract/account/message-choices.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -16,7 +16,7 @@ export interface Choosing {
   readonly db: Database
   readonly mail: Mail
   readonly sms: Sms
-  readonly actorOn: (request: { actor: Actor | null }) => Actor
+  readonly actorOn: ActorOn
 }
 
 /**

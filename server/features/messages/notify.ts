@@ -1,6 +1,14 @@
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+/**
+ * The insert of messages with a link but no text, as part of a larger statement.
+ * @param rows a select of identity, kind, title and link
+ */
+export const insertMessages = (rows: Sql): Sql => sql`
+  insert into message (identity_id, kind, title, link)
+  ${rows}`
 
 /** Writes a message in the transaction of what it tells. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {

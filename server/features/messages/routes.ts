@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { listing, sized } from '../../../catalogue/contract/envelope.ts'
 import { messagePage, messageStatistics } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -15,11 +15,7 @@ const number = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
 
 /** The calls of system messages (specification, section 7); everybody sees only their own. */
-export function messageRoutes(
-  server: Server,
-  db: Database,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function messageRoutes(server: Server, db: Database, actorOn: ActorOn): void {
   const tag = '消息'
   register(server, {
     method: 'GET',

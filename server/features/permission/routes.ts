@@ -1,17 +1,13 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { why, whyQuery } from '../../../catalogue/contract/archive/permission.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { explain } from './explain.ts'
 import { note } from '../../platform/audit/note.ts'
 
 /** Why somebody sees an archive, or does not. Asking leaves a line about both persons' sake. */
-export function permissionRoutes(
-  server: Server,
-  engine: Engine,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function permissionRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/permission/why',

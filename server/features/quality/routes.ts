@@ -7,7 +7,7 @@ import {
   type FindingView,
 } from '../../../catalogue/contract/archive/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { scopeCondition, teachersCalled } from '../../engine/access/index.ts'
+import { type ActorOn, scopeCondition, teachersCalled } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -56,11 +56,7 @@ export function findingStatement(actor: Actor, query: Query, owners: readonly nu
  * The data-quality report of a school and above. Reading only; who mends what is said by the record's own
  * rights.
  */
-export function qualityRoutes(
-  server: Server,
-  engine: Engine,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function qualityRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
   const tag = '数据质量'
   register(server, {
     method: 'GET',

@@ -7,6 +7,7 @@ import {
 } from '../../../catalogue/contract/archive/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalidFields } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -58,12 +59,7 @@ function requireSound(records: Records, list: readonly LibraryReason[]): void {
 }
 
 /** The library of reasons, kept as one list: by the administrator for all, by each office for itself. */
-export function libraryRoutes(
-  server: Server,
-  db: Database,
-  records: Records,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function libraryRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
   const shared = { url: '/api/v1/reasonLibrary', access: [1, 3, 4, 5, 6], tag: '审核意见' } as const
   register(server, {
     ...shared,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   mostReasons,
   reasonOfType,
@@ -8,6 +7,7 @@ import {
 } from '../../../catalogue/contract/archive/reason-library.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -26,23 +26,14 @@ function requireKnown(records: Records, type: string, field: string): void {
 }
 
 /** The reasons an officer keeps for later, each their own; beside them stand those of the declaration. */
-export function reasonRoutes(
-  server: Server,
-  db: Database,
-  records: Records,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function reasonRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
   libraryRoutes(server, db, records, actorOn)
   readingRoute(server, db, actorOn)
   keepingRoutes(server, db, records, actorOn)
 }
 
 /** The reasons an officer may choose from. */
-function readingRoute(
-  server: Server,
-  db: Database,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function readingRoute(server: Server, db: Database, actorOn: ActorOn): void {
   const tag = '审核意见'
   register(server, {
     method: 'GET',
@@ -64,12 +55,7 @@ function readingRoute(
 }
 
 /** Keeping a reason, and dropping one. */
-function keepingRoutes(
-  server: Server,
-  db: Database,
-  records: Records,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function keepingRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
   const tag = '审核意见'
   register(server, {
     method: 'POST',

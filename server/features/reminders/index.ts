@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { remind, type LinkOf } from './remind.ts'
+import { remind, type Messaging } from './remind.ts'
 
 const hour = 3600
 
@@ -13,11 +13,11 @@ const hour = 3600
 export function remindersJob(
   db: Database,
   records: Readonly<Record<string, AnyRecord>>,
-  linkOf: LinkOf,
+  messaging: Messaging,
   log: Log,
 ): KeptJob {
   const run = async (stopping: AbortSignal) => {
-    const count = await remind(db, records, linkOf, { signal: stopping })
+    const count = await remind(db, records, messaging, { signal: stopping })
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }

@@ -14,8 +14,13 @@ export const stages = [90, 30, 7] as const
 /** Records reminded of in one transaction. */
 const batch = 1_000
 
-/** Where a reminder leads: the page that shows the record to its owner. */
-export type LinkOf = (type: string, recordId: string) => string | null
+/** What reminders are given by `app`. */
+export interface Messaging {
+  /** The page that shows a record to its owner. */
+  readonly linkOf: (type: string, recordId: string) => string | null
+  /** The insert of messages: `rows` selects identity, kind, title and link. */
+  readonly insertMessages: (rows: Sql) => Sql
+}
 
 /**
  * The stage a number of days left belongs to: the nearest one not yet passed; undefined beyond the first and
@@ -59,7 +64,7 @@ interface Looked {
 export async function remind(
   db: Database,
   records: Records,
-  linkOf: LinkOf,
+  messaging: Messaging,
   how: RemindHow = {},
 ): Promise<number> {
   const { signal, day } = how
@@ -73,7 +78,7 @@ export async function remind(
       do {
         if (signal?.aborted) return count
         const due: Due[] = await db.query<Due>(dueStatement(looked, last))
-        if (due.length > 0) count += await tell(db, looked, due, linkOf)
+        if (due.length > 0) count += await tell(db, looked, due, messaging)
         last = due.length === batch ? due.at(-1) : undefined
       } while (last)
     }
@@ -114,7 +119,7 @@ export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due
 }
 
 /** What one record's owner and institution are told, and where it leads. */
-function wordsOf({ definition, today }: Looked, row: Due, linkOf: LinkOf) {
+function wordsOf({ definition, today }: Looked, row: Due, { linkOf }: Messaging) {
   const left = daysBetween(today, row.due)
   const summary = summaryOf(definition, fromRow(definition, row))
   const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
@@ -131,8 +136,13 @@ function wordsOf({ definition, today }: Looked, row: Due, linkOf: LinkOf) {
  * Writes the reminders of these records with their messages, in one statement; those another process wrote
  * meanwhile are left out.
  */
-async function tell(db: Queryable, looked: Looked, due: readonly Due[], linkOf: LinkOf): Promise<number> {
-  const words = due.map((row) => wordsOf(looked, row, linkOf))
+async function tell(
+  db: Queryable,
+  looked: Looked,
+  due: readonly Due[],
+  messaging: Messaging,
+): Promise<number> {
+  const words = due.map((row) => wordsOf(looked, row, messaging))
   const school = looked.definition.regime === 'recorded'
   const { count } = await db.one<{ count: number }>(sql`
     with due as (
@@ -150,8 +160,7 @@ async function tell(db: Queryable, looked: Looked, due: readonly Due[], linkOf: 
       on conflict
       do nothing
       returning owner_id, record_id),
-    told as (
-      insert into message (identity_id, kind, title, link)
+    told as (${messaging.insertMessages(sql`
       select a.id, '3', d.own, d.link
       from due d join fresh using (owner_id, record_id) join teacher t on t.id = d.owner_id
         join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
@@ -159,7 +168,7 @@ async function tell(db: Queryable, looked: Looked, due: readonly Due[], linkOf: 
       select a.id, '3', d.office, null
       from due d join fresh using (owner_id, record_id)
         join identity a on a.institution_id = d.institution_id and a.role = 3 and a.state = 'enabled'
-      where ${school})
+      where ${school}`)})
     select count(*)::int as count from fresh`)
   return count
 }

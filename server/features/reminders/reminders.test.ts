@@ -7,6 +7,7 @@ import { registry } from '../../app/records.ts'
 import { picture } from '../../app/test-values.ts'
 import { sampleOf } from '../../app/test-sample.ts'
 import { openPlanReader } from '../../platform/db/test-plans.ts'
+import { insertMessages } from '../messages/index.ts'
 import { dueStatement, remind, stageOf } from './remind.ts'
 
 let region: Region
@@ -14,7 +15,8 @@ beforeAll(async () => void (region = await testRegion('reminders')))
 afterAll(() => region.close())
 
 const day = today()
-const run = (on: string) => remind(region.db, region.engine.records, () => '/there', { day: on })
+const messaging = { linkOf: () => '/there', insertMessages }
+const run = (on: string) => remind(region.db, region.engine.records, messaging, { day: on })
 
 /** A contract of the teacher that ends then, recorded by the school. */
 async function contract(owner: Person, endDate: string): Promise<string> {
@@ -79,7 +81,7 @@ describe('reminders', () => {
     await contract(owner, addDays(day, 200))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 150 * 86_400_000 })
     try {
-      await remind(region.db, region.engine.records, () => '/there')
+      await remind(region.db, region.engine.records, messaging)
     } finally {
       vi.useRealTimers()
     }
@@ -118,10 +120,15 @@ describe('reminders', () => {
       ).n
     const before = await told()
     const stop = new AbortController()
-    const stopped = await remind(db, region.engine.records, () => (stop.abort(), '/there'), {
-      day,
-      signal: stop.signal,
-    })
+    const stopped = await remind(
+      db,
+      region.engine.records,
+      { ...messaging, linkOf: () => (stop.abort(), '/there') },
+      {
+        day,
+        signal: stop.signal,
+      },
+    )
     expect(stopped).toBe(1000)
     expect(await run(day)).toBe(1500)
     expect(await run(day)).toBe(0)

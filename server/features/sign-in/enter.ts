@@ -6,8 +6,9 @@ import { bindToBrowser } from '../../platform/session/browser.ts'
 import { openSession, type Beginning } from '../../platform/session/session.ts'
 import { infoOf } from './info.ts'
 import { rememberDevice } from './known-device.ts'
+import { noteSignIn } from '../../engine/directory/index.ts'
 import { factorBefore, offerEnrolment, openTicket, ticketOf, type FactorOptions } from './second-factor.ts'
-import { auditSignIn, identitiesOf, noteSuccess, type IdentityRow } from './store.ts'
+import { auditSignIn, identitiesOf, type IdentityRow } from './store.ts'
 
 /** What the sign-in feature is given to let people in. */
 export interface EnterOptions extends FactorOptions {
@@ -62,7 +63,7 @@ async function open(
   { personId, chosen, proved }: { personId: number; chosen: IdentityRow; proved: boolean },
 ): Promise<UserInfo> {
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
-  const lastLogin = await noteSuccess(o.db, personId)
+  const lastLogin = await noteSignIn(o.db, personId)
   const token = await openSession(o.db, o.keys, chosen.id, { ...beginning(o, request, reply), proved })
   await auditSignIn(o.db, 'login', { identityId: chosen.id, personId }, originOf(request))
   return infoOf(o, chosen, token, lastLogin)

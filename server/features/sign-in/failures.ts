@@ -1,25 +1,24 @@
 import { AppError } from '../../../catalogue/errors.ts'
+import {
+  admitsAttempt,
+  type AttemptLimit,
+  countAttempt,
+  countedOnce,
+  unlockPerson,
+  withinWindow,
+} from '../../engine/directory/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/**
- * Failures within so many minutes: after `free` a captcha is asked for, after `most` nothing is looked at for
- * as long again.
- */
-interface Limit {
-  readonly minutes: number
-  readonly free: number
-  readonly most: number
-}
-export const accountLimit: Limit = { minutes: 15, free: 3, most: 5 }
+export const accountLimit: AttemptLimit = { minutes: 15, free: 3, most: 5 }
 /**
  * An address is never refused: after `free` failures, and one more for every five people who got in from
  * there, it is asked for a captcha.
  */
-export const addressLimit: Limit = { minutes: 10, free: 20, most: 2_000_000_000 }
+export const addressLimit: AttemptLimit = { minutes: 10, free: 20, most: 2_000_000_000 }
 const enteredPerFailure = 5
-const questionLimit: Limit = { minutes: 10, free: 10, most: 10 }
+const questionLimit: AttemptLimit = { minutes: 10, free: 10, most: 10 }
 
 /** Whose failures are counted: a person's from anywhere, or those under a key. */
 export type Counter = { readonly person: number } | { readonly key: string }
@@ -39,20 +38,6 @@ export function counterOf(
   return { key: `typed|${keys.mac('typed-account', typed.toLowerCase()).toString('base64url')}` }
 }
 
-const inWindow = ({ minutes }: Limit) => sql`since > now() - make_interval(mins => ${minutes})`
-
-/** What a counter is set to by one more failure. */
-const added = (limit: Limit) => sql`
-  case when ${inWindow(limit)} then failed + 1 else 1 end,
-    case when ${inWindow(limit)} then since else now() end,
-  case when ${inWindow(limit)}
-    and failed + 1 >= ${limit.most} then now() + make_interval(mins => ${limit.minutes}) end`
-
-/** Whether one more is looked at: not locked, and either with a captcha or among the free ones. */
-const looked = (limit: Limit, solved: boolean) => sql`
-  (locked_until is null or locked_until < now())
-    and (${solved} or not coalesce(${inWindow(limit)}, false) or failed < ${limit.free})`
-
 /**
  * Counts a try before the password is looked at, in one statement, so that a hundred parallel ones pass five
  * times at most. The answer is how many there were, this one included; 'locked', or 'captcha' where one is
@@ -61,31 +46,17 @@ const looked = (limit: Limit, solved: boolean) => sql`
 export async function countTry(
   db: Queryable,
   counter: Counter,
-  limit: Limit,
+  limit: AttemptLimit,
   solved: boolean,
 ): Promise<number | 'locked' | 'captcha'> {
-  const columns = sql`failed_count as failed, failed_since as since, locked_until`
-  const row =
+  const count =
     'person' in counter
-      ? await db.maybeOne<{ failed: number }>(sql`
-          update person p
-          set (failed_count, failed_since, locked_until) = (select ${added(limit)}
-            from (select p.failed_count as failed, p.failed_since as since) now_there)
-          where id = ${counter.person} and (select ${looked(limit, solved)}
-            from (select p.failed_count as failed, p.failed_since as since,
-                p.locked_until as locked_until) now_there)
-          returning failed_count as failed`)
-      : await db.maybeOne<{ failed: number }>(sql`
-          insert into sign_in_failure as f (key, failed) values (${counter.key}, 1)
-          on conflict (key)
-          do update set (failed, since, locked_until) = (select ${added(limit)}
-            from (select f.failed, f.since) now_there)
-          where (select ${looked(limit, solved)} from (select f.failed, f.since, f.locked_until) now_there)
-          returning failed`)
-  if (row) return row.failed
+      ? await countAttempt(db, counter.person, limit, solved)
+      : await countUnder(db, counter.key, limit, solved)
+  if (count !== undefined) return count
   const from =
     'person' in counter
-      ? sql`(select ${columns} from person where id = ${counter.person}) c`
+      ? sql`person where id = ${counter.person}`
       : sql`sign_in_failure where key = ${counter.key}`
   const there = await db.maybeOne<{ locked: boolean }>(
     sql`select coalesce(locked_until > now(), false) as locked from ${from}`,
@@ -93,15 +64,27 @@ export async function countTry(
   return there?.locked === false ? 'captcha' : 'locked'
 }
 
+/** Counts an attempt under a key; undefined when it is not admitted. */
+async function countUnder(
+  db: Queryable,
+  key: string,
+  limit: AttemptLimit,
+  solved: boolean,
+): Promise<number | undefined> {
+  const row = await db.maybeOne<{ failed: number }>(sql`
+    insert into sign_in_failure as f (key, failed) values (${key}, 1)
+    on conflict (key)
+    do update set (failed, since, locked_until) = (select ${countedOnce(limit)}
+      from (select f.failed, f.since) now_there)
+    where (select ${admitsAttempt(limit, solved)} from (select f.failed, f.since, f.locked_until) now_there)
+    returning failed`)
+  return row?.failed
+}
+
 /** A right password clears the count. */
 export async function clearTries(db: Queryable, counter: Counter): Promise<void> {
-  await db.execute(
-    'person' in counter
-      ? sql`update person
-        set failed_count = 0, failed_since = null, locked_until = null
-        where id = ${counter.person}`
-      : sql`delete from sign_in_failure where key = ${counter.key}`,
-  )
+  if ('person' in counter) return unlockPerson(db, counter.person)
+  await db.execute(sql`delete from sign_in_failure where key = ${counter.key}`)
 }
 
 /**
@@ -110,7 +93,7 @@ export async function clearTries(db: Queryable, counter: Counter): Promise<void>
  */
 export async function failedFrom(db: Queryable, ip: string): Promise<number> {
   const row = await db.maybeOne<{ failed: number }>(
-    sql`select failed from sign_in_failure where key = ${`address|${ip}`} and ${inWindow(addressLimit)}`,
+    sql`select failed from sign_in_failure where key = ${`address|${ip}`} and ${withinWindow(addressLimit)}`,
   )
   return row?.failed ?? 0
 }

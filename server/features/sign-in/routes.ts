@@ -22,6 +22,7 @@ import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
+import { renewPasswordHash, requireStrongerPassword } from '../../engine/directory/index.ts'
 import {
   accountLimit,
   clearTries,
@@ -34,15 +35,7 @@ import {
 import { contactOf, infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import type { Passwords } from './passwords.ts'
-import {
-  auditSignIn,
-  findPerson,
-  identitiesOf,
-  markSimple,
-  renewHash,
-  type Credential,
-  type IdentityRow,
-} from './store.ts'
+import { auditSignIn, findPerson, identitiesOf, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
 /** What the sign-in feature is given by `app`. */
@@ -142,12 +135,12 @@ async function authenticate(
 async function reviewPassword(o: SignInOptions, person: Credential, password: string): Promise<void> {
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored))
-    await renewHash(o.db, person.id, stored, await o.passwords.hash(password))
+    await renewPasswordHash(o.db, person.id, stored, await o.passwords.hash(password))
   if (
     !person.password_simple &&
     passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined
   )
-    await markSimple(o.db, person.id)
+    await requireStrongerPassword(o.db, person.id)
 }
 
 /** POST /api/v1/login. */

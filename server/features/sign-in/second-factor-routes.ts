@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { loginResult, userInfo } from '../../../catalogue/contract/account/account.ts'
 import {
   confirmBody,
@@ -11,13 +10,15 @@ import {
   totpLoginBody,
 } from '../../../catalogue/contract/account/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { proveSession } from '../../platform/session/session.ts'
 import { enterAfterFactor, originOf, type EnterOptions } from './enter.ts'
 import type { Passwords } from './passwords.ts'
-import { enrol, factorState, offerEnrolment, removeFactor, useFactor } from './second-factor.ts'
+import { removeSecondFactor } from '../../engine/directory/index.ts'
+import { enrol, factorState, offerEnrolment, useFactor } from './second-factor.ts'
 import { auditSignIn } from './store.ts'
 import { note } from '../../platform/audit/note.ts'
 
@@ -79,11 +80,7 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
 }
 
 /** The calls of the second factor, and of confirming who one is. */
-export function secondFactorRoutes(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   beforeSession(server, o)
   setupRoutes(server, o, actorOn)
   removeRoute(server, o, actorOn)
@@ -91,11 +88,7 @@ export function secondFactorRoutes(
 }
 
 /** How the second factor stands, and setting it up. */
-function setupRoutes(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function setupRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -144,11 +137,7 @@ function setupRoutes(
 }
 
 /** Removing the second factor. */
-function removeRoute(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function removeRoute(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,
@@ -164,7 +153,7 @@ function removeRoute(
       if (mode === 'require' && asked)
         throw new AppError('wrongState', { message: '您的身份必须使用两步验证，可以换一部手机，不能停用' })
       await o.db.transaction(async (tx) => {
-        await removeFactor(tx, personId)
+        await removeSecondFactor(tx, personId)
         await noteFactor(tx, 'totp.removed', personId, identityId)
       })
       return true
@@ -173,11 +162,7 @@ function removeRoute(
 }
 
 /** A fresh proof of who asks, before a weighty act. */
-function confirmRoute(
-  server: Server,
-  o: SecondFactorRoutes,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function confirmRoute(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {
     ...shared,

@@ -6,6 +6,7 @@ import {
   type FactorState,
 } from '../../../catalogue/contract/account/sign-in.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { keepSecondFactor, spendFactorStep, spendRecoveryCode } from '../../engine/directory/index.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -126,26 +127,14 @@ export async function enrol(
     Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''),
   )
   await o.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      update person
-      set totp_sealed = ${o.keys.seal(secret, `person|totp|${personId}`)}, totp_step = ${step},
-        totp_since = now()
-      where id = ${personId}`)
-    await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
-    for (const code of codes)
-      await tx.execute(
-        sql`insert into recovery_code (person_id, code_hash)
-          values (${personId}, ${hashOf(o.keys, personId, code)})`,
-      )
+    await keepSecondFactor(tx, personId, {
+      sealedSecret: o.keys.seal(secret, `person|totp|${personId}`),
+      step,
+      recoveryHashes: codes.map((code) => hashOf(o.keys, personId, code)),
+    })
     await audit(tx)
   })
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
-}
-
-/** Takes the second factor away. */
-export async function removeFactor(tx: Tx, personId: number): Promise<void> {
-  await tx.execute(sql`update person set totp_sealed = null, totp_since = null where id = ${personId}`)
-  await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
 }
 
 /**
@@ -160,8 +149,10 @@ export async function useFactor(o: FactorOptions, personId: number, typed: strin
     })
   }
   const code = normal(typed)
-  if (!(/^\d{6}$/.test(code) ? await usesCode(o, personId, code) : await usesRecovery(o, personId, code)))
-    throw wrong()
+  const fits = /^\d{6}$/.test(code)
+    ? await usesCode(o, personId, code)
+    : await spendRecoveryCode(o.db, personId, hashOf(o.keys, personId, code))
+  if (!fits) throw wrong()
   await clearTries(o.db, counter)
 }
 
@@ -169,19 +160,5 @@ async function usesCode(o: FactorOptions, personId: number, code: string): Promi
   const { totp_sealed } = await rowOf(o.db, personId)
   const step =
     totp_sealed === null ? undefined : matchingStep(o.keys.open(totp_sealed, `person|totp|${personId}`), code)
-  // A step counts once: of two at once one finds it used.
-  return (
-    step !== undefined &&
-    (await o.db.execute(
-      sql`update person set totp_step = ${step} where id = ${personId} and totp_step < ${step}`,
-    )) === 1
-  )
-}
-
-async function usesRecovery(o: FactorOptions, personId: number, code: string): Promise<boolean> {
-  const used = await o.db.execute(sql`
-    update recovery_code
-    set used_at = now()
-    where person_id = ${personId} and code_hash = ${hashOf(o.keys, personId, code)} and used_at is null`)
-  return used === 1
+  return step !== undefined && spendFactorStep(o.db, personId, step)
 }

@@ -29,36 +29,6 @@ export async function findPerson(
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** Notes that a password is too simple; a new one takes the mark away. */
-export async function markSimple(db: Queryable, personId: number): Promise<void> {
-  await db.query(sql`update person set password_simple = true where id = ${personId}`)
-}
-
-/**
- * Exchanges the hash of a password for a newer one of the same password; not where it was changed meanwhile.
- */
-export async function renewHash(
-  db: Queryable,
-  personId: number,
-  before: string,
-  after: string,
-): Promise<void> {
-  await db.execute(
-    sql`update person set password_hash = ${after} where id = ${personId} and password_hash = ${before}`,
-  )
-}
-
-/** Notes the time of signing in; the answer is when they signed in before. */
-export async function noteSuccess(db: Queryable, personId: number): Promise<string | null> {
-  const row = await db.one<{ before: string | null }>(sql`
-    with old as (select last_login_at from person where id = ${personId})
-    update person
-    set last_login_at = now()
-    where id = ${personId}
-    returning (select last_login_at from old) as before`)
-  return row.before
-}
-
 export interface IdentityRow {
   readonly id: number
   readonly role: number

@@ -1,6 +1,5 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { numberBody, numberFound, type NumberFound } from '../../../catalogue/contract/archive/by-number.ts'
-import { scopeCondition } from '../../engine/access/index.ts'
+import { type ActorOn, scopeCondition } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -14,12 +13,7 @@ type Found = NonNullable<NumberFound['person']>
  * an office the teachers in its scope. A body and not an address, and few a minute, so that numbers can
  * neither be kept by the way nor tried out.
  */
-export function byNumberRoute(
-  server: Server,
-  db: Database,
-  keys: Keys,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',
     url: '/api/v1/people/byNumber',

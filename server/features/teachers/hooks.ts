@@ -1,26 +1,27 @@
-import type { Hooks } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { followBasicInformation } from '../../engine/directory/index.ts'
+import type { Applied, Hooks, Tx } from '../../engine/engine.ts'
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * The teacher's row repeats what lists sort and search by; it follows the basic information in the same
- * transaction, so that a name changed there is changed everywhere.
+ * The teacher's row repeats the name, the stage and the subject, by which lists sort and search. It follows the
+ * basic information in the same transaction, also back to an earlier version.
  */
 export function teacherHooks(sortForm: (text: string) => string): Hooks {
+  const follow = async (tx: Tx, teacherId: number, values: Applied['values']) => {
+    const name = textOr(values['name'])
+    if (name === null) return
+    await followBasicInformation(tx, teacherId, {
+      name,
+      nameSort: sortForm(name),
+      stage: textOr(values['schoolStage']),
+      subject: textOr(values['mainSubject']),
+    })
+  }
   return {
-    applied: async (tx, { ownerId, values }) => {
-      const name = textOr(values['name'])
-      if (name === null) return
-      await tx.execute(sql`
-        update teacher
-        set name = ${name}, name_sort = ${sortForm(name)}, stage = ${textOr(values['schoolStage'])},
-          subject = ${textOr(values['mainSubject'])} where id = ${ownerId}`)
-      await tx.execute(
-        sql`update person
-          set name = ${name}, name_sort = ${sortForm(name)}
-          where id = (select person_id from teacher where id = ${ownerId})`,
-      )
+    applied: (tx, { ownerId, values }) => follow(tx, ownerId, values),
+    voided: async (tx, { ownerId, now }) => {
+      if (now !== null) await follow(tx, ownerId, now)
     },
   }
 }

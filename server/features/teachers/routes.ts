@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { called, institutionsInScope, scopeCondition, teachersWhere } from '../../engine/access/index.ts'
+import {
+  type ActorOn,
+  called,
+  institutionsInScope,
+  scopeCondition,
+  teachersWhere,
+} from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { within } from '../../platform/db/like.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,11 +31,7 @@ const ids = z
  * Teachers and institutions to choose from, within the caller's scope: teachers by name, pinyin (`zhangsan`
  * or `zs`) or number.
  */
-export function teacherRoutes(
-  server: Server,
-  engine: Engine,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function teacherRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/teachers',

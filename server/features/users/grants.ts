@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
 import { confirmedRoles, levelsOfRole } from '../../../catalogue/contract/administration/users.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { today, uuidv7 } from '../../platform/clock/clock.ts'
+import { addIdentity, openArchive, schoolOfPerson } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { noteUser, type Users } from './options.ts'
@@ -82,12 +82,7 @@ export async function giveIdentity(
   const { place, had } = await requireGrantable(users, tx, grant)
   if (role === 2) await giveArchive(tx, personId, institutionId)
   const kept = role === 1 && duties !== null ? [...duties] : null
-  await tx.execute(sql`
-    insert into identity (person_id, role, institution_id, duties)
-    values (${personId}, ${role}, ${institutionId}, ${kept}::text[])
-    on conflict (person_id, role, institution_id)
-    where lent_by is null
-    do update set state = 'enabled', duties = excluded.duties`)
+  await addIdentity(tx, { personId, role, institutionId, duties: kept })
   await noteUser(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', {
     personId,
     facts: { role, institution: place, ...(kept && { duties: kept }), ...facts },
@@ -103,20 +98,11 @@ export const grantText = ({ role, duties }: Pick<Grant, 'role' | 'duties'>, plac
 }
 
 async function giveArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
-  const teacher = await tx.maybeOne<{ institution_id: number | null }>(
-    sql`select institution_id from teacher where person_id = ${personId}`,
-  )
+  const teacher = await schoolOfPerson(tx, personId)
   if (teacher?.institution_id === institutionId) return
   if (teacher)
     throw invalid('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
-  await tx.execute(sql`
-    with made as (
-      insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
-      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id
-      from person p, institution i
-      where p.id = ${personId} and i.id = ${institutionId} returning id)
-    insert into membership (teacher_id, id, institution_id, kind, from_on)
-    select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${today()}::date from made`)
+  await openArchive(tx, personId, institutionId)
 }
 
 /** Administrators other than this one who may confirm: identities by person. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { dutiesOf, type Duty } from '../../../catalogue/access/duties.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { takeBack } from '../../engine/access/index.ts'
+import { disableIdentity, takeBack } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveOrAsk, grantText, grantTitle, type Grant } from './grants.ts'
@@ -95,7 +95,7 @@ async function switchOff(
 ): Promise<void> {
   if (identityId === actor.identityId)
     throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })
-  await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
+  await disableIdentity(tx, identityId)
   await noteUser(tx, actor, 'user.identity.disabled', { personId, facts: { role, institution } })
   await endSessions(tx, [identityId])
   // A deputy's right comes from whose work it is, and from belonging to the institution.

@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
 
 /** No letter that could be taken for another on paper or read aloud. */
 const groups = ['ABCDEFGHJKMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789']
@@ -19,14 +17,4 @@ export function oneTimePassword(): string {
     ;[letters[i], letters[j]] = [letters[j] ?? '', letters[i] ?? '']
   }
   return [0, 4, 8].map((at) => letters.slice(at, at + 4).join('')).join('-')
-}
-
-/** Puts a one-time password in place of whatever there was: good for a day, to be changed at once. */
-export async function setOneTimePassword(tx: Tx, personId: number, hash: string): Promise<void> {
-  await tx.execute(sql`
-    update person
-    set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = true,
-      password_until = now() + interval '24 hours', activation_hash = null, failed_count = 0,
-        failed_since = null, locked_until = null
-    where id = ${personId}`)
 }

@@ -16,8 +16,6 @@ export interface Users {
   readonly separateDuties: boolean
   readonly sms: Sms
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
-  /** Takes a person's second factor away. */
-  readonly removeFactor: (tx: Tx, personId: number) => Promise<void>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { refusal, requestPage, requestQuery } from '../../../catalogue/contract/administration/users.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { Users } from './options.ts'
@@ -15,11 +15,7 @@ const params = z.object({
 const base = '/api/v1/userManage/requests'
 
 /** Roles that one administrator asks for and another one confirms. */
-export function requestRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function requestRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   const shared = { access: [1], tag: '用户管理' } as const
   register(server, {
     ...shared,

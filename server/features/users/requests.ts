@@ -3,10 +3,10 @@ import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { AccountRequest, AccountRequestPage } from '../../../catalogue/contract/administration/users.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { issueOneTimePassword } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveIdentity, grantText, grantTitle } from './grants.ts'
-import { setOneTimePassword } from './one-time-password.ts'
 import { noteUser, type Users } from './options.ts'
 import { handOver, mobileOf, warnAt } from './told.ts'
 
@@ -146,7 +146,7 @@ export async function decideRequest(
     const mobile = await mobileOf(users, tx, row.person_id)
     // A new account has no way in until its role is confirmed.
     const first = !row.has_password && mobile !== null && users.sms.ready
-    if (first) await setOneTimePassword(tx, row.person_id, password.hash)
+    if (first) await issueOneTimePassword(tx, row.person_id, password.hash)
     return { mobile, first, text: grantText({ role: row.role, duties }, row.institution) }
   })
   if (!confirmed) return

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   factorRemoval,
   identityDraft,
@@ -13,6 +12,7 @@ import {
   userQuery,
   userView,
 } from '../../../catalogue/contract/administration/users.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { findPlaces, listUsers } from './list.ts'
@@ -34,11 +34,7 @@ const params = z.object({
  * The administrator's calls over people and their identities, for the whole portal. Nobody is ever deleted.
  * What changes anything asks who it is first.
  */
-export function userRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function userRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   readingRoutes(server, users, actorOn)
   peopleRoutes(server, users, actorOn)
   identityRoutes(server, users, actorOn)
@@ -46,11 +42,7 @@ export function userRoutes(
 }
 
 /** People with their identities. */
-function readingRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -84,11 +76,7 @@ function readingRoutes(
 }
 
 /** Making and changing a person. */
-function peopleRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function peopleRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -115,11 +103,7 @@ function peopleRoutes(
 }
 
 /** Identities and their state. */
-function identityRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function identityRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -151,11 +135,7 @@ function identityRoutes(
 }
 
 /** Password, second factor and lock of an account. */
-function accountRoutes(
-  server: Server,
-  users: Users,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+function accountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'PUT',

@@ -9,12 +9,20 @@ import type {
 import { AppError, type FieldFault, invalid } from '../../../catalogue/errors.ts'
 import { idCard } from '../../../catalogue/kinds/id-card.ts'
 import { phone } from '../../../catalogue/kinds/phone.ts'
+import {
+  addPerson,
+  changeKnown,
+  isHeldByAnother,
+  issueOneTimePassword,
+  type Known,
+  removeSecondFactor,
+  unlockPerson,
+} from '../../engine/directory/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { endSessionsWhere } from '../../platform/session/end.ts'
 import { giveOrAsk } from './grants.ts'
-import { setOneTimePassword } from './one-time-password.ts'
 import { noteUser, type Users } from './options.ts'
 import { handOver, mobileOf, tellPerson, warnAt } from './told.ts'
 
@@ -97,22 +105,12 @@ export async function viewUser(
   }
 }
 
-interface Known {
-  readonly name?: string | undefined
-  readonly loginName?: string | null | undefined
-  readonly idNo?: string | null | undefined
-  readonly mobile?: string | null | undefined
-}
-
 const labels = { name: '姓名', loginName: '账号', idNo: '证件号', mobile: '手机号' } as const
 
 /** Refuses what another person has already, field by field. */
 async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promise<void> {
   const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
-    value
-      ? (await tx.maybeOne(sql`select 1 from person where ${sql.id(column)} = ${value} and id <> ${but}`)) !==
-        undefined
-      : false
+    value ? await isHeldByAnother(tx, but, column, value) : false
   const faults: FieldFault[] = []
   if (await held('login_name', given.loginName))
     faults.push({ field: 'loginName', message: '这个账号已有人使用，请换一个' })
@@ -124,33 +122,6 @@ async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promi
 }
 
 /**
- * Writes what is given; `undefined` stays as it is. Numbers are stored sealed, with a blind index to find
- * them.
- */
-async function writeKnown(tx: Tx, { keys, sortForm }: Users, id: number, given: Known): Promise<void> {
-  const sealed = (column: string, value: string | null) =>
-    value === null ? null : keys.seal(value, `person|${column}|${id}`)
-  const sets = [
-    ...(given.name === undefined ? [] : [sql`name = ${given.name}, name_sort = ${sortForm(given.name)}`]),
-    ...(given.loginName === undefined ? [] : [sql`login_name = ${given.loginName}`]),
-    ...(given.idNo === undefined
-      ? []
-      : [
-          sql`id_no_sealed = ${sealed('id_no', given.idNo)},
-              id_no_key = ${given.idNo && keys.blind('id_no', given.idNo)}`,
-        ]),
-    ...(given.mobile === undefined
-      ? []
-      : [
-          sql`mobile_sealed = ${sealed('mobile', given.mobile)},
-              mobile_key = ${given.mobile && keys.blind('mobile', given.mobile)}`,
-        ]),
-    sql`version = version + 1`,
-  ]
-  await tx.execute(sql`update person set ${sql.join(sets)} where id = ${id}`)
-}
-
-/**
  * Creates a person with a first identity. The one-time password goes to the phone; without one it is
  * answered. A role that a second administrator must confirm leaves the account without identity and password
  * until then.
@@ -159,20 +130,17 @@ export async function createUser(users: Users, actor: Actor, draft: UserDraft): 
   const password = await users.newPassword()
   const { id, outcome } = await users.db.transaction(async (tx) => {
     await refuseTaken(tx, users.keys, draft, 0)
-    const made = await tx.one<{ id: number }>(
-      sql`insert into person (name) values (${draft.name}) returning id`,
-    )
-    await writeKnown(tx, users, made.id, draft)
-    await noteUser(tx, actor, 'user.created', { personId: made.id })
+    const personId = await addPerson(tx, users, draft)
+    await noteUser(tx, actor, 'user.created', { personId })
     const grant = {
-      personId: made.id,
+      personId,
       role: draft.role,
       institutionId: draft.institutionId,
       duties: draft.duties ?? null,
     }
     const given = await giveOrAsk(users, tx, actor, grant)
-    if (given === 'given') await setOneTimePassword(tx, made.id, password.hash)
-    return { id: made.id, outcome: given }
+    if (given === 'given') await issueOneTimePassword(tx, personId, password.hash)
+    return { id: personId, outcome: given }
   })
   if (outcome === 'asked') return { id, password: null, sentTo: null, waits: true }
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
@@ -203,7 +171,7 @@ export async function editUser(
     }
     await refuseTaken(tx, users.keys, given, id)
     const old = await mobileOf(users, tx, id)
-    await writeKnown(tx, users, id, given)
+    await changeKnown(tx, users, id, given)
     await noteUser(tx, actor, 'user.edited', {
       personId: id,
       facts: { fields: fields.map((key) => labels[key]) },
@@ -229,7 +197,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
   const password = await users.newPassword()
   const mobile = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    await setOneTimePassword(tx, personId, password.hash)
+    await issueOneTimePassword(tx, personId, password.hash)
     await noteUser(tx, actor, 'user.password.reset', { personId })
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
@@ -261,7 +229,7 @@ export async function takeFactor(
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
     if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
-    await users.removeFactor(tx, personId)
+    await removeSecondFactor(tx, personId)
     await noteUser(tx, actor, 'user.factor.removed', { personId, facts: { reason } })
     await tellPerson(users, tx, personId, { title: factorTitle })
     const identities = await tx.query<{ id: number }>(
@@ -282,9 +250,7 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
     if (!row.locked) throw new AppError('wrongState', { message: '这个账号没有锁定' })
-    await tx.execute(
-      sql`update person set failed_count = 0, failed_since = null, locked_until = null where id = ${personId}`,
-    )
+    await unlockPerson(tx, personId)
     await noteUser(tx, actor, 'user.unlocked', { personId })
   })
 }

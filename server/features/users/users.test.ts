@@ -11,7 +11,7 @@ import type { TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import { idNumber, testRegion, type Envelope, type Person, type Region } from '../../app/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { fillNameForms } from './name-forms.ts'
+import { fillSortForms } from '../../engine/directory/index.ts'
 
 let region: Region
 let logged = ''
@@ -207,7 +207,7 @@ describe('the administration of users', () => {
 
   it('gives people that came in otherwise the pinyin they are searched by', async () => {
     await region.db.execute(sql`insert into person (name, login_name) values ('曾子墨', 'zimo')`)
-    while ((await fillNameForms(region.db, region.engine.sortForm)) > 0);
+    while ((await fillSortForms(region.db, region.engine.sortForm)) > 0);
     expect(await region.db.one(sql`select name_sort from person where login_name = 'zimo'`)).toEqual({
       name_sort: 'zeng zi mo|zzm',
     })

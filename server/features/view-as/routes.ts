@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { viewAsBody, viewAsStarted, viewMinutes } from '../../../catalogue/contract/administration/view-as.ts'
 import { invalid } from '../../../catalogue/errors.ts'
-import { actorOfIdentity } from '../../engine/access/index.ts'
+import { type ActorOn, actorOfIdentity } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -55,11 +55,7 @@ async function infoOf(db: Database, actor: Actor, token: string): Promise<UserIn
  * Looking at the portal as somebody else sees it, reading only. That nothing is written and every reading is
  * noted is the session hook's business, for all calls alike.
  */
-export function viewAsRoutes(
-  server: Server,
-  db: Database,
-  actorOn: (request: { actor: Actor | null }) => Actor,
-): void {
+export function viewAsRoutes(server: Server, db: Database, actorOn: ActorOn): void {
   const tag = '以其身份查看'
   register(server, {
     method: 'POST',

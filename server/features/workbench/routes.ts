@@ -1,6 +1,6 @@
 import { workbench } from '../../../catalogue/contract/workspace.ts'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { reviewerBench } from './reviewer.ts'
@@ -12,7 +12,7 @@ export function workbenchRoutes(
   server: Server,
   engine: Engine,
   tools: WorkbenchTools,
-  actorOn: (request: { actor: Actor | null }) => Actor,
+  actorOn: ActorOn,
 ): void {
   register(server, {
     method: 'GET',

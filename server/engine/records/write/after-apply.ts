@@ -1,9 +1,12 @@
 import { AppError } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
+import { followArchivedNumber, isHeldByAnother } from '../../directory/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Application } from './apply.ts'
+import { callApplied } from './call-hooks.ts'
 import { closeEarlier } from './close-open.ts'
+import type { Values } from '../value/codec.ts'
 import { deriveFor } from '../value/derive.ts'
 
 /** Copies mobile and identity number to the person. Both are unique over all persons. */
@@ -14,19 +17,13 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
     const key_ = text === null ? null : engine.keys.blind(column, text)
-    const taken = await tx.maybeOne(sql`
-      select 1 from person where ${sql.id(`${column}_key`)} = ${key_}
-        and id <> ${a.owner.personId}`)
+    const taken = await isHeldByAnother(tx, a.owner.personId, `${column}_key`, key_)
     await requireProof(tx, a, { key, label: field.label, column, wanted: key_ })
     if (taken)
       throw new AppError('duplicate', {
         errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
       })
-    const place = `person|${column}|${a.owner.personId}`
-    await tx.execute(sql`
-      update person set ${sql.id(`${column}_key`)} = ${key_},
-        ${sql.id(`${column}_sealed`)} = ${text === null ? null : engine.keys.seal(text, place)}
-      where id = ${a.owner.personId} and ${sql.id(`${column}_key`)} is distinct from ${key_}`)
+    await followArchivedNumber(tx, engine.keys, a.owner.personId, { column, value: text })
   }
 }
 
@@ -54,18 +51,27 @@ async function requireProof(
 }
 
 /**
- * Everything that follows from a value that becomes effective, in its transaction: the fields of the
- * person, the end of the record before, derived fields, hooks.
+ * Everything in the engine that follows from a value in force, in its transaction: the fields of the person, the
+ * end of the record before, derived fields.
  */
-export async function afterApply(engine: Engine, tx: Tx, a: Application): Promise<void> {
+export async function settle(engine: Engine, tx: Tx, a: Application): Promise<void> {
   await syncPerson(engine, tx, a)
   await a.proven?.(tx)
-  await closeEarlier(tx, a)
+  await closeEarlier(engine, tx, a)
   await deriveFor(engine, tx, a.definition, a.owner.id)
-  await engine.hooks[a.definition.name]?.applied?.(tx, {
-    type: a.definition.name,
-    ownerId: a.owner.id,
-    recordId: a.recordId,
-    values: a.plain,
-  })
+}
+
+/**
+ * Everything that follows from a new version in force: what the engine settles, then the feature's hook.
+ * @param before the values in force until now in stored form, null where there were none
+ */
+export async function afterApply(
+  engine: Engine,
+  tx: Tx,
+  a: Application,
+  before: Values | null,
+): Promise<void> {
+  await settle(engine, tx, a)
+  const changed = { engine, definition: a.definition, ownerId: a.owner.id, recordId: a.recordId }
+  await callApplied(tx, changed, { now: a.stored, before })
 }

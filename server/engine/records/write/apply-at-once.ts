@@ -80,7 +80,7 @@ export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
         used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)}
       select 1
       from written`)
-    await afterApply(t.engine, tx, application)
+    await afterApply(t.engine, tx, application, before?.effective?.stored ?? null)
     return { id: t.recordId, version: next.version }
   })
 }

@@ -2,11 +2,12 @@ import type { OneOpen } from '../../../../catalogue/define.ts'
 import { monthsLater } from '../../../../catalogue/rules/compare.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Tx } from '../../engine.ts'
+import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
 import { columnValue } from '../../kinds/index.ts'
 import type { Application } from './apply.ts'
+import { callApplied } from './call-hooks.ts'
 import { fromRow, pick, writableKeys, type Values } from '../value/codec.ts'
 import { journal } from './journal.ts'
 import { nextNumbers } from './revision.ts'
@@ -18,7 +19,7 @@ type Row = Readonly<Record<string, unknown>> & {
   readonly attachments: string[]
 }
 
-type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'>
+type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'> & { readonly engine: Engine }
 
 interface Ending {
   /** Key of the field that holds the end. */
@@ -30,10 +31,11 @@ interface Ending {
 
 /** Gives one effective row another end, as a new version of it. */
 async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
-  const { definition, owner, actor } = a
+  const { engine, definition, owner, actor } = a
   const field = prepared(definition).fields.find(({ key }) => key === to)
   if (!field) throw new Error(`${definition.name} has no field ${to}`)
-  const stored: Values = { ...pick(fromRow(definition, row), writableKeys(definition)), [to]: end }
+  const before: Values = pick(fromRow(definition, row), writableKeys(definition))
+  const stored: Values = { ...before, [to]: end }
   await tx.execute(sql`
     update revision set superseded_at = now()
     where owner_id = ${owner.id} and record_id = ${row.id} and state = 'approved' and superseded_at is null`)
@@ -64,16 +66,18 @@ async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): P
       set ${sql.id(field.column)} = ${columnValue(field.field, end)},
         version = ${next.version}, applied_at = now()
       where owner_id = ${owner.id} and id = ${row.id} returning 1), ${journal(note)} select 1 from closed`)
+  const changed = { engine, definition, ownerId: owner.id, recordId: row.id }
+  await callApplied(tx, changed, { now: stored, before })
 }
 
-const rulesOf = (a: Place) =>
+const rulesOf = (a: Pick<Place, 'definition'>) =>
   (a.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /**
  * A new open record ends the one that was open before, in the month before it begins (modules.json,
  * lifecycle review: 补前一条的结束). The rule has checked that the other one begins earlier.
  */
-export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
+export async function closeEarlier(engine: Engine, tx: Tx, a: Application): Promise<void> {
   for (const { from, to } of rulesOf(a)) {
     const begin = a.plain[from]
     if ((a.plain[to] ?? null) !== null || typeof begin !== 'string') continue
@@ -83,7 +87,8 @@ export async function closeEarlier(tx: Tx, a: Application): Promise<void> {
         and id <> ${a.recordId}
         and voided_at is null
         and ${sql.id(snake(to))} is null`)
-    for (const row of rows) await setEnd(tx, a, row, { to, end: monthsLater(begin, -1), cause: a.revisionId })
+    for (const row of rows)
+      await setEnd(tx, { ...a, engine }, row, { to, end: monthsLater(begin, -1), cause: a.revisionId })
   }
 }
 

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { requireVerb } from '../../access/index.ts'
 import type { Ask, Engine } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
+import { callVoided } from './call-hooks.ts'
 import { reopenClosedBy } from './close-open.ts'
 import { deriveFor } from '../value/derive.ts'
 import { journal } from './journal.ts'
@@ -70,7 +71,9 @@ export async function voidEffective(
         set voided_at = now()
         where owner_id = ${owner.id} and id = ${id}
         returning 1), ${journal(note)} select 1 from gone`)
-    await reopenClosedBy(tx, { definition, owner, actor, recordId: id }, null)
+    await reopenClosedBy(tx, { engine, definition, owner, actor, recordId: id }, null)
     await deriveFor(engine, tx, definition, owner.id)
+    const changed = { engine, definition, ownerId: owner.id, recordId: id }
+    await callVoided(tx, changed, { before: effective.stored, now: null })
   })
 }

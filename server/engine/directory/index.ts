@@ -1,0 +1,41 @@
+export { addFirstAdministrator } from './first-administrator.ts'
+export { addIdentity, assignToClient, disableIdentity, type NewIdentity } from './identities.ts'
+export { changeSeal, describeInstitution, type InstitutionDescription } from './institutions.ts'
+export { changeLastDay, lendIdentity, type LentDays, takeBack } from './lent-identities.ts'
+export {
+  changePassword,
+  issueOneTimePassword,
+  rememberedHashes,
+  rememberedPasswords,
+  renewPasswordHash,
+  requireStrongerPassword,
+} from './passwords.ts'
+export {
+  addPerson,
+  changeEmail,
+  changeKnown,
+  changeMobile,
+  changePhoto,
+  fillSortForms,
+  followArchivedNumber,
+  isHeldByAnother,
+  type Known,
+  type PersonForms,
+} from './people.ts'
+export {
+  keepSecondFactor,
+  removeSecondFactor,
+  type SecondFactor,
+  spendFactorStep,
+  spendRecoveryCode,
+} from './second-factor.ts'
+export {
+  admitsAttempt,
+  type AttemptLimit,
+  countAttempt,
+  countedOnce,
+  noteSignIn,
+  unlockPerson,
+  withinWindow,
+} from './sign-in.ts'
+export { followBasicInformation, openArchive, schoolOfPerson, type TeacherFacts } from './teachers.ts'

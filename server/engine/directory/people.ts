@@ -1,0 +1,134 @@
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** What a person is known by. A field that is undefined stays as it is; null empties it. */
+export interface Known {
+  readonly name?: string | undefined
+  readonly loginName?: string | null | undefined
+  readonly idNo?: string | null | undefined
+  readonly mobile?: string | null | undefined
+}
+
+/** What the directory needs to write a person: sealing keys, and the pinyin sort form of a name. */
+export interface PersonForms {
+  readonly keys: Keys
+  readonly sortForm: (text: string) => string
+}
+
+/** Numbers of a person that are stored sealed, each with a keyed hash to find the person by. */
+export type SealedNumber = 'mobile' | 'id_no'
+
+const sealedFor = (keys: Keys, personId: number, column: SealedNumber | 'email', value: string | null) =>
+  value === null ? null : keys.seal(value, `person|${column}|${personId}`)
+
+/** Adds a person and what they are known by; returns the person's number. Identities are added separately. */
+export async function addPerson(
+  tx: Tx,
+  forms: PersonForms,
+  known: Known & { readonly name: string },
+): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(
+    sql`insert into person (name) values (${known.name}) returning id`,
+  )
+  await changeKnown(tx, forms, id, known)
+  return id
+}
+
+/** Changes what a person is known by and raises the version. Numbers are stored sealed, with a keyed hash. */
+export async function changeKnown(
+  tx: Tx,
+  { keys, sortForm }: PersonForms,
+  personId: number,
+  given: Known,
+): Promise<void> {
+  const sets = [
+    ...(given.name === undefined ? [] : [sql`name = ${given.name}, name_sort = ${sortForm(given.name)}`]),
+    ...(given.loginName === undefined ? [] : [sql`login_name = ${given.loginName}`]),
+    ...(given.idNo === undefined
+      ? []
+      : [
+          sql`id_no_sealed = ${sealedFor(keys, personId, 'id_no', given.idNo)},
+              id_no_key = ${given.idNo && keys.blind('id_no', given.idNo)}`,
+        ]),
+    ...(given.mobile === undefined
+      ? []
+      : [
+          sql`mobile_sealed = ${sealedFor(keys, personId, 'mobile', given.mobile)},
+              mobile_key = ${given.mobile && keys.blind('mobile', given.mobile)}`,
+        ]),
+    sql`version = version + 1`,
+  ]
+  await tx.execute(sql`update person set ${sql.join(sets)} where id = ${personId}`)
+}
+
+/** Changes the mobile that the person signs in with and is reached by. The caller checks that it is free. */
+export async function changeMobile(tx: Tx, keys: Keys, personId: number, mobile: string): Promise<void> {
+  await tx.execute(sql`
+    update person
+    set mobile_key = ${keys.blind('mobile', mobile)},
+      mobile_sealed = ${sealedFor(keys, personId, 'mobile', mobile)}
+    where id = ${personId}`)
+}
+
+/** Changes the mail address, null for none. */
+export async function changeEmail(tx: Tx, keys: Keys, personId: number, email: string | null): Promise<void> {
+  await tx.execute(
+    sql`update person set email_sealed = ${sealedFor(keys, personId, 'email', email)} where id = ${personId}`,
+  )
+}
+
+/** Changes the photo to this file. */
+export async function changePhoto(tx: Tx, personId: number, fileId: string): Promise<void> {
+  await tx.execute(sql`update person set image_file = ${fileId} where id = ${personId}`)
+}
+
+/**
+ * Copies a number that became effective in the person's archive to the person; null when the archive has none.
+ * An equal number is not sealed anew.
+ */
+export async function followArchivedNumber(
+  tx: Tx,
+  keys: Keys,
+  personId: number,
+  { column, value }: { column: SealedNumber; value: string | null },
+): Promise<void> {
+  const key = value === null ? null : keys.blind(column, value)
+  await tx.execute(sql`
+    update person set ${sql.id(`${column}_key`)} = ${key},
+      ${sql.id(`${column}_sealed`)} = ${sealedFor(keys, personId, column, value)}
+    where id = ${personId} and ${sql.id(`${column}_key`)} is distinct from ${key}`)
+}
+
+/** Whether somebody other than this person has the value in a column that is unique over all persons. */
+export async function isHeldByAnother(
+  db: Queryable,
+  personId: number,
+  column: 'login_name' | 'id_no_key' | 'mobile_key',
+  value: string | Buffer | null,
+): Promise<boolean> {
+  const holder = await db.maybeOne(
+    sql`select 1 from person where ${sql.id(column)} = ${value} and id <> ${personId}`,
+  )
+  return holder !== undefined
+}
+
+const batch = 1_000
+
+/**
+ * Fills the sort form of names for people who were loaded without one (imports, the demo region), a thousand at
+ * a time; returns how many there were.
+ */
+export async function fillSortForms(db: Database, sortForm: (text: string) => string): Promise<number> {
+  const people = await db.query<{ id: number; name: string }>(sql`
+    select id, name from person where name_sort is null order by id limit ${batch}`)
+  const forms = people.map(({ name }) => sortForm(name))
+  if (people.length > 0) {
+    await db.execute(sql`
+      update person p
+      set name_sort = f.form
+      from unnest(${people.map(({ id }) => id)}::int[], ${forms}::text[]) f (id, form)
+      where p.id = f.id and p.name_sort is null`)
+  }
+  return people.length
+}

@@ -1,0 +1,49 @@
+import { today, uuidv7 } from '../../platform/clock/clock.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** The institution that has a person's personnel file; undefined when the person has no archive. */
+export async function schoolOfPerson(
+  db: Queryable,
+  personId: number,
+): Promise<{ institution_id: number | null } | undefined> {
+  return db.maybeOne(sql`select institution_id from teacher where person_id = ${personId}`)
+}
+
+/** Opens an empty archive for a person at a school: the teacher's row and, from today, a personnel membership. */
+export async function openArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
+  await tx.execute(sql`
+    with made as (
+      insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
+      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id
+      from person p, institution i
+      where p.id = ${personId} and i.id = ${institutionId} returning id)
+    insert into membership (teacher_id, id, institution_id, kind, from_on)
+    select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${today()}::date from made`)
+}
+
+/** What the teacher's row repeats of the basic information, for lists to sort and search by. */
+export interface TeacherFacts {
+  readonly name: string
+  /** Pinyin sort form of the name. */
+  readonly nameSort: string
+  readonly stage: string | null
+  readonly subject: string | null
+}
+
+/** Copies the basic information that became effective to the teacher's row, and the name to the person. */
+export async function followBasicInformation(
+  tx: Tx,
+  teacherId: number,
+  { name, nameSort, stage, subject }: TeacherFacts,
+): Promise<void> {
+  await tx.execute(sql`
+    update teacher
+    set name = ${name}, name_sort = ${nameSort}, stage = ${stage},
+      subject = ${subject} where id = ${teacherId}`)
+  await tx.execute(
+    sql`update person
+      set name = ${name}, name_sort = ${nameSort}
+      where id = (select person_id from teacher where id = ${teacherId})`,
+  )
+}

@@ -1,0 +1,54 @@
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import type { Engine, Tx } from '../../engine.ts'
+import { fromStored, pick, writableKeys, type Values } from '../value/codec.ts'
+
+/** A record whose version in force changed. */
+interface Changed {
+  readonly engine: Engine
+  readonly definition: AnyRecord
+  readonly ownerId: number
+  readonly recordId: string
+}
+
+/** What a person wrote of stored values, in plain. */
+function plainOf({ engine, definition, recordId }: Changed, stored: Values): Values {
+  return pick(fromStored(engine.keys, definition, recordId, stored), writableKeys(definition))
+}
+
+const subjectOf = ({ definition, ownerId, recordId }: Changed) => ({
+  type: definition.name,
+  ownerId,
+  recordId,
+})
+
+/**
+ * Calls the feature's hook on a version that became effective.
+ * @param stored the new values and those in force before, null for none, in stored form
+ */
+export async function callApplied(
+  tx: Tx,
+  changed: Changed,
+  stored: { readonly now: Values; readonly before: Values | null },
+): Promise<void> {
+  await changed.engine.hooks[changed.definition.name]?.applied(tx, {
+    ...subjectOf(changed),
+    values: plainOf(changed, stored.now),
+    before: stored.before && plainOf(changed, stored.before),
+  })
+}
+
+/**
+ * Calls the feature's hook on a version that was taken back.
+ * @param stored the values taken back and the earlier ones in force again, null for none, in stored form
+ */
+export async function callVoided(
+  tx: Tx,
+  changed: Changed,
+  stored: { readonly before: Values; readonly now: Values | null },
+): Promise<void> {
+  await changed.engine.hooks[changed.definition.name]?.voided(tx, {
+    ...subjectOf(changed),
+    before: plainOf(changed, stored.before),
+    now: stored.now && plainOf(changed, stored.now),
+  })
+}
