@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250

@@ -15,7 +15,7 @@ import {
   type RevealBody,
 } from '../../../catalogue/contract/records.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 import type { Query } from './query.ts'
 import type { Values } from '../values.ts'
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'

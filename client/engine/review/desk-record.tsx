@@ -12,12 +12,12 @@ import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
 import { References, unnamed } from '../record/references.ts'
 import { RouteTrack } from '../record/route-steps.tsx'
 import { DecisionBar, ShortcutHelp, type ReturnWay } from './decision-bar.tsx'
-import { DiffTable, keysOf } from './diff-table.tsx'
-import { OtherRecords } from './other-records.tsx'
-import { freeReasonId, ReasonPanel } from './reason-panel.tsx'
+import { DiffTable, keysOf } from './changes/diff-table.tsx'
+import { OtherRecords } from './changes/other-records.tsx'
+import { freeReasonId, ReasonPanel } from './reasons/reason-panel.tsx'
 import { useShortcuts, type EarlyDigits } from './shortcuts.ts'
 import type { Decision, useDecision } from './use-decision.ts'
-import { asBody, useReasons, wholeRecord } from './use-reasons.ts'
+import { asBody, useReasons, wholeRecord } from './reasons/use-reasons.ts'
 
 const EvidenceViewer = lazy(async () => ({
   default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,

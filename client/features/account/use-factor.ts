@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { enrolment, factorState, recoveryCodes, type Enrolment } from '../../../catalogue/contract/sign-in.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 export type { Enrolment }
 

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { logCheck, logIntegrity, logPage, type LogKind } from '../../../catalogue/contract/audit-log.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
-import { download } from '../../platform/download.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { download } from '../../platform/api/download.ts'
 import { today } from '../../platform/format.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 

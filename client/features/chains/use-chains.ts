@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { chainImpact, chainList, chainPublished, chainView } from '../../../catalogue/contract/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/chains'
 const none = () => undefined
