@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageNonce } from '../platform/page-nonce.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
-import { chartsInDocument, type Chart } from './chart.ts'
+import { ChartDrawing, ChartNumbers } from './charts/chart-view.tsx'
+import { chartsInDocument, type Chart } from './charts/chart.ts'
 import { judgePackage, partsOf } from './zip.ts'
 
 const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/

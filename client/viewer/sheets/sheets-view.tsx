@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { thousands } from '../platform/format.ts'
-import { Button } from '../ui/forms/button.tsx'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { StateTabs } from '../ui/layout/state-tabs.tsx'
+import { thousands } from '../../platform/format.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { sheetsOf, type Sheet } from './sheets.ts'
-import { judgePackage } from './zip.ts'
+import { judgePackage } from '../zip.ts'
 
 /** Rows drawn at first, and with each further step. */
 const step = 1000

@@ -1,6 +1,6 @@
-import { colours as coloursOf, type Colours } from './slide-colours.ts'
-import { byName, child, children, numberOf, relationsOf } from './slide-xml.ts'
-import type { Parts } from './zip.ts'
+import { colours as coloursOf, type Colours } from '../slides/slide-colours.ts'
+import { byName, child, children, numberOf, relationsOf } from '../slides/slide-xml.ts'
+import type { Parts } from '../zip.ts'
 
 /** A chart by the numbers its file remembers. Kinds that are not drawn have their numbers alone. */
 export interface Chart {

@@ -119,50 +119,72 @@ const roundings = (form: string): 'no' | 'corners' | 'all' => {
   return form.startsWith('round') ? 'corners' : 'no'
 }
 
+/** Whether a placeholder holds the date, the foot or the number of a slide, which are not drawn. */
+const isFoot = (kind: string | undefined) => kind === 'dt' || kind === 'ftr' || kind === 'sldNum'
+
 function textShape(shape: Element, around: Around, place: Place): Shape[] {
   const ph = placeholder(shape)
   const kind = ph && kindOf(ph)
-  if (kind === 'dt' || kind === 'ftr' || kind === 'sldNum') return []
+  if (isFoot(kind)) return []
   const models = ph ? around.models.filter((one) => isModelOf(one, ph)) : []
-  const frames = [shape, ...models].map((one) => boxOf(child(child(one, 'spPr'), 'xfrm'), around, place))
-  const box = frames.find((one) => one !== null)
-  const text = child(shape, 'txBody')
   const looks = [shape, ...models].map((one) => child(one, 'spPr'))
-  const style = child(shape, 'style')
+  const box = looks.map((look) => boxOf(child(look, 'xfrm'), around, place)).find((one) => one !== null)
   if (!box) return []
-  const referred = (name: string) =>
-    numberOf(child(style, name), 'idx') > 0 ? around.colours.of(child(style, name)) : null
-  const fill = looks.map(around.colours.fillOf).find((one) => one !== null) ?? referred('fillRef')
-  const line =
-    looks.map((look) => around.colours.fillOf(child(look, 'ln'))).find((one) => one !== null) ??
-    referred('lnRef')
-  const bodies = [text, ...models.map((one) => child(one, 'txBody'))]
-  const anchor = bodies
-    .map((one) => child(one, 'bodyPr')?.getAttribute('anchor'))
-    .find((one) => one !== null && one !== undefined)
-  const lists = [
-    ...models.map((one) => child(child(one, 'txBody'), 'lstStyle')),
-    ...(ph ? [masterStyle(around.master, kind)] : []),
-    around.defaults,
-  ]
-  const form = child(child(shape, 'spPr'), 'prstGeom')?.getAttribute('prst') ?? ''
+  const bodies = [shape, ...models].map((one) => child(one, 'txBody'))
+  const form = child(looks[0], 'prstGeom')?.getAttribute('prst') ?? ''
   return [
     {
       kind: 'text',
       box,
       title: kind === 'title',
-      fill: fill === 'none' ? null : fill,
-      line: line === 'none' || line?.startsWith('linear') ? null : line,
+      ...paintOf(shape, looks, around.colours),
       round: roundings(form),
-      anchor: anchors[anchor ?? ''] ?? 'start',
-      // A shape's style says what is written on it, before what is usual says it.
-      paragraphs: paragraphsOf(text, around.colours, {
-        lists: ph ? lists : [colourOnly(style), ...lists],
+      anchor: anchorOf(bodies),
+      paragraphs: paragraphsOf(bodies[0], around.colours, {
+        lists: listStyles(shape, bodies.slice(1), around),
         size: kind === 'title' ? 40 : 18,
         colour: null,
       }),
     },
   ]
+}
+
+/** Fill and outline: as the shape or a model says, else as the shape's style refers to the theme. */
+function paintOf(
+  shape: Element,
+  looks: readonly (Element | undefined)[],
+  colours: Colours,
+): { fill: string | null; line: string | null } {
+  const style = child(shape, 'style')
+  const referred = (name: string) =>
+    numberOf(child(style, name), 'idx') > 0 ? colours.of(child(style, name)) : null
+  const fill = looks.map(colours.fillOf).find((one) => one !== null) ?? referred('fillRef')
+  const line =
+    looks.map((look) => colours.fillOf(child(look, 'ln'))).find((one) => one !== null) ?? referred('lnRef')
+  return {
+    fill: fill === 'none' ? null : fill,
+    line: line === 'none' || line?.startsWith('linear') ? null : line,
+  }
+}
+
+/** Whether a text stands at the top, in the middle or at the foot of its shape. */
+function anchorOf(bodies: readonly (Element | undefined)[]): 'start' | 'center' | 'end' {
+  const said = bodies
+    .map((one) => child(one, 'bodyPr')?.getAttribute('anchor'))
+    .find((one) => one !== null && one !== undefined)
+  return anchors[said ?? ''] ?? 'start'
+}
+
+/** Styles by level: a placeholder's models and master, or the style of a free shape, before the usual ones. */
+function listStyles(shape: Element, modelBodies: readonly (Element | undefined)[], around: Around) {
+  const ph = placeholder(shape)
+  return ph
+    ? [
+        ...modelBodies.map((body) => child(body, 'lstStyle')),
+        masterStyle(around.master, kindOf(ph)),
+        around.defaults,
+      ]
+    : [colourOnly(child(shape, 'style')), around.defaults]
 }
 
 /** What a shape's style says of its text, as a list of levels says it. */

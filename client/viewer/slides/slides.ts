@@ -1,8 +1,8 @@
 import { colours } from './slide-colours.ts'
-import { chartOf, type Chart } from './chart.ts'
+import { chartOf, type Chart } from '../charts/chart.ts'
 import { asItIs, placeholder, shapesIn, type Around, type Shape } from './slide-shapes.ts'
 import { byName, numberOf, relationsOf } from './slide-xml.ts'
-import type { Parts } from './zip.ts'
+import type { Parts } from '../zip.ts'
 
 export interface Slide {
   /** A colour or a gradient, as CSS writes it. */

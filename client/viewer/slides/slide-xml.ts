@@ -1,4 +1,4 @@
-import type { Parts } from './zip.ts'
+import type { Parts } from '../zip.ts'
 
 /**
  * Elements with this local name, in the order of the document; prefixes of namespaces are the writer's

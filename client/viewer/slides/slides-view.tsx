@@ -1,12 +1,12 @@
 import { useEffect, useState, type CSSProperties } from 'react'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { useInView } from './in-view.ts'
-import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
-import type { Chart } from './chart.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useInView } from '../in-view.ts'
+import { ChartDrawing, ChartNumbers } from '../charts/chart-view.tsx'
+import type { Chart } from '../charts/chart.ts'
 import type { Paragraph } from './slide-text.ts'
 import type { Box, Shape } from './slide-shapes.ts'
 import { deckOf, slideOf, type Deck, type Slide } from './slides.ts'
-import { partsOf, type Parts } from './zip.ts'
+import { partsOf, type Parts } from '../zip.ts'
 
 /**
  * A presentation as text, tables, charts and pictures where they stand; free drawings and movement are not
