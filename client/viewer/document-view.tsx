@@ -41,7 +41,12 @@ export function harmless(node: Node): Node | null {
   return node
 }
 
-const plain = `html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif } .docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important } .docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important; background: #fff; color: #000 }`
+const plain = [
+  "html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif }",
+  '.docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important }',
+  '.docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important }',
+  '.docx-wrapper > section { background: #fff; color: #000 }',
+].join('\n')
 
 /** A Word document, drawn page by page into a frame in which nothing runs. */
 export function DocumentView({

@@ -71,7 +71,10 @@ export function useDeskActs(props: DeskRecordProps) {
   }
 }
 
-/** The keys of the desk; the number keys choose reasons, also those pressed while this record was on its way. */
+/**
+ * The keys of the desk. Number keys choose reasons; those pressed while this record was still loading count,
+ * too.
+ */
 function useDeskKeys(
   { decision, early }: DeskRecordProps,
   acts: Readonly<Record<'pass' | 'sendBack' | 'skip' | 'showNextFile' | 'help', () => void>> & {

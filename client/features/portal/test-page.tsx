@@ -66,7 +66,11 @@ function browserFacts(): Fact[] {
     },
     {
       label: '屏幕',
-      value: `${screen.width}×${screen.height}，窗口 ${innerWidth}×${innerHeight}，缩放 ${Math.round(devicePixelRatio * 100)}%`,
+      value: [
+        `${screen.width}×${screen.height}`,
+        `窗口 ${innerWidth}×${innerHeight}`,
+        `缩放 ${Math.round(devicePixelRatio * 100)}%`,
+      ].join('，'),
       ok: null,
     },
     {

@@ -175,7 +175,7 @@ function anchorOf(bodies: readonly (Element | undefined)[]): 'start' | 'center' 
   return anchors[said ?? ''] ?? 'start'
 }
 
-/** Styles by level: a placeholder's models and master, or the style of a free shape, before the usual ones. */
+/** Styles by level: those of a placeholder's models and master, or of a free shape, before the usual ones. */
 function listStyles(shape: Element, modelBodies: readonly (Element | undefined)[], around: Around) {
   const ph = placeholder(shape)
   return ph

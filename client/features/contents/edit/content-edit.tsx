@@ -177,7 +177,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
   )
 }
 
-/** Another person saved a version while this one was typing: the typed text is kept until the person chooses. */
+/** Another person saved a version meanwhile: what was typed here is kept until the person chooses. */
 function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void }) {
   return (
     <div role="alert" className="contents-remark">
