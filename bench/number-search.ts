@@ -1,7 +1,7 @@
 import { readFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removePortal, startPortal, stopPortal } from '../e2e/portal.ts'
+import { removePortal, startPortal, stopPortal } from '../e2e/tools/portal.ts'
 import { signIn } from './sign-in.ts'
 import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { openDatabase } from '../server/platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { freePort } from '../e2e/portal.ts'
+import { freePort } from '../e2e/tools/portal.ts'
 
 /** A server that answers on 127.0.0.1. */
 export interface Running {

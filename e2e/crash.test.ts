@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../catalogue/contract/archive/records.ts'
-import { password } from './browser.ts'
-import { demoFolder } from './demo-region.ts'
-import { freePort, removePortal, startPortal, stopPortal } from './portal.ts'
+import { password } from './tools/browser.ts'
+import { demoFolder } from './tools/demo-region.ts'
+import { freePort, removePortal, startPortal, stopPortal } from './tools/portal.ts'
 
 type Portal = Awaited<ReturnType<typeof startPortal>>
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { PORTALS } from './portal-setup.ts'
+import { PORTALS } from './tools/portal-setup.ts'
 
 /**
  * The journeys that take minutes: begun first, so that the run does not end with one worker waiting for the
@@ -33,7 +33,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    globalSetup: ['e2e/portal-setup.ts'],
+    globalSetup: ['e2e/tools/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // Each journey waits most of its time; one portal per worker keeps two cores busy.

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cookieLogin, type CookieLogin } from '../../catalogue/contract/account/account.ts'
-import { api } from '../platform/api.ts'
-import { session, signIn } from '../platform/session.ts'
+import { api } from '../platform/api/api.ts'
+import { session, signIn } from '../platform/session/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 const name = 'local_login'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { roleEntry } from '../../catalogue/access/roles.ts'
 import { homeOf } from '../../catalogue/pages/pages.ts'
-import type { Session } from '../platform/session.ts'
+import type { Session } from '../platform/session/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { homeOf } from '../../catalogue/pages/pages.ts'
-import { createQueryClient } from '../platform/query-client.ts'
-import { signOut } from '../platform/sign-out.ts'
+import { createQueryClient } from '../platform/api/query-client.ts'
+import { signOut } from '../platform/session/sign-out.ts'
 import { PublicHeader } from '../ui/layout/public-header.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { passwordDueSentences } from '../../catalogue/contract/account/account.ts'
-import type { Session } from '../platform/session.ts'
+import type { Session } from '../platform/session/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 const pause = 1500

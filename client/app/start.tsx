@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { tellWhyEnded } from '../platform/expiry.ts'
+import { tellWhyEnded } from '../platform/session/expiry.ts'
 import { App } from './app.tsx'
 
 /** Puts the portal on the page. */

@@ -1,6 +1,6 @@
 import { dictionaryOverlay } from '../../catalogue/contract/administration/dictionary-overlay.ts'
 import { layOver } from '../../catalogue/dictionaries/dictionaries.ts'
-import { api } from './api.ts'
+import { api } from './api/api.ts'
 
 const freshMs = 30_000
 let learntAt = -Infinity

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageNonce } from '../platform/page-nonce.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { ChartDrawing, ChartNumbers } from './chart-view.tsx'
-import { chartsInDocument, type Chart } from './chart.ts'
+import { ChartDrawing, ChartNumbers } from './charts/chart-view.tsx'
+import { chartsInDocument, type Chart } from './charts/chart.ts'
 import { judgePackage, partsOf } from './zip.ts'
 
 const allowed = /^data:image\/(png|jpeg|gif|bmp|webp);base64,/
@@ -41,7 +41,12 @@ export function harmless(node: Node): Node | null {
   return node
 }
 
-const plain = `html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif } .docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important } .docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important; background: #fff; color: #000 }`
+const plain = [
+  "html { background: transparent } body { margin: 0; font-family: 'Noto Serif CJK SC', SimSun, serif }",
+  '.docx-wrapper { background: transparent !important; padding: 0 !important; align-items: center !important }',
+  '.docx-wrapper > section { box-shadow: none !important; margin-bottom: 8px !important }',
+  '.docx-wrapper > section { background: #fff; color: #000 }',
+].join('\n')
 
 /** A Word document, drawn page by page into a frame in which nothing runs. */
 export function DocumentView({

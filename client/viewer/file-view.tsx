@@ -25,8 +25,8 @@ const readers = {
   text: lazy(async () => ({ default: (await import('./text-view.tsx')).TextView })),
   zip: lazy(async () => ({ default: (await import('./zip-list.tsx')).ZipList })),
   document: lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView })),
-  sheets: lazy(async () => ({ default: (await import('./sheets-view.tsx')).SheetsView })),
-  slides: lazy(async () => ({ default: (await import('./slides-view.tsx')).SlidesView })),
+  sheets: lazy(async () => ({ default: (await import('./sheets/sheets-view.tsx')).SheetsView })),
+  slides: lazy(async () => ({ default: (await import('./slides/slides-view.tsx')).SlidesView })),
 }
 
 const largest = 4

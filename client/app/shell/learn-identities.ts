@@ -1,6 +1,6 @@
 import { userInfo } from '../../../catalogue/contract/account/account.ts'
-import { api } from '../../platform/api.ts'
-import { session, signIn } from '../../platform/session.ts'
+import { api } from '../../platform/api/api.ts'
+import { session, signIn } from '../../platform/session/session.ts'
 
 /**
  * Notes how many identities the person has by now: one may have been lent or taken since they signed in.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { myInfo } from '../../../catalogue/contract/workspace.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 /**
  * The top items the account's client offers; null: all. Only districts and cities have clients that offer

@@ -4,8 +4,8 @@ import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/archive/records.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
-import { api } from '../../platform/api.ts'
-import type { Session } from '../../platform/session.ts'
+import { api } from '../../platform/api/api.ts'
+import type { Session } from '../../platform/session/session.ts'
 
 /** Items that wait for me behind a menu entry; null where the entry shows no records. */
 export type CountOf = (entry: MenuEntry) => number | null

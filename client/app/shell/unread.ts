@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageStatistics } from '../../../catalogue/contract/workspace.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const every = 60_000
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { TopItem } from '../../../catalogue/pages/menus.ts'
 import { homeOf, pagesFor } from '../../../catalogue/pages/pages.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Session } from '../../platform/session/session.ts'
 import { Badge } from '../../ui/look/badge.tsx'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { teacherOption, type TeacherOption } from '../../../catalogue/contract/workspace.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250
@@ -38,7 +38,8 @@ export function useOptionsById(of: Chosen, ids: readonly number[]): readonly Tea
   const sorted = [...new Set(ids)].filter((id) => id > 0).sort((a, b) => a - b)
   const { data } = useQuery({
     queryKey: [of, 'ids', sorted],
-    queryFn: ({ signal }) => api.get(`/api/v1/${of}`, { schema: answer, query: { ids: sorted.join(',') }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/${of}`, { schema: answer, query: { ids: sorted.join(',') }, signal, quiet: true }),
     enabled: sorted.length > 0,
     staleTime: 300_000,
   })

@@ -15,7 +15,7 @@ import {
   type RevealBody,
 } from '../../../catalogue/contract/archive/records.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 import type { Query } from './query.ts'
 import type { Values } from '../values.ts'
 
@@ -50,7 +50,8 @@ export const recordApi = {
     api.get(of(type), { schema: countedPage, query, quiet: true, ...(signal && { signal }) }),
   read: (type: string, id: string, signal?: AbortSignal) =>
     api.get(of(type, id), { schema: recordView, quiet: true, ...(signal && { signal }) }),
-  history: (type: string, id: string, signal: AbortSignal) => api.get(of(type, id, 'history'), { schema: timeline, signal, quiet: true }),
+  history: (type: string, id: string, signal: AbortSignal) =>
+    api.get(of(type, id, 'history'), { schema: timeline, signal, quiet: true }),
   asOf: (type: string, id: string, date: string, signal: AbortSignal) =>
     api.get(of(type, id, 'asOf'), { schema: asOfView, query: { date }, signal, quiet: true }),
   create: (type: string, written: Written, ownerId: number | undefined, idempotencyKey: string) =>
@@ -65,10 +66,24 @@ export const recordApi = {
   remove: (type: string, id: string) => api.del(of(type, id), { schema: z.unknown() }),
   act: (type: string, id: string, action: ActionName, body: ActionBody = {}) =>
     api.post(of(type, id, action), { schema: actionResult, body, quiet: action === 'look' }),
-  look: (type: string, id: string) => api.post(of(type, id, 'look'), { schema: z.unknown(), body: {}, quiet: true }),
-  reveal: (type: string, id: string, body: RevealBody) => api.post(of(type, id, 'reveal'), { schema: revealed, body }),
-  batch: (type: string, body: { ids: string[]; action: 'approve' | 'return' | 'reject' | 'undo'; reason?: string; fields?: { key: string; reason: string }[] }) =>
-    api.post(of(type, 'batch'), { schema: batchResult, body }),
+  look: (type: string, id: string) =>
+    api.post(of(type, id, 'look'), { schema: z.unknown(), body: {}, quiet: true }),
+  reveal: (type: string, id: string, body: RevealBody) =>
+    api.post(of(type, id, 'reveal'), { schema: revealed, body }),
+  batch: (
+    type: string,
+    body: {
+      ids: string[]
+      action: 'approve' | 'return' | 'reject' | 'undo'
+      reason?: string
+      fields?: { key: string; reason: string }[]
+    },
+  ) => api.post(of(type, 'batch'), { schema: batchResult, body }),
   preview: (type: string, written: Written, id: string | null, signal: AbortSignal) =>
-    api.post(of(type, 'preview'), { schema: previewView, body: { ...flat(written), ...(id && { id }) }, signal, quiet: true }),
+    api.post(of(type, 'preview'), {
+      schema: previewView,
+      body: { ...flat(written), ...(id && { id }) },
+      signal,
+      quiet: true,
+    }),
 }

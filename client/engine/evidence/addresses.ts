@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fileAddress } from '../../../catalogue/contract/workspace.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 
 /** Addresses live for minutes; they are asked for again well before they end. */

@@ -1,5 +1,5 @@
 import { fileRef, type FileRef } from '../../../catalogue/contract/archive/records.ts'
-import type { Draft } from '../../platform/drafts.ts'
+import type { Draft } from '../../platform/storage/drafts.ts'
 import { isSame, type Values } from '../values.ts'
 import type { FormState } from './form-state.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import type { FormEvent, FormState } from './form-state.ts'
 import { restored, unsaved } from './safety-copy.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type Dispatch } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { faultsOf, isStale } from '../data/problem.ts'
 import { recordApi, type Written } from '../data/record-api.ts'
 import { newUuid } from '../uuid.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { levelLabels, type Verb } from '../../../catalogue/flows/review.ts'
 import type { PreviewView, RecordView } from '../../../catalogue/contract/archive/records.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { faultsOf } from '../data/problem.ts'

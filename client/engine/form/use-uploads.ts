@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Attachments } from '../../../catalogue/define.ts'
 import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { upload } from '../../platform/upload.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { upload } from '../../platform/api/upload.ts'
 import { refusalOf } from '../evidence/limits.ts'
 
 /** A file on its way, or one that did not arrive. */

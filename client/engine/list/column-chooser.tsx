@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { readItem, writeItem } from '../../platform/storage.ts'
+import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { useClosing } from '../../ui/feedback/closing.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import type { Column } from './columns.tsx'

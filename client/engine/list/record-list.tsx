@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import type { Query } from '../data/query.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'

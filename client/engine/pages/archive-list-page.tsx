@@ -1,7 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import { lazy, Suspense } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

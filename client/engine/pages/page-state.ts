@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { match, type PageEntry } from '../../../catalogue/pages/pages.ts'
-import { useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { definitionOf } from '../registry.ts'
 
 /** A record type of a page, with the word of its tab. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, type ComponentProps } from 'react'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { Loaded } from '../../platform/loaded.tsx'
+import { Loaded } from '../../platform/api/loaded.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

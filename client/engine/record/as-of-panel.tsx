@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { date as dateField, type AnyRecord } from '../../../catalogue/define.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { fullDate } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useAsOf } from '../data/queries.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { recordApi } from '../data/record-api.ts'
 import { Show } from '../kinds/show.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Verb } from '../../../catalogue/flows/review.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -26,12 +26,15 @@ interface Asked {
   readonly question: ReasonQuestion
 }
 
-const appealOf = (subject: Subject): ReasonQuestion => ({
-  title: '对“不通过”申诉',
-  text: `“${subject.summary}”将交给上一级再看一次，只有一次机会${subject.appealUntil ? `，${sentenceDate(subject.appealUntil)}前有效` : ''}。`,
-  ok: '提交申诉',
-  label: '申诉理由',
-})
+function appealOf({ summary, appealUntil }: Subject): ReasonQuestion {
+  const until = appealUntil ? `，${sentenceDate(appealUntil)}前有效` : ''
+  return {
+    title: '对“不通过”申诉',
+    text: `“${summary}”将交给上一级再看一次，只有一次机会${until}。`,
+    ok: '提交申诉',
+    label: '申诉理由',
+  }
+}
 const voidOf = (subject: Subject): ReasonQuestion => ({
   title: '作废这条记录',
   text: `“${subject.summary}”作废后不再是有效值，仍留在历史里可查。`,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { BatchResult, ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -11,7 +11,7 @@ import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { recordApi } from '../data/record-api.ts'
 import { useStale } from '../data/queries.ts'
 import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
-import { offerUndo } from './undo-store.ts'
+import { offerUndo } from './undo/undo-store.ts'
 
 /** What a batch did, item by item. */
 export interface Outcome {

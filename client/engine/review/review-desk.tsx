@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -13,12 +13,12 @@ import type { Query } from '../data/query.ts'
 import { DeskRecord } from './desk-record.tsx'
 import { QueueRail } from './queue-rail.tsx'
 import { useEarlyDigits, useShortcuts } from './shortcuts.ts'
-import { UndoBar } from './undo-bar.tsx'
+import { UndoBar } from './undo/undo-bar.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
 import './review.css'
 import './review-narrow.css'
 import '../form/form.css'
-import './reasons.css'
+import './reasons/reasons.css'
 
 /** Rows as they were met: what is decided leaves the queue on the server, and stays in its place here. */
 function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {

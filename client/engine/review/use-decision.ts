@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ActionBody, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { isStale } from '../data/problem.ts'
 import { recordApi } from '../data/record-api.ts'
 import { useStale } from '../data/queries.ts'
-import { offerUndo } from './undo-store.ts'
+import { offerUndo } from './undo/undo-store.ts'
 
 export type Decision = 'approve' | 'return' | 'reject'
 

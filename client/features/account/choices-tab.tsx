@@ -8,9 +8,9 @@ import {
   type MessageChoices,
 } from '../../../catalogue/contract/account/message-choices.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
-import { useAct } from '../../platform/use-act.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'

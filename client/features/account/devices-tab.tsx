@@ -1,5 +1,5 @@
 import type { Device } from '../../../catalogue/contract/account/personal.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'

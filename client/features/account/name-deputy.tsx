@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useState } from 'react'
 import type { Colleague } from '../../../catalogue/contract/account/deputies.ts'
 import { fullDate } from '../../platform/format.ts'
-import { useAct } from '../../platform/use-act.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'

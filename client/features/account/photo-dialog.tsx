@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
-import { useAct } from '../../platform/use-act.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'

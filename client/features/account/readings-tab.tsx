@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

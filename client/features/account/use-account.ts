@@ -9,10 +9,10 @@ import {
   imageSet,
   readingPage,
 } from '../../../catalogue/contract/account/personal.ts'
-import { api } from '../../platform/api.ts'
-import { sealPassword } from '../../platform/seal-password.ts'
-import { session, signIn } from '../../platform/session.ts'
-import { upload } from '../../platform/upload.ts'
+import { api } from '../../platform/api/api.ts'
+import { sealPassword } from '../../platform/session/seal-password.ts'
+import { session, signIn } from '../../platform/session/session.ts'
+import { upload } from '../../platform/api/upload.ts'
 
 const key = ['account'] as const
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { colleague, deputies } from '../../../catalogue/contract/account/deputies.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const url = '/api/v1/user/deputies'
 const key = ['account', 'deputies'] as const

@@ -6,7 +6,7 @@ import {
   recoveryCodes,
   type Enrolment,
 } from '../../../catalogue/contract/account/sign-in.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 export type { Enrolment }
 

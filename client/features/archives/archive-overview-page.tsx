@@ -1,5 +1,5 @@
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { OwnOverview } from './own-overview.tsx'
 import { documentPath } from './paths.ts'

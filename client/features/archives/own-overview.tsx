@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ArchiveOverview } from '../../../catalogue/contract/archive/archive.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { waiting } from '../../platform/format.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

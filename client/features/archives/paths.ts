@@ -1,7 +1,7 @@
 import type { Archive } from '../../../catalogue/define.ts'
 import { pagesFor, type PageName } from '../../../catalogue/pages/pages.ts'
-import { withQuery } from '../../platform/with-query.ts'
-import { session } from '../../platform/session.ts'
+import { withQuery } from '../../platform/api/with-query.ts'
+import { session } from '../../platform/session/session.ts'
 
 export const archiveLabels = {
   personal: '个人档案',

@@ -9,7 +9,7 @@ import {
   archivePage,
 } from '../../../catalogue/contract/archive/archive.ts'
 import { noPlaceholder } from '../../engine/data/no-placeholder.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** Under the key of records, so that a write to any of them makes the archive stale too. */
 const key = (...rest: readonly unknown[]) => ['records', 'archive', ...rest]

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session/session.ts'
 
 export type View = 'document' | 'compare' | 'timeline' | 'evidence'
 const views: readonly View[] = ['document', 'compare', 'timeline', 'evidence']

@@ -1,5 +1,5 @@
 import { actionLabels, signInActions } from '../../../catalogue/contract/administration/audit-log.ts'
-import { personOf } from '../../platform/by-number.ts'
+import { personOf } from '../../platform/api/by-number.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import type { LogFilter } from './use-logs.ts'

@@ -1,4 +1,5 @@
-import { sentenceOf } from '../../platform/api-error.ts'
+import type { LogIntegrity } from '../../../catalogue/contract/administration/audit-log.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -32,9 +33,7 @@ export function IntegrityPanel() {
             {data.pending > 100 && `还有 ${thousands(data.pending)} 条等待封存，请检查后台任务是否在运行。`}
           </p>
           <p className="x-soft x-dense">
-            {data.checked
-              ? `上次检查是${sentenceTime(data.checked.at)}：看了 ${thousands(data.checked.rows)} 条，${data.checked.faults === 0 ? '没有发现改动' : `发现 ${data.checked.faults} 处改动`}${data.checked.complete ? '' : '，没有看完'}。`
-              : '还没有检查过。'}
+            {data.checked ? lastCheck(data.checked) : '还没有检查过。'}
             “检查完整性”只看最近一天；全部日志请在服务器上执行 npm run audit:verify。
           </p>
         </>
@@ -60,4 +59,10 @@ export function IntegrityPanel() {
       </div>
     </Panel>
   )
+}
+
+/** When the last check ran, how much it read, and what it found. */
+function lastCheck({ at, rows, faults, complete }: NonNullable<LogIntegrity['checked']>): string {
+  const found = faults === 0 ? '没有发现改动' : `发现 ${faults} 处改动`
+  return `上次检查是${sentenceTime(at)}：看了 ${thousands(rows)} 条，${found}${complete ? '' : '，没有看完'}。`
 }

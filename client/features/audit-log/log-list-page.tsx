@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { logKinds, type LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

@@ -5,9 +5,9 @@ import {
   logPage,
   type LogKind,
 } from '../../../catalogue/contract/administration/audit-log.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
-import { download } from '../../platform/download.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { download } from '../../platform/api/download.ts'
 import { today } from '../../platform/format.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 

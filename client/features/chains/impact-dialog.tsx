@@ -25,6 +25,7 @@ export function ImpactDialog(props: {
   const { definition, chain, impact, busy, onPublish, onClose } = props
   const dialog = useModalDialog(true, onClose)
   const open = impact.open.reduce((sum, { count }) => sum + count, 0)
+  const openByState = impact.open.map(({ label, count }) => `${label} ${thousands(count)} 条`)
   return (
     <dialog ref={dialog} className="x-dialog chains-dialog" aria-labelledby="chain-impact">
       <h2 id="chain-impact">发布{definition.title}的新流程？</h2>
@@ -34,7 +35,7 @@ export function ImpactDialog(props: {
         <p className="chains-plain">
           {open === 0
             ? '没有在办的。'
-            : `${thousands(open)} 条在办的不受影响，按提交时的流程走完：${impact.open.map(({ label, count }) => `${label} ${thousands(count)} 条`).join('，')}。`}
+            : `${thousands(open)} 条在办的不受影响，按提交时的流程走完：${openByState.join('，')}。`}
         </p>
         {impact.ownCities.length > 0 && (
           <p className="chains-plain">{impact.ownCities.join('、')}的市直属学校另有流程，不随这次改动。</p>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { chainShape, type ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
-import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 
 const kept = z.object({ chain: chainShape, note: z.string() })
 

@@ -7,7 +7,7 @@ import {
   chainView,
 } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/chains'
 const none = () => undefined

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { upload } from '../../platform/upload.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { upload } from '../../platform/api/upload.ts'
 import { Button } from '../../ui/forms/button.tsx'
 
 type Logo = { readonly id: string; readonly url: string }

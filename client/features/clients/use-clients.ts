@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { bindingPage, clientPage, clientView } from '../../../catalogue/contract/administration/clients.ts'
 import { placeOption } from '../../../catalogue/contract/administration/users.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/client'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentAreas } from '../../../catalogue/contract/portal/contents.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** The areas that the writer may publish for, from the largest down (server/features/contents/areas). */
 export function useAreas() {

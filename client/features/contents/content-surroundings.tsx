@@ -5,7 +5,7 @@ import { useAreas } from './areas.ts'
 
 const noFiles: readonly ContentFile[] = []
 
-/** What inputs and values of a content need to know: its files, and the areas that the writer chooses among. */
+/** What inputs and values of a content need: its files, and the areas among which the writer chooses. */
 export function ContentSurroundings({
   files = noFiles,
   children,

@@ -1,5 +1,5 @@
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import { withQuery } from '../../platform/with-query.ts'
+import { withQuery } from '../../platform/api/with-query.ts'
 
 /** Types with a list and a form of their own among the routes; all others stand in tabs of 页面设置. */
 export const ownRoutes: Readonly<Record<string, ContentName>> = {

@@ -11,5 +11,6 @@ export function standingOf({ state, waitsAt, shown, changed, publishAt, takeDown
     now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
     over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
   }[shown]
-  return `${waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
+  const copy = waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]
+  return `${copy}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
 }

@@ -6,8 +6,8 @@ import {
   type ContentView,
 } from '../../../catalogue/contract/portal/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import { api } from '../../platform/api.ts'
-import { withQuery } from '../../platform/with-query.ts'
+import { api } from '../../platform/api/api.ts'
+import { withQuery } from '../../platform/api/with-query.ts'
 
 const base = (type: ContentName) => `/api/v1/contents/${type}`
 

@@ -8,8 +8,8 @@ import {
   correctionsOfRecord,
 } from '../../../catalogue/contract/archive/corrections.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { ApiError, sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/corrections'

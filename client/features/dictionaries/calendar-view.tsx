@@ -6,8 +6,8 @@ import {
   dayKinds,
   type CalendarDay,
 } from '../../../catalogue/contract/administration/calendar.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 import { today } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

@@ -5,9 +5,9 @@ import {
   type CalendarDay,
   type DayKind,
 } from '../../../catalogue/contract/administration/calendar.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 import { sentenceDate } from '../../platform/format.ts'
-import { useAct } from '../../platform/use-act.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { DictionaryLine } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'

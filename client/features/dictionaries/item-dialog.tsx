@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
 import { fullDate } from '../../platform/format.ts'
-import { useAct } from '../../platform/use-act.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'

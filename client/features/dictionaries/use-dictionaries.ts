@@ -6,7 +6,7 @@ import {
   dictionaryView,
   type DictionaryView,
 } from '../../../catalogue/contract/administration/dictionary.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 import { forgetDictionaries } from '../../platform/dictionaries.ts'
 
 const path = '/api/v1/dictionaryManage'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { Loaded } from '../../platform/loaded.tsx'
+import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { listTime, sentenceTime } from '../../platform/format.ts'
-import { isSitePath } from '../../platform/return-path.ts'
+import { isSitePath } from '../../platform/session/return-path.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { messagePage, type Message } from '../../../catalogue/contract/workspace.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 

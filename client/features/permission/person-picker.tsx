@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { userPage, type UserLine } from '../../../catalogue/contract/administration/users.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 import { Button } from '../../ui/forms/button.tsx'
 
 export const personWords = ({ name, role, institution }: UserLine) =>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { hotLines, hotRule, type HotLine } from '../../../catalogue/contract/portal/portal.ts'
 import { onePath, type PublicName } from '../../../catalogue/contents/public.ts'
 import { useRead } from './use-read.ts'
-import './cards.css'
+import './contents/cards.css'
 
 type Type = 'policy' | 'trainingNews'
 const calls = {

@@ -3,7 +3,7 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 
 export { PortalPage } from './portal-page.tsx'
 
-const Reading = lazy(async () => ({ default: (await import('./reading-page.tsx')).ReadingPage }))
+const Reading = lazy(async () => ({ default: (await import('./contents/reading-page.tsx')).ReadingPage }))
 
 /**
  * A page of the workspace: visitors do not fetch its list and its frame with the front page. The router loads

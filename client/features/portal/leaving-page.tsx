@@ -3,7 +3,7 @@ import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
-import { ReadFrame } from './read-frame.tsx'
+import { ReadFrame } from './frame/read-frame.tsx'
 import { useSite } from './use-read.ts'
 
 /**

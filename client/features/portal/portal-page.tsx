@@ -2,13 +2,13 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { listedAt, publicRoute, shownAt } from '../../../catalogue/contents/public.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { PortalHomePage } from './home-page.tsx'
-import { PortalFrame } from './portal-frame.tsx'
+import { PortalHomePage } from './home/home-page.tsx'
+import { PortalFrame } from './frame/portal-frame.tsx'
 
 /** What the front page does not show comes when it is asked for. */
-const CardsPage = lazy(async () => ({ default: (await import('./cards-page.tsx')).CardsPage }))
-const DetailPage = lazy(async () => ({ default: (await import('./detail-page.tsx')).DetailPage }))
-const ListPage = lazy(async () => ({ default: (await import('./list-page.tsx')).ListPage }))
+const CardsPage = lazy(async () => ({ default: (await import('./contents/cards-page.tsx')).CardsPage }))
+const DetailPage = lazy(async () => ({ default: (await import('./contents/detail-page.tsx')).DetailPage }))
+const ListPage = lazy(async () => ({ default: (await import('./contents/list-page.tsx')).ListPage }))
 const LeavingPage = lazy(async () => ({ default: (await import('./leaving-page.tsx')).LeavingPage }))
 const standing = () => import('./standing-page.tsx')
 const ProductPage = lazy(async () => ({ default: (await standing()).ProductPage }))
@@ -16,7 +16,7 @@ const AboutPage = lazy(async () => ({ default: (await standing()).AboutPage }))
 const CentrePage = lazy(async () => ({ default: (await standing()).CentrePage }))
 
 // Loaded when opened: the front page stays light.
-const SearchPage = lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage }))
+const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }))
 const PreviewPage = lazy(async () => ({ default: (await import('./preview-page.tsx')).PreviewPage }))
 const TestPage = lazy(async () => ({ default: (await import('./test-page.tsx')).TestPage }))
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { filePreview } from '../../../catalogue/contract/portal/file-preview.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'

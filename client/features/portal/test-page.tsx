@@ -5,7 +5,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import '../../ui/look/values.css'
-import { ReadFrame } from './read-frame.tsx'
+import { ReadFrame } from './frame/read-frame.tsx'
 
 /**
  * What a helpdesk asks for: this browser, and how it reaches the portal. `ok` null: a fact, nothing to be
@@ -66,7 +66,11 @@ function browserFacts(): Fact[] {
     },
     {
       label: '屏幕',
-      value: `${screen.width}×${screen.height}，窗口 ${innerWidth}×${innerHeight}，缩放 ${Math.round(devicePixelRatio * 100)}%`,
+      value: [
+        `${screen.width}×${screen.height}`,
+        `窗口 ${innerWidth}×${innerHeight}`,
+        `缩放 ${Math.round(devicePixelRatio * 100)}%`,
+      ].join('，'),
       ok: null,
     },
     {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { siteData, type Site } from '../../../catalogue/contract/portal/portal.ts'
-import { ApiError } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** What a public page reads: the answer, or why there is none. */
 export interface Read<T> {

@@ -7,7 +7,7 @@ import {
   type FindingView,
 } from '../../../catalogue/contract/archive/quality.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { Loaded } from '../../platform/loaded.tsx'
+import { Loaded } from '../../platform/api/loaded.tsx'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'

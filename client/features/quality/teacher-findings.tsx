@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { findingLabels, type FindingView } from '../../../catalogue/contract/archive/quality.ts'
-import { withQuery } from '../../platform/with-query.ts'
+import { withQuery } from '../../platform/api/with-query.ts'
 
 /** The archive, opened at a record and its field. */
 const archiveAt = (teacher: number, section?: string, id?: string | null, field?: string) =>

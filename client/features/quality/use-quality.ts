@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { findingPage, findingSummary, type FindingKind } from '../../../catalogue/contract/archive/quality.ts'
-import { api } from '../../platform/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 export interface FindingFilter {
   readonly kind: FindingKind | ''

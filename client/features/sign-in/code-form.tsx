@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askCode } from '../../platform/ask-code.ts'
+import { askCode } from '../../platform/session/ask-code.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { SentCode } from '../../ui/forms/sent-code.tsx'

@@ -4,8 +4,8 @@ import {
   type Captcha,
   type CaptchaKind,
 } from '../../../catalogue/contract/account/sign-in.ts'
-import { ApiError, sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 
 /**
  * The captcha on the page, if one was asked for, and what was typed as its answer. Each is good for one try.

@@ -9,12 +9,12 @@ import {
 } from '../../../catalogue/contract/account/account.ts'
 import { secondStep } from '../../../catalogue/contract/account/sign-in.ts'
 import { errors } from '../../../catalogue/errors.ts'
-import { ApiError, sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
-import { loadDraftKey } from '../../platform/drafts.ts'
-import { dropDraftsOfOthers } from '../../platform/storage.ts'
-import { sealPassword } from '../../platform/seal-password.ts'
-import { signIn } from '../../platform/session.ts'
+import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { loadDraftKey } from '../../platform/storage/drafts.ts'
+import { dropDraftsOfOthers } from '../../platform/storage/storage.ts'
+import { sealPassword } from '../../platform/session/seal-password.ts'
+import { signIn } from '../../platform/session/session.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 export type Second = Extract<LoginResult, { second_step: unknown }>['second_step']

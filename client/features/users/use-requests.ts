@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requestPage } from '../../../catalogue/contract/administration/users.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/userManage/requests'

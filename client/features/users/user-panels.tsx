@@ -110,12 +110,14 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
                 busy={status.isPending}
                 onClick={() => status.mutate({ identityId: identity.id, status: '1' })}
               >
-                启用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
+                启用
+                <HiddenIdentity identity={identity} />
               </Button>
             )}
             {identity.status === '1' && !identity.own && (
               <Button look="danger" busy={status.isPending} onClick={() => void switchOff(identity)}>
-                停用<span className="x-hidden">{`${roleLabel(identity.role)}，${identity.institution}`}</span>
+                停用
+                <HiddenIdentity identity={identity} />
               </Button>
             )}
             {identity.own && <span className="x-faint x-dense">您正在使用</span>}
@@ -216,4 +218,9 @@ function FactorForm({ acts: { takeFactor, faults } }: { acts: Acts }) {
       </Button>
     </form>
   )
+}
+
+/** Tells screen readers which of the identities a button is for. */
+function HiddenIdentity({ identity: { role, institution } }: { identity: UserView['identities'][number] }) {
+  return <span className="x-hidden">{`${roleLabel(role)}，${institution}`}</span>
 }

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
 import { pageNonce } from '../../platform/page-nonce.ts'
-import { usePreferences } from '../../platform/preferences.ts'
+import { usePreferences } from '../../platform/storage/preferences.ts'
 import { antdTheme } from './antd-theme.ts'
 
 dayjs.locale('zh-cn')

@@ -1,4 +1,4 @@
-import { prefer, usePreferences } from '../../platform/preferences.ts'
+import { prefer, usePreferences } from '../../platform/storage/preferences.ts'
 import { Icon } from './icon.tsx'
 
 /** 长者模式, 高对比度 and dark, in every header; remembered on this device. */

@@ -34,32 +34,46 @@ function takeMarker(item: Element): string {
   return text
 }
 
-/** Paragraphs that Word and WPS write for list items become lists, one within the other by their level. */
+interface OpenList {
+  readonly list: Element
+  readonly level: number
+}
+
+/** The list that takes an item of this level: the innermost open one, or a new one within it. */
+function listFor(item: Element, level: number, open: OpenList[]): Element {
+  const name = numbered.test(takeMarker(item)) ? 'ol' : 'ul'
+  const innermost = open.at(-1)
+  if (innermost && innermost.level >= level) return innermost.list
+  const list = item.ownerDocument.createElement(name)
+  if (innermost) (innermost.list.lastElementChild ?? innermost.list).append(list)
+  else item.before(list)
+  open.push({ list, level })
+  return list
+}
+
+/** Moves what a paragraph holds into an item of a list. */
+function becomeItem(paragraph: Element, list: Element): void {
+  const line = paragraph.ownerDocument.createElement('li')
+  const words = paragraph.ownerDocument.createElement('p')
+  words.append(...paragraph.childNodes)
+  line.append(words)
+  list.append(line)
+  paragraph.remove()
+}
+
+/**
+ * Word and WPS write the items of a list as paragraphs with their level in a style. These become lists, one
+ * within the other; a paragraph without a level ends all of them.
+ */
 function lists(body: HTMLElement) {
-  let open: { list: Element; level: number }[] = []
-  let last: Element | null = null
+  let open: OpenList[] = []
   for (const item of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const level = Number(listed.exec(item.getAttribute('style') ?? '')?.[1] ?? 0)
     if (level === 0 || item.closest('li')) continue
-    if (last === null || item.previousElementSibling !== last) open = []
-    const document = item.ownerDocument
-    const name = numbered.test(takeMarker(item)) ? 'ol' : 'ul'
-    open = open.filter((one) => one.level <= level)
-    let here = open.at(-1)
-    if (!here || here.level < level) {
-      const list = document.createElement(name)
-      if (here) (here.list.lastElementChild ?? here.list).append(list)
-      else item.before(list)
-      here = { list, level }
-      open.push(here)
-    }
-    const line = document.createElement('li')
-    const words = document.createElement('p')
-    words.append(...item.childNodes)
-    line.append(words)
-    here.list.append(line)
-    item.remove()
-    last = open[0]?.list ?? null
+    const outermost = open[0]?.list
+    const goesOn = outermost !== undefined && item.previousElementSibling === outermost
+    open = goesOn ? open.filter((one) => one.level <= level) : []
+    becomeItem(item, listFor(item, level, open))
   }
 }
 

@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { useKeptReasons } from './kept-reasons.ts'
+
+export interface Pinned {
+  readonly key: string
+  readonly reason: string
+}
+
+const same = (a: Pinned, b: Pinned) => a.key === b.key && a.reason === b.reason
+
+/** The reasons of one return, pinned to fields; they start empty for every record. */
+export function useReasons(definition: AnyRecord) {
+  const [picked, setPicked] = useState<readonly Pinned[]>([])
+  const toggle = useCallback((one: Pinned) => {
+    setPicked((all) =>
+      all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
+    )
+  }, [])
+  const { kept, library, keep, drop } = useKeptReasons(definition.name)
+  const declared = (definition.review?.reasons ?? []).map(({ field, text }): Pinned => ({
+    key: field,
+    reason: text,
+  }))
+  return {
+    /** The usual reasons, each once: those of the declaration, of the library, then those I keep. */
+    library: [...declared, ...library, ...kept].filter(
+      (one, place, all) => all.findIndex((other) => same(other, one)) === place,
+    ),
+    isKept: (one: Pinned) => kept.some((other) => same(other, one)),
+    keep,
+    drop,
+    picked,
+    toggle,
+    clear: useCallback(() => setPicked([]), []),
+    isPicked: (one: Pinned) => picked.some((other) => same(other, one)),
+    /** The reasons pinned to one field. */
+    of: (key: string) => picked.filter((one) => one.key === key).map((one) => one.reason),
+  }
+}
+
+export type Reasons = ReturnType<typeof useReasons>
+
+/** The key of a reason that concerns the record as a whole. */
+export const wholeRecord = ''
+
+/** As the server takes them: pinned ones by field, those about the whole joined into one sentence. */
+export function asBody(picked: readonly Pinned[]): {
+  reason?: string
+  fields?: { key: string; reason: string }[]
+} {
+  const whole = picked.filter((one) => one.key === wholeRecord).map((one) => one.reason)
+  const fields = picked.filter((one) => one.key !== wholeRecord).map(({ key, reason }) => ({ key, reason }))
+  return { ...(whole.length > 0 && { reason: whole.join('；') }), ...(fields.length > 0 && { fields }) }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { undoMinutes } from '../../../../catalogue/flows/review.ts'
+import { sentenceOf } from '../../../platform/api/api-error.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { recordApi } from '../../data/record-api.ts'
+import { useStale } from '../../data/queries.ts'
+import { forgetUndo, undoableActs, undoables, type Undoable } from './undo-store.ts'
+
+const every = 15_000
+
+/** Most records of one call. */
+const atOnce = 200
+
+/**
+ * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over.
+ * The button takes back the last approval, one record or one batch; earlier ones are listed below it, each
+ * with its own.
+ */
+export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
+  const all = undoables.use()
+  const [now, setNow] = useState(() => Date.now())
+  const [busy, setBusy] = useState(false)
+  const stale = useStale()
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [])
+  const [last, ...earlier] = undoableActs(all, type, now)
+  if (!last) return null
+  const undo = async (act: readonly Undoable[]) => {
+    setBusy(true)
+    try {
+      const ids = act.map((one) => one.id).slice(0, atOnce)
+      const { results, success } = await recordApi.batch(type, { ids, action: 'undo' })
+      const failed = results.filter((one) => !one.ok)
+      if (failed.length === 0) notify.success(`已撤销 ${success} 条，回到待我审`)
+      else
+        notify.warn(`撤销了 ${success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, {
+          stay: 6000,
+        })
+      forgetUndo(ids)
+      onUndone?.(results.filter((one) => one.ok).map((one) => one.id))
+    } catch (error) {
+      notify.error(sentenceOf(error), { stay: 4000 })
+    } finally {
+      setBusy(false)
+      void stale()
+    }
+  }
+  return (
+    <section className="xr-undo" aria-live="polite" aria-label="可以撤销" data-testid="undo-bar">
+      <span>
+        刚通过{wordsOf(last)}　<span className="x-faint">{undoMinutes} 分钟内、上一级还没办时可以撤销</span>
+      </span>
+      <Button icon="undo" busy={busy} onClick={() => void undo(last)}>
+        撤销
+      </Button>
+      {earlier.length > 0 && (
+        <details>
+          <summary>更早通过的 {earlier.flat().length} 条</summary>
+          <ul>
+            {earlier.map((act) => (
+              <li key={act[0]?.act}>
+                <span>{wordsOf(act).replace('：', '')}</span>
+                <Button look="text" busy={busy} onClick={() => void undo(act)}>
+                  撤销<span className="x-hidden">{wordsOf(act)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const wordsOf = (act: readonly Undoable[]) =>
+  act.length === 1 ? `：${act[0]?.summary ?? ''}` : ` ${act.length} 条`

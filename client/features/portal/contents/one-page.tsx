@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { publicContent, type PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
+import { publicRoute, type PublicName } from '../../../../catalogue/contents/public.ts'
+import { sentenceOf } from '../../../platform/api/api-error.ts'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ReadFrame } from '../frame/read-frame.tsx'
+import { isMissing, useRead } from '../use-read.ts'
+
+interface Asked {
+  readonly type: PublicName
+  /** As it stands in the address. */
+  readonly id: string
+}
+
+/** One content by its number, below the way back to its list; what is not there says so. */
+export function OnePage({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+  if (!isNumber(asked.id)) return <Gone {...asked} />
+  return (
+    <Found key={`${asked.type} ${asked.id}`} {...asked}>
+      {children}
+    </Found>
+  )
+}
+
+/** Whether this can be the number of a content. */
+export const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
+
+export const gone = '没有这一篇，或已经下架。'
+
+function Gone({ type }: Asked) {
+  const { title, path } = publicRoute(type)
+  usePageTitle(title)
+  return (
+    <ReadFrame title={title}>
+      <Empty text={gone} action={<Link to={path}>看全部{title}</Link>} />
+    </ReadFrame>
+  )
+}
+
+function Found({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+  const { type, id } = asked
+  const { title, path } = publicRoute(type)
+  const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
+  if (isMissing(error)) return <Gone {...asked} />
+  return (
+    <div className="portal-width portal-read">
+      <nav aria-label="所在位置" className="x-soft x-dense">
+        <Link to={path}>{title}</Link>
+      </nav>
+      {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && children(data)}
+    </div>
+  )
+}

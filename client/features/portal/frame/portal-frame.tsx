@@ -1,0 +1,158 @@
+import { type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { publicRoute, publicNames } from '../../../../catalogue/contents/public.ts'
+import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
+import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
+import { today } from '../../../platform/format.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { signOut } from '../../../platform/session/sign-out.ts'
+import { Logo } from '../../../ui/look/logo.tsx'
+import { PublicHeader } from '../../../ui/layout/public-header.tsx'
+import { GoLink } from '../go-link.tsx'
+import { PrintNote } from './print-note.tsx'
+import { SearchBox } from '../search/search-box.tsx'
+import { useSite } from '../use-read.ts'
+import '../portal.css'
+import './print.css'
+
+/** The navigation while the site has none of its own. */
+const own: readonly (readonly [title: string, url: string])[] = [
+  ['首页', '/home/index'],
+  ...publicNames
+    .map(publicRoute)
+    .filter(({ navigation }) => navigation)
+    .map(({ title, path }) => [title, path] as const),
+  ['产品介绍', '/home/product'],
+  ['关于我们', '/home/aboutUs'],
+]
+
+/** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
+export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const heads =
+    site &&
+    (site.head_list.length > 0
+      ? site.head_list
+      : own.map(([title, url]) => ({ title, url, active_name: '', type: '0' })))
+  const Name = front ? 'h1' : 'p'
+  return (
+    <div className="portal">
+      <a className="portal-skip" href="#content">
+        跳到正文
+      </a>
+      <PublicHeader home={homeOf(null)}>
+        <WayIn />
+      </PublicHeader>
+      <div className="portal-mast portal-width">
+        <Logo size={48} />
+        <div>
+          <Name className="portal-name x-display" tabIndex={-1}>
+            {site?.plat_name ?? '\u00a0'}
+          </Name>
+          <span className="x-soft">教师档案　教研科研　研修培训</span>
+        </div>
+        <div className="portal-mast-end">
+          <time className="x-soft">{today()}</time>
+          <SearchBox />
+        </div>
+      </div>
+      <nav className="portal-nav" aria-label="门户导航">
+        <div className="portal-width">
+          {heads?.map((head) => (
+            <GoLink
+              key={head.title}
+              to={head.url}
+              openMode={head.type}
+              activeName={head.active_name}
+              current={head.url === pathname}
+            >
+              {head.title}
+            </GoLink>
+          ))}
+        </div>
+      </nav>
+      <main id="content" tabIndex={-1} className="portal-main">
+        {children}
+      </main>
+      <Foot site={site} />
+      <PrintNote />
+    </div>
+  )
+}
+
+/** Into the own workspace, out of it, or to the sign-in page. */
+function WayIn() {
+  const session = useSession()
+  const { state } = useLocation()
+  if (session === null) {
+    const path = pagesFor(null).find(({ page }) => page === 'sign-in')?.path ?? '/'
+    return (
+      <Link to={path} state={state} className="x-strip-link">
+        登录工作台
+      </Link>
+    )
+  }
+  const start = homeOf(session.role)
+  const workspace = start !== homeOf(null) && match(start, session.role)?.page
+  return (
+    <>
+      <span className="portal-person">{session.truename}</span>
+      {workspace && (
+        <Link to={start} className="x-strip-link">
+          进入我的工作台
+        </Link>
+      )}
+      <button type="button" className="x-switch" onClick={() => void signOut()}>
+        退出登录
+      </button>
+    </>
+  )
+}
+
+function Foot({ site }: { site: Site | null }) {
+  const links = site
+    ? [
+        ...site.foot,
+        { title: '教育部', url: site.links.moe },
+        { title: '公司网站', url: site.links.company },
+        { title: '远程教育网', url: site.links.distance },
+      ]
+    : []
+  const shown = links.filter(
+    ({ title, url }, place) => url !== '' && links.findIndex((one) => one.title === title) === place,
+  )
+  return (
+    <footer className="portal-foot">
+      <div className="portal-width">
+        <section>
+          <h2>{site?.hotline ? '24 小时服务热线' : '登录不了'}</h2>
+          {site?.hotline && <p className="portal-tel">{site.hotline}</p>}
+          {site?.support_mail && (
+            <p>
+              支持邮箱　<a href={`mailto:${site.support_mail}`}>{site.support_mail}</a>
+            </p>
+          )}
+          <p>账号由系统管理员发放；忘记密码用登记的手机号找回。</p>
+        </section>
+        <section>
+          <h2>相关链接</h2>
+          <ul className="portal-foot-links">
+            {shown.map(({ title, url }) => (
+              <li key={title}>
+                <GoLink to={url} openMode="1">
+                  {title}
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p className="portal-legal">
+          <span>主办：{site?.name ?? '杏坛'}</span>
+          {site?.filing_no && <span>{site.filing_no}</span>}
+          <span>杏坛是开放源代码的教师发展门户</span>
+        </p>
+      </div>
+    </footer>
+  )
+}

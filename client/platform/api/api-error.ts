@@ -1,0 +1,35 @@
+import type { FieldFault } from '../../../catalogue/errors.ts'
+
+/** What people read when the server said nothing (specification section 8). */
+export const silent = '网络请求超时，请稍后重试；'
+
+/**
+ * What people read when the request did not reach the server at all: that is not slowness, and trying again
+ * helps.
+ */
+export const unreachable = '连不上网络或服务器，请检查网络后重试；'
+
+/** Code of a request that did not reach the server. */
+export const unreachableCode = -2
+
+/**
+ * A request that failed. `status` 0: no answer came. `message` is the server's sentence and is rendered as
+ * text.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number
+  readonly errors: readonly FieldFault[]
+
+  constructor(status: number, code: number, message: string, errors: readonly FieldFault[] = []) {
+    super(message || silent)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** The sentence to show for whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : silent
+}

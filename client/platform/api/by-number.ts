@@ -1,0 +1,28 @@
+import {
+  isPersonalNumber,
+  numberFound,
+  type NumberFound,
+} from '../../../catalogue/contract/archive/by-number.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { sentenceOf } from './api-error.ts'
+import { api } from './api.ts'
+import { session } from '../session/session.ts'
+
+/**
+ * Who has the number that was typed into a search box; undefined when the text is no personal number and may
+ * stand in the address. Null when nobody in reach has it, which is said.
+ */
+export async function personOf(text: string): Promise<NumberFound['person'] | undefined> {
+  if (!isPersonalNumber(text)) return undefined
+  try {
+    const { person } =
+      session()?.role === 2
+        ? { person: null }
+        : await api.post('/api/v1/people/byNumber', { schema: numberFound, body: { number: text } })
+    if (person === null) notify.warn('范围内没有人用这个证件号或手机号')
+    return person
+  } catch (error) {
+    notify.warn(sentenceOf(error))
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { failure } from '../../../catalogue/contract/envelope.ts'
+import { errors } from '../../../catalogue/errors.ts'
+import { ApiError, silent } from './api-error.ts'
+import { confirmIdentity } from '../session/confirm-identity.ts'
+import { session } from '../session/session.ts'
+import { withQuery, type Query } from './with-query.ts'
+
+/** A table of 50 000 lines takes longer than a call. */
+const patience = 120_000
+
+/**
+ * Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError
+ * as `api` does.
+ */
+export async function download(path: string, query: Query, name: string, confirmed = false): Promise<void> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patience)
+  try {
+    const response = await fetch(withQuery(path, query), {
+      headers: { token: session()?.token ?? '' },
+      signal: limit.signal,
+      cache: 'no-store',
+    })
+    if (!response.ok) throw await failureOf(response)
+    save(await response.blob(), name)
+  } catch (error) {
+    const asked = error instanceof ApiError && error.code === errors.confirmFirst.code && !confirmed
+    if (asked && (await confirmIdentity())) return download(path, query, name, true)
+    throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const told = failure.safeParse(await response.json().catch(() => null))
+  if (!told.success) return new ApiError(response.status, 0, silent, [])
+  const { error_code, msg, data } = told.data
+  return new ApiError(response.status, error_code, msg, data?.errors ?? [])
+}
+
+/** Gives a text made here to the browser to save; with the mark by which spreadsheets know UTF-8. */
+export function saveText(name: string, text: string): void {
+  save(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+function save(content: Blob, name: string) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser may still be reading it when the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { envelope, failure } from '../../../catalogue/contract/envelope.ts'
+import { uploaded, uploadLimits } from '../../../catalogue/contract/workspace.ts'
+import { errors } from '../../../catalogue/errors.ts'
+import { mimeOfName, sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
+import { api } from './api.ts'
+import { ApiError, silent } from './api-error.ts'
+import { sessionExpired } from '../session/expiry.ts'
+import { renewToken, session } from '../session/session.ts'
+
+export type Uploaded = z.infer<typeof uploaded>
+
+/** A file on a school's line takes longer than a call: two minutes without a byte moved count as failed. */
+const stall = 120_000
+
+const answer = envelope(uploaded)
+
+/** Largest files this account may upload, in bytes. */
+export const askUploadLimits = () => api.get('/api/v1/upload/limits', { schema: uploadLimits, quiet: true })
+
+/** Up to this many bytes nobody needs to ask. */
+const alwaysFits = 10 * 1024 * 1024
+
+/** Throws where a file is too large, before any of it is sent. */
+async function expectFits({ name, size }: File): Promise<void> {
+  if (size <= alwaysFits) return
+  const kind = sizeKindOf(mimeOfName(name) ?? '')
+  const most = (await askUploadLimits())[kind]
+  if (size > most)
+    throw new ApiError(errors.tooLarge.status, errors.tooLarge.code, tooLargeSentence(kind, most), [])
+}
+
+/**
+ * Sends one file. XMLHttpRequest because fetch tells nothing of the progress of a body.
+ * @param options.onProgress share sent, 0 to 1
+ * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
+ */
+export async function upload(
+  file: File,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<Uploaded> {
+  await expectFits(file)
+  const sent = session()?.token ?? ''
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    let watch = setTimeout(abort, stall)
+    request.open('POST', '/api/v1/upload/object')
+    request.responseType = 'json'
+    if (sent !== '') request.setRequestHeader('token', sent)
+    request.upload.onprogress = (event) => {
+      clearTimeout(watch)
+      watch = setTimeout(abort, stall)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onloadend = () => {
+      clearTimeout(watch)
+      signal?.removeEventListener('abort', abort)
+      if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
+      const renewed = request.getResponseHeader('token')
+      if (renewed) renewToken(renewed, sent)
+      const outcome = answer.safeParse(request.response)
+      if (request.status < 300 && outcome.success) return resolve(outcome.data.data)
+      reject(faultOf(request))
+    }
+    if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
+    signal?.addEventListener('abort', abort)
+    const form = new FormData()
+    form.append('file', file, file.name)
+    request.send(form)
+  })
+}
+
+function faultOf(request: XMLHttpRequest): ApiError {
+  const told = failure.safeParse(request.response)
+  if (request.status === 401 || (told.success && told.data.error_code === errors.sessionDead.code))
+    sessionExpired(told.data?.msg)
+  if (told.success)
+    return new ApiError(request.status, told.data.error_code, told.data.msg, told.data.data?.errors ?? [])
+  const tooLarge = request.status === 413
+  return new ApiError(
+    request.status,
+    tooLarge ? errors.tooLarge.code : 0,
+    tooLarge ? errors.tooLarge.sentence : silent,
+  )
+}

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callerOf } from '../tools/api.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+} from '../tools/browser.ts'
+import { unique } from '../tools/evidence.ts'
+import { confirmWith, expectFocused, expectSaid, expectText } from '../tools/form.ts'
+import { handIn, studyRow } from '../tools/study.ts'
+
+const word = unique()
+const colleges = ['甲', '乙', '丙', '丁'].map((one) => `汀洲师范学院${one}${word}`)
+const [passed = '', returned = '', onPhone = '', left = ''] = colleges
+
+beforeAll(async () => {
+  const teacher = await callerOf('teacher')
+  for (const college of colleges) await handIn(teacher, { college, certNo: '991011201806000613' })
+})
+afterAll(closeBrowser)
+
+const waitingTab = (page: Page) =>
+  page.getByRole('navigation', { name: '审核状态' }).getByRole('button', { name: /^待我审/ })
+const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
+
+it('passes all that is free of warnings at once, item by item told, and takes it back', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  const rows = page.getByTestId('record-row')
+  await rows.first().waitFor()
+  const all = await rows.count()
+  const warned = await rows
+    .filter({ hasText: /[1-9] 条/ })
+    .filter({ hasNotText: '没有提示' })
+    .count()
+  expect(warned).toBeGreaterThan(0)
+  await expect.poll(() => numberIn(waitingTab(page).textContent())).toBeGreaterThan(0)
+  const before = await numberIn(waitingTab(page).textContent())
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expectText(page.getByTestId('batch-note'), `已选 ${all} 条`)
+  await expectText(page.getByTestId('batch-note'), `其中 ${warned} 条有校验提示，须逐条打开`)
+  await shoot(page, 'journey-batch')
+  const free = all - warned
+  await page.getByRole('button', { name: `通过 ${free} 条，跳过 ${warned} 条` }).click()
+  await expectText(page.getByRole('dialog'), `有校验提示的 ${warned} 条留下，须逐条打开。10 分钟内可以撤销。`)
+  await confirmWith(page, `通过 ${free} 条`)
+  const outcome = page.getByTestId('batch-outcome')
+  await expectText(outcome, `通过了 ${free} 条`)
+  await outcome.getByText('逐条结果').click()
+  expect(await outcome.getByRole('listitem').count()).toBe(free)
+  await expect.poll(() => numberIn(waitingTab(page).textContent())).toBe(before - free)
+  await expectAccessible(page, 'after a batch')
+  await shoot(page, 'journey-batch-done')
+  await page.getByTestId('undo-bar').getByRole('button', { name: '撤销' }).click()
+  await expectSaid(page, `已撤销 ${free} 条，回到待我审`)
+  await expect.poll(() => numberIn(waitingTab(page).textContent())).toBe(before)
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('works through the queue by keyboard: J K S A R, numbers for reasons, letters in a field are letters', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto(`/examinePage/examineaXX?f.educationSchool=${encodeURIComponent(word)}`)
+  await studyRow(page, passed).waitFor()
+  const total = await page.getByTestId('record-row').count()
+  expect(total).toBe(colleges.length)
+  await page.getByTestId('record-row').first().focus()
+  await page.keyboard.press('Enter')
+  const queue = page.getByRole('navigation', { name: '待审队列' })
+  const place = (n: number) => expectText(queue, `第 ${n} 条，共 ${total} 条`)
+  await place(1)
+  await page.getByTestId('diff').waitFor()
+  for (const [key, n] of [
+    ['j', 2],
+    ['j', 3],
+    ['k', 2],
+    ['k', 1],
+    ['s', 2],
+  ] as const) {
+    await page.keyboard.press(key)
+    await place(n)
+    await expectText(page.getByTestId('diff'), colleges[n - 1] ?? '')
+  }
+  await page.getByLabel('另写意见').fill('')
+  await page.getByLabel('另写意见').pressSequentially('ars')
+  await place(2)
+  await page.getByLabel('另写意见').fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('r')
+  await expectSaid(page, '请先选或写一条退回意见')
+  await expectFocused(page, page.getByLabel('另写意见'))
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('1')
+  await expectText(page.getByTestId('reasons'), '已选 1 条')
+  await page.keyboard.press('r')
+  await expectSaid(page, new RegExp(`已退回：林疏影，.*${returned}`))
+  await place(3)
+  await page.keyboard.press('k')
+  await place(2)
+  await page.getByTestId('diff').waitFor()
+  await page.keyboard.press('k')
+  await place(1)
+  await expectText(page.getByTestId('diff'), passed)
+  await page.keyboard.press('a')
+  await expectSaid(page, new RegExp(`已通过：林疏影，.*${passed}`))
+  await page.getByRole('button', { name: /全部快捷键/ }).click()
+  await expectText(page.getByRole('dialog'), '先放一放')
+  await expectAccessible(page, 'shortcuts')
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('goes two further when J is pressed twice, however long the record in between takes to load', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
+  await page.getByTestId('diff').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条，共 \d+ 条/)
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('keeps the number pressed while the next record is on its way, and takes back only what was passed last', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
+  await page.getByTestId('diff').waitFor()
+  // The next record is held back until the key was pressed.
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/v1\/records\/studyExperience\/[0-9a-f-]{36}$/, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.getByTestId('diff').waitFor({ state: 'detached' })
+  await page.keyboard.press('1')
+  release()
+  await expectText(page.getByTestId('reasons'), '已选 1 条')
+  await page.keyboard.press('1')
+  const items = page.getByRole('navigation', { name: '待审队列' }).getByRole('listitem')
+  const saysPassed = (n: number) => items.nth(n - 1).getByText('通过', { exact: true })
+  await page.keyboard.press('a')
+  await saysPassed(2).waitFor()
+  await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条/)
+  await page.getByTestId('diff').waitFor()
+  await page.keyboard.press('a')
+  await saysPassed(3).waitFor()
+  const bar = page.getByTestId('undo-bar')
+  await bar.getByText('更早通过的 1 条').waitFor()
+  await bar.getByRole('button', { name: '撤销', exact: true }).click()
+  await expectSaid(page, '已撤销 1 条，回到待我审')
+  await saysPassed(3).waitFor({ state: 'detached' })
+  expect(await saysPassed(2).count()).toBe(1)
+  await bar.getByRole('button', { name: '撤销', exact: true }).click()
+  await saysPassed(2).waitFor({ state: 'detached' })
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('on a phone reviews with the thumb', async () => {
+  const school = await openDesk(phone, await sessionOf('school'))
+  const { page } = school
+  await page.goto(`/examinePage/examineaXX?f.educationSchool=${encodeURIComponent(word)}`)
+  await studyRow(page, onPhone).getByRole('checkbox').check()
+  await expectText(page.getByTestId('batch-note'), '已选 1 条')
+  await expectNoSidewaysScroll(page, 'cards')
+  await shoot(page, 'journey-phone-cards')
+  await page.getByRole('button', { name: '清除', exact: true }).click()
+  await studyRow(page, onPhone).getByRole('button').first().click()
+  const pass = page.getByRole('button', { name: /^审核通过/ })
+  const back = page.getByRole('button', { name: /^退回修改/ })
+  for (const button of [pass, back]) {
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+    expect(box?.y).toBeGreaterThan(phone.height - 160)
+  }
+  await expectNoSidewaysScroll(page, 'desk')
+  await shoot(page, 'journey-phone-desk')
+  await pass.click()
+  await expectSaid(page, new RegExp(`已通过：林疏影，.*${onPhone}`))
+  await expectText(page.getByTestId('diff'), left)
+  await page
+    .getByTestId('reasons')
+    .getByRole('button', { name: /证书照片看不清/ })
+    .click()
+  await page.getByRole('button', { name: /^退回修改，1 条意见/ }).click()
+  await expectSaid(page, new RegExp(`已退回：林疏影，.*${left}`))
+  expect(school.complaints).toEqual([])
+  await school.close()
+})

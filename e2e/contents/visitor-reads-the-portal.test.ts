@@ -1,0 +1,82 @@
+import { afterAll, expect, it } from 'vitest'
+import { pagesFor } from '../../catalogue/pages/pages.ts'
+import {
+  closeBrowser,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  phone,
+} from '../tools/browser.ts'
+
+afterAll(closeBrowser)
+
+const lists = [
+  '/home/jyFIle/jy1Huodong',
+  '/home/jyFIle/jy2Zhibo',
+  '/home/jyFIle/yx3Kecheng',
+  '/home/msWork',
+  '/home/resourcesCloud',
+] as const
+
+it('every published route of the portal shows something to a visitor, without a word in the console', async () => {
+  const window = await openDesk()
+  const { page } = window
+  const paths = pagesFor(null)
+    .filter(({ page: name, path }) => name === 'portal' && !/\/pF\d?$|Detail$/.test(path))
+    .map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(15)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.locator('main h1, .portal-mast h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(30)
+    expect(await page.getByText(/还没有|还在准备|没能打开/).count(), path).toBe(0)
+  }
+  expect(window.complaints).toEqual([])
+  await window.close()
+})
+
+it.each(lists)('%s: cards, one of them, narrowed and empty, on a desk and in the hand', async (path) => {
+  for (const size of [desk, phone]) {
+    const window = await openDesk(size)
+    const { page } = window
+    await page.goto(path)
+    const cards = page.locator('.portal-card')
+    await cards.first().waitFor()
+    expect(await cards.count()).toBeGreaterThanOrEqual(10)
+    // The lists themselves are among the screens every-screen looks at.
+    const name = await cards.first().getByRole('link').innerText()
+    await cards.first().getByRole('link').click()
+    await page.waitForURL(/\?id=\d+/)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await expectAccessible(page, `${path} one`)
+    await expectNoSidewaysScroll(page, `${path} one`)
+    await page.goto(`${path}?q=${encodeURIComponent(name)}`)
+    await page.getByText(/共 [1-3] 条/).waitFor()
+    await page.getByLabel('名称中的字').fill('没有这样的名称')
+    await page.getByRole('main').getByRole('button', { name: '查找' }).click()
+    await page.getByText(/没有符合条件的/).waitFor()
+    await page.getByRole('button', { name: '看全部' }).click()
+    await cards.nth(9).waitFor()
+    await page.goto(`${path}?id=99999999`)
+    await page.getByText('没有这一篇，或已经下架。').waitFor()
+    expect(window.complaints).toEqual([])
+    await window.close()
+  }
+})
+
+it('what is on stands first among activities, and the address keeps what was asked', async () => {
+  const window = await openDesk()
+  const { page } = window
+  await page.goto(lists[0])
+  await page.getByLabel('状态').selectOption({ label: '已结束' })
+  await page.getByRole('main').getByRole('button', { name: '查找' }).click()
+  await page.waitForURL(/phase=2/)
+  await page.getByText('四个县区同备一课（第六轮）').waitFor()
+  expect(await page.locator('.portal-phase').allInnerTexts()).not.toContain('未开始')
+  await page.reload()
+  await page.getByText('四个县区同备一课（第六轮）').waitFor()
+  expect(window.complaints).toEqual([])
+  await window.close()
+})

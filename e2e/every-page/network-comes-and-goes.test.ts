@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from 'vitest'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  sessionOf,
+} from '../tools/browser.ts'
+import { expectText } from '../tools/form.ts'
+
+afterAll(closeBrowser)
+
+it('a page that is opened without a network says so, and goes on by itself when it is back', async () => {
+  const teacher = await openDesk(undefined, await sessionOf('teacher'))
+  const { page, context } = teacher
+  await page.goto('/teacher/sy')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The code of the next page is there already; what it reads is not.
+  await page.goto('/mandata/manbXuexi')
+  await page.getByTestId('record-row').first().or(page.getByText('没有')).first().waitFor()
+  await page.goto('/teacher/sy')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  await expectText(page.getByRole('status').filter({ hasText: '网络断开了' }), '接着打开')
+  await expectAccessible(page, 'offline')
+  await context.setOffline(false)
+  await page.getByText('网络断开了').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: '首页', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await teacher.close()
+})
+
+it('who saves without a network is told that it is the network, and keeps what was typed', async () => {
+  const teacher = await openDesk(undefined, await sessionOf('teacher'))
+  const { page, context } = teacher
+  await page.goto('/mandata/manbXuexi?tab=studyExperience&new=1')
+  const school = page.getByLabel('获得学历院校或机构')
+  await school.fill('断网大学')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await page.getByText('连不上网络或服务器').first().waitFor()
+  expect(await page.getByText('网络请求超时').count()).toBe(0)
+  expect(await school.inputValue()).toBe('断网大学')
+  await context.setOffline(false)
+  await teacher.close()
+})
+
+it.each([
+  '/home/index',
+  '/home/messageData/policy',
+  '/home/jyFIle/jy1Huodong',
+  '/home/cloudCenter',
+  '/login',
+])('%s does not scroll sideways on the narrowest phone, and dates stay whole', async (path) => {
+  const visitor = await openDesk({ width: 320, height: 640 })
+  await visitor.page.goto(path)
+  await visitor.page.waitForLoadState('networkidle')
+  await expectNoSidewaysScroll(visitor.page, path)
+  const broken = `[...document.querySelectorAll('time')].filter((e) => e.getClientRects().length > 1).length`
+  expect(await visitor.page.evaluate<number>(broken)).toBe(0)
+  await visitor.close()
+})
