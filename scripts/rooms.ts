@@ -5,14 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { execFileSync } from 'node:child_process'
-
-/** Parts of the engine and of the platform are rooms; so is each feature; the app is one. */
-function roomOf(path: string): string {
-  const [side = '', first = '', second = ''] = path.split('/')
-  if (side !== 'server') return side
-  if (first === 'app' || first === 'main.ts') return 'app'
-  return second.endsWith('.ts') || second === '' ? first : `${first}/${second}`
-}
+import { roomOf } from './room-of.ts'
 
 const listed = execFileSync('git', ['ls-files', 'server/*.ts'], { encoding: 'utf8' }).split('\n')
 const files = listed.filter((path) => path !== '' && !/\.test\.ts$|\/(?:embedded-)?test-/.test(path))
