@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainImpact, ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { ContentLine, ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
