@@ -9,7 +9,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'client/**/*.test.ts',
     ],
-    globalSetup: ['server/platform/db/test-global-setup.ts'],
+    globalSetup: ['server/platform/db/testing/test-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -1,8 +1,8 @@
 import { passwordHashes } from '../server/features/sign-in/index.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import setup from '../server/platform/db/test-global-setup.ts'
-import { testRegion } from '../server/app/test-region.ts'
+import setup from '../server/platform/db/testing/test-global-setup.ts'
+import { testRegion } from '../server/app/testing/test-region.ts'
 
 /**
  * Wrong passwords of 500 accounts that exist against 500 that do not, in turn, each from an address of its

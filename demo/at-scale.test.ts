@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../server/platform/db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../server/platform/db/testing/test-database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { loadAtScale } from './at-scale.ts'
 import { keys, records, sortForm } from './test-region.ts'

@@ -6,7 +6,7 @@ import { records as registry } from '../catalogue/records/registry.gen.ts'
 import { openReadings } from '../server/engine/access/index.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
-import { openTestDatabase, type TestDatabase } from '../server/platform/db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../server/platform/db/testing/test-database.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { loadDemo, type DemoOptions } from './load.ts'
 

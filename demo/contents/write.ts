@@ -232,6 +232,7 @@ const contentTable: TableOf<Row> = {
   by_identity: (r) => r.identity,
   created_at: (r) => r.on,
   updated_at: (r) => r.on,
+  holder_since: (r) => (r.waiting ? r.on : null),
 }
 const versionTable: TableOf<Row> = {
   content_id: (r) => r.id,

@@ -18,12 +18,13 @@ import { pageRoutes } from './page-routes.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
 import { addBackground, consumersOf } from './background.ts'
-import { accountParts, administrationParts, contentParts, recordParts, workParts } from './parts.ts'
+import { features } from './features.ts'
+import { offeredBy } from './offered.ts'
 import { sharedOf, type AppParts, type Shared } from './shared.ts'
 
 export type { AppParts }
 
-/** Builds the whole server: the explicit, ordered list of its parts. */
+/** Builds the whole server: what goes before the features, the features in the order of their list, and the pages. */
 export async function buildApp(parts: AppParts): Promise<Server> {
   const { config, db, search, secrets } = parts
   const keys = keysFrom(secrets.masterKey)
@@ -33,22 +34,22 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const engine = buildEngine(db, search, keys, parts.records)
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
-  const consumers = consumersOf(engine)
-  await registerConsumers(db, Object.values(consumers))
   const shared = sharedOf(parts, keys, engine, reviewed)
+  const offered = offeredBy(shared)
+  const consumers = consumersOf(offered)
+  await registerConsumers(
+    db,
+    consumers.map(({ consumer }) => consumer),
+  )
   const server = await openServer(parts, shared)
   healthRoutes(server, { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) })
-  accountParts(server, shared)
-  recordParts(server, shared)
-  const { portal, originOf } = await contentParts(server, shared)
-  workParts(server, shared)
-  administrationParts(server, shared)
+  for (const { routes } of features) await routes?.(server, offered)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
-    of: (url, host) => headOf(portal, url, host),
-    originOf,
+    of: (url, host) => headOf(offered.portal, url, host),
+    originOf: offered.originOf,
     framed: () => hostsOf(db),
   })
-  addBackground(server, parts, shared, consumers)
+  addBackground(server, parts, offered, consumers)
   return server
 }
 

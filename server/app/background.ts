@@ -1,56 +1,41 @@
-import { resolve } from 'node:path'
-import type { Engine } from '../engine/engine.ts'
 import { startLearning } from '../engine/sealing/index.ts'
-import { startSealer } from '../features/audit-log/index.ts'
+import { startConsumer } from '../engine/outbox/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
-import { startDictionaries } from '../features/dictionaries/index.ts'
-import { insertMessages, placeOf, messageConsumer, forwardingJob } from '../features/messages/index.ts'
-import { qualityConsumer, qualityJob } from '../features/quality/index.ts'
-import { deputiesJob } from '../features/deputies/index.ts'
-import { remindersJob } from '../features/reminders/index.ts'
-import { nameFormsJob } from '../features/users/index.ts'
+import type { FeatureConsumer } from '../engine/feature.ts'
 import type { Server } from '../platform/http/server.ts'
 import { startQueue } from '../platform/jobs/queue.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
-import { startConsumer } from '../engine/outbox/index.ts'
-import type { AppParts, Shared } from './shared.ts'
+import { features } from './features.ts'
+import type { Offered } from './offered.ts'
+import type { AppParts } from './shared.ts'
 
-/** The consumers of the outbox, each with a name of its own. */
-export const consumersOf = (engine: Engine) => ({
-  messages: messageConsumer(engine.records, placeOf),
-  quality: qualityConsumer(engine),
-})
+/** The consumers of the outbox of all features. */
+export const consumersOf = (offered: Offered): readonly FeatureConsumer[] =>
+  features.flatMap(({ consumers }) => consumers?.(offered) ?? [])
 
 /** Adds `startBackground` to the server, and the end of what it started. */
 export function addBackground(
   server: Server,
   { databaseUrl }: Pick<AppParts, 'databaseUrl'>,
-  { config, db, keys, engine, log, mail, sms, publishing }: Shared,
-  { messages, quality }: ReturnType<typeof consumersOf>,
+  offered: Offered,
+  consumers: readonly FeatureConsumer[],
 ): void {
+  const { config, db, keys, log, publishing } = offered
   const background: Job[] = []
+  const start = (here: FeatureConsumer['where']) => [
+    ...consumers
+      .filter(({ where }) => where === here)
+      .map(({ consumer }) => startConsumer(db, consumer, log)),
+    ...features
+      .flatMap(({ repeats = [] }) => repeats)
+      .filter(({ where }) => where === here)
+      .map((repeated) => repeated.start(offered)),
+  ]
   server.decorate('startBackground', () => {
-    background.push(
-      startLearning(db, keys, log),
-      startDictionaries(db, log),
-      startConsumer(db, messages, log),
-      startSearch(publishing, log),
-    )
+    background.push(startLearning(db, keys, log), startSearch(publishing, log), ...start('everywhere'))
     if (!config.jobs) return
-    background.push(startConsumer(db, quality, log), startSealer(db, keys, resolve(config.dataDir), log))
-    const jobs = [
-      remindersJob(
-        db,
-        engine.records,
-        { linkOf: (type, id) => placeOf(type, id, 'section', 2), insertMessages },
-        log,
-      ),
-      qualityJob(engine),
-      nameFormsJob(db, engine.sortForm),
-      deputiesJob(db),
-      forwardingJob({ db, keys, mail, sms, origin: config.publicOrigin }),
-    ]
-    background.push(startQueue({ url: databaseUrl, log, jobs }))
+    const jobs = features.flatMap((feature) => feature.jobs?.(offered) ?? [])
+    background.push(...start('withJobs'), startQueue({ url: databaseUrl, log, jobs }))
   })
   server.addHook('onClose', async () => {
     await Promise.all(background.map((job) => job.stop()))

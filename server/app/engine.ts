@@ -1,6 +1,6 @@
 import { openReadings } from '../engine/access/index.ts'
 import type { Engine } from '../engine/engine.ts'
-import { teacherHooks } from '../features/teachers/index.ts'
+import { features } from './features.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { registry } from './records.ts'
@@ -15,6 +15,15 @@ export function buildEngine(db: Database, search: Queryable, keys: Keys, records
     readings: openReadings(db),
     keys,
     sortForm,
-    hooks: { basicInfo: teacherHooks(sortForm) },
+    hooks: hooksOf(),
   }
+}
+
+/** The hooks of all features, by record type. Throws where two features have one for the same type. */
+function hooksOf(): Engine['hooks'] {
+  const found = features.flatMap(({ hooks }) => Object.entries(hooks?.({ sortForm }) ?? {}))
+  const byType = Object.fromEntries(found)
+  if (Object.keys(byType).length < found.length)
+    throw new Error('two features have hooks for one record type')
+  return byType
 }

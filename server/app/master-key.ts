@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts'
 import { loadOrCreateSecret, loadSecret } from '../platform/config/secret.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { existingCluster } from '../platform/db/pg-cluster.ts'
+import { existingCluster } from '../platform/db/embedded/pg-cluster.ts'
 import { sql } from '../platform/db/sql.ts'
 import { StartError } from '../platform/lifecycle/start-error.ts'
 

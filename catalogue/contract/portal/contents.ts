@@ -16,6 +16,7 @@ export const contentActions = [
   'publish',
   'sendBack',
   'withdraw',
+  'urge',
   'takeDown',
   'pin',
   'restore',
@@ -40,6 +41,8 @@ export const contentLine = z.object({
   changed: z.boolean(),
   /** The level it waits at on its way up the tree. */
   waitsAt: level.nullable(),
+  /** It waits longer than the working days its step allows. */
+  overdue: z.literal(true).optional(),
   value: z.record(z.string(), z.unknown()),
 })
 export type ContentLine = z.infer<typeof contentLine>

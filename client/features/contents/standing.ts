@@ -4,7 +4,8 @@ import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { listTime } from '../../platform/format.ts'
 
 /** State of the working copy and what readers see, in one line. */
-export function standingOf({ state, waitsAt, shown, changed, publishAt, takeDownAt }: ContentLine): string {
+export function standingOf(line: ContentLine): string {
+  const { state, waitsAt, overdue, shown, changed, publishAt, takeDownAt } = line
   const seen = {
     no: '读者看不到',
     waiting: `${listTime(publishAt ?? '')} 起显示`,
@@ -12,5 +13,5 @@ export function standingOf({ state, waitsAt, shown, changed, publishAt, takeDown
     over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
   }[shown]
   const copy = waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]
-  return `${copy}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
+  return `${copy}${overdue ? '，已超期' : ''}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
 }

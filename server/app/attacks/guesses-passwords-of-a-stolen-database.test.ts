@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Region } from '../test-region.ts'
-import { doorOf, good } from '../test-sign-in.ts'
+import { testRegion, type Region } from '../testing/test-region.ts'
+import { doorOf, good } from '../testing/test-sign-in.ts'
 
 let region: Region
 let door: ReturnType<typeof doorOf>

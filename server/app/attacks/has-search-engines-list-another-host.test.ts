@@ -8,7 +8,7 @@ import { requireAccess } from '../../platform/http/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ownOrigin } from '../own-origin.ts'
 import { pageRoutes } from '../page-routes.ts'
-import { limitsOf, testRegion, type Region } from '../test-region.ts'
+import { limitsOf, testRegion, type Region } from '../testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRegion, type Region } from '../test-region.ts'
+import { testRegion, type Region } from '../testing/test-region.ts'
 
 let region: Region
 beforeAll(

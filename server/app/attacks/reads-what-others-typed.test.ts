@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Region } from '../test-region.ts'
+import { testRegion, type Region } from '../testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('attack-drafts')))

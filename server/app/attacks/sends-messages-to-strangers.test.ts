@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRegion, type Region } from '../test-region.ts'
-import { doorOf } from '../test-sign-in.ts'
+import { testRegion, type Region } from '../testing/test-region.ts'
+import { doorOf } from '../testing/test-sign-in.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('attack-messages')))

@@ -8,8 +8,8 @@ import type {
   UserView,
 } from '../../../catalogue/contract/administration/users.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Person, type Region, type Told } from '../test-region.ts'
-import { doorOf, good, type Member } from '../test-sign-in.ts'
+import { testRegion, type Person, type Region, type Told } from '../testing/test-region.ts'
+import { doorOf, good, type Member } from '../testing/test-sign-in.ts'
 
 let region: Region
 let door: ReturnType<typeof doorOf>

@@ -4,8 +4,8 @@ import type { Device } from '../../../catalogue/contract/account/personal.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
-import { testKeys, testRegion, type Region } from '../test-region.ts'
-import { doorOf, good, type Member } from '../test-sign-in.ts'
+import { testKeys, testRegion, type Region } from '../testing/test-region.ts'
+import { doorOf, good, type Member } from '../testing/test-sign-in.ts'
 
 let region: Region
 let strict: Region

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignedTo } from '../../../catalogue/access/access.ts'
 import type { RecordPage } from '../../../catalogue/contract/archive/records.ts'
-import { actorOf, testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { picture } from '../../app/test-values.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { assignedCondition, ownerOf } from './index.ts'
 

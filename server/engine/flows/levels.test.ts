@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry, PreviewView } from '../../../catalogue/contract/archive/records.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const url = '/api/v1/records/studyExperience'

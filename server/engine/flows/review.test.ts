@@ -7,8 +7,8 @@ import type {
   RecordView,
 } from '../../../catalogue/contract/archive/records.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 
 const url = '/api/v1/records/studyExperience'
 let region: Region

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry, RecordView } from '../../../catalogue/contract/archive/records.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
-import { picture } from '../../app/test-values.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
 
 const url = '/api/v1/records/sharedResource'
 let region: Region

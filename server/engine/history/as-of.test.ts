@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AsOfView, RecordView } from '../../../catalogue/contract/archive/records.ts'
-import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
-import { seeded } from '../../app/test-sample.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Answer, type Region } from '../../app/testing/test-region.ts'
+import { seeded } from '../../app/testing/test-sample.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../../catalogue/access/access.ts'
 import { declarations } from '../../../catalogue/contract/archive/records.ts'
 import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Server } from '../../platform/http/server.ts'
+import type { ActorOn } from '../access/index.ts'
 import { definitionOf, type Engine } from '../engine.ts'
 import { declarationsFor } from '../records/index.ts'
 import { asOfRoute, historyRoute, listRoute, oneRoute, revealRoute } from './reading.ts'
@@ -28,8 +27,6 @@ const routes: readonly RecordRoute[] = [
   revealRoute,
   actionRoute,
 ]
-
-type ActorOn = (request: FastifyRequest) => Actor
 
 /** Registers the record calls. `actorOn` is the app's way from a request to who asks. */
 export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {

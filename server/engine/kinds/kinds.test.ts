@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Field } from '../../../catalogue/define.ts'
 import { kinds, type KindName } from '../../../catalogue/kinds/kinds.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../platform/db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import { columnType, columnValue } from './kinds.ts'
 
 let base: TestDatabase

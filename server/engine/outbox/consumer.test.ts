@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../platform/db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import type { EventName } from '../engine.ts'
 import { registerConsumers, takeWaiting, type Consumer } from './consumer.ts'
 import { told } from './told.ts'

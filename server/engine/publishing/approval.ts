@@ -6,7 +6,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { reviewedContent } from '../../../catalogue/flows/reviewed.ts'
 import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
-import { routeFor, type Traveller } from '../ways/index.ts'
+import { isLate, late, routeFor, type Traveller } from '../ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { typeOf, type Publishing } from './publishing.ts'
@@ -75,7 +75,8 @@ export function requireTurn(actor: Actor, row: ContentRow): RouteStep {
 }
 
 /** Columns of a content that waits for nobody. */
-export const clearApprovalWay = sql`route = null, step = 0, asked_at = null, asked_until = null`
+export const clearApprovalWay = sql`route = null, step = 0, asked_at = null, asked_until = null,
+  holder_since = null, urged_at = null`
 
 /**
  * A content as it travels up the tree. It has no holder columns: the step says who holds it. Its journal is
@@ -96,7 +97,8 @@ export const changedMeanwhile = '这条内容刚被别人改过，请刷新后�
 
 function columnsAt(stop: Stop): Sql {
   if (stop.at === 'step')
-    return sql`state = 'inReview', route = ${sql.json(stop.route)}, step = ${stop.index}::smallint`
+    return sql`state = 'inReview', route = ${sql.json(stop.route)}, step = ${stop.index}::smallint,
+      holder_since = now()`
   return stop.at === 'arrived'
     ? sql`state = 'published', ${clearApprovalWay}`
     : sql`state = 'draft', ${clearApprovalWay}`
@@ -130,6 +132,21 @@ export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
   }
 }
 
+/** Reminds the people who decide at the step that a content waits for them. */
+export async function urgeHolder(acting: Acting, step: RouteStep): Promise<void> {
+  const { publishing, tx, actor, definition, row } = acting
+  for (const role of [step.role, administrator]) {
+    await publishing.notify(tx, {
+      to: { institution: step.institutionId, role },
+      kind: toDo,
+      title: `催办${definition.title}：${titleOf(acting)}`,
+      content: `${row.org}催办：这条${definition.title}仍在等您单位审核。`,
+      link: officePath(role, definition.name, row.id),
+      exceptPerson: actor.personId,
+    })
+  }
+}
+
 /** Tells the person who submitted the content what became of it. */
 export async function tellAuthor(acting: Acting, what: string, content: string): Promise<void> {
   const { publishing, tx, actor, definition, row } = acting
@@ -155,15 +172,16 @@ export function waitsFor(actor: Actor): Sql {
     and not exists (select 1 from identity w where w.id = c.by_identity and w.person_id = ${actor.personId})`
 }
 
-/** How many of each type wait for the actor, since when, and the page that lists them. */
+/** How many of each type wait for the actor, since when, how many longer than their step allows, and the page that lists them. */
 export async function waitingContents({ db, types }: Publishing, actor: Actor) {
   if (actor.role === 2 || actor.role > 6) return []
-  const rows = await db.query<{ type: string; count: number; since: string }>(sql`
-    select c.type, count(*)::int as count, min(c.updated_at) as since
+  const rows = await db.query<{ type: string; count: number; since: string; overdue: number }>(sql`
+    select c.type, count(*)::int as count, min(c.updated_at) as since, count(late.days)::int as overdue
     from content c
+    left join ${late} on ${isLate(sql`c`)}
     where ${waitsFor(actor)}
     group by c.type`)
-  return rows.flatMap(({ type, count, since }) => {
+  return rows.flatMap(({ type, count, since, overdue }) => {
     const definition = typeOf(types, type)
     return definition
       ? [
@@ -172,6 +190,7 @@ export async function waitingContents({ db, types }: Publishing, actor: Actor) {
             title: definition.title,
             count,
             since,
+            overdue,
             link: `${officePath(actor.role, definition.name)}&queue=mine`,
           },
         ]

@@ -4,6 +4,7 @@ import type { AnyContent, ContentState } from '../../../catalogue/contents/defin
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isLate, late } from '../ways/index.ts'
 import { decides, waitsFor, wayOf } from './approval.ts'
 import { joined, reachOf, selected, type ContentRow } from './row.ts'
 import type { Value } from './value.ts'
@@ -33,8 +34,9 @@ export async function listContents(
     ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
   const [rows, count] = await Promise.all([
     db.query<ContentRow>(
-      sql`select ${selected}
+      sql`select ${selected}, late.days is not null as overdue
         from ${joined}
+        left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
         where ${where}
         order by c.updated_at desc, c.id desc
         limit ${pageSize}
@@ -67,6 +69,7 @@ export function lineOf(row: ContentRow): ContentLine {
     takeDownAt: row.live === null ? null : row.take_down_at,
     pinned: row.pinned,
     waitsAt: stepOf(wayOf(row))?.level ?? null,
+    ...(row.overdue && { overdue: true as const }),
     org: row.org,
     updatedAt: row.updated_at,
     changed: differs(row),
@@ -85,6 +88,7 @@ export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow)
     ['publish', ripe],
     ['sendBack', waits && ripe],
     ['withdraw', waits && row.by_person === actor.personId],
+    ['urge', waits && row.by_person === actor.personId],
     ['takeDown', row.live !== null && !single],
     ['pin', pinnable === true],
     ['restore', row.live_no > 0],

@@ -1,8 +1,15 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { approveTo, asksReason, returnTo, submitTo, type StepStop } from '../../../catalogue/flows/way.ts'
-import { travel } from '../ways/index.ts'
+import {
+  approveTo,
+  asksReason,
+  returnTo,
+  stepOf,
+  submitTo,
+  type StepStop,
+} from '../../../catalogue/flows/way.ts'
+import { travel, urge } from '../ways/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import {
@@ -13,6 +20,7 @@ import {
   routeOfContent,
   tellAuthor,
   traveller,
+  urgeHolder,
   wayOf,
   type Planned,
 } from './approval.ts'
@@ -187,6 +195,17 @@ export async function withdraw(acting: Acting): Promise<void> {
   const writing = { also: sql`remark = null`, parts: [decided(actor, 'withdrawn')] }
   await travel(tx, traveller(row), { at: 'withdrawn' }, writing)
   await note(acting, 'content.withdrawn')
+}
+
+/** Urges the office that a content waits at. Only the person who submitted it may, once a day. */
+export async function urgeApproval(acting: Acting): Promise<void> {
+  const { tx, actor, row } = acting
+  const step = stepOf(wayOf(row))
+  if (!step) throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以催办' })
+  await urge(tx, traveller(row))
+  await urgeHolder(acting, step)
+  await note(acting, 'content.urged', { to: step.institution })
 }
 
 /** Takes it from the readers at once; the working copy and all versions stay. */

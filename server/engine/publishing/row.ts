@@ -44,6 +44,8 @@ export interface ContentRow {
   org: string
   updated_at: string
   shown: ContentLine['shown']
+  /** Whether it waits longer than its step allows; read by lists only. */
+  overdue?: boolean
 }
 
 /**

@@ -10,4 +10,5 @@ export {
   stationsOf,
 } from './route.ts'
 export { travel, type Traveller, type Writing } from './travel.ts'
+export { urge } from './urge.ts'
 export { appealDeadline, isLate, late } from './working-days.ts'

@@ -21,6 +21,11 @@ import { reachOf, warn } from './warn.ts'
 const tag = '个人中心'
 const uses = { forget: '找回密码', bind: '更换登录手机号', login: '登录' } as const
 
+/** What is written beside a code. */
+const codeText = (code: string, use: string): string =>
+  `验证码 ${code}，用于${use}，${codeSeconds / 60} 分钟内有效。` +
+  '不是您本人操作请不要理会，也不要告诉别人。'
+
 async function needPassword(
   o: AccountOptions,
   personId: number,
@@ -96,11 +101,7 @@ function mobileRoutes(server: Server, o: AccountOptions): void {
         ip: networkOf(request.ip),
         admitted,
       })
-      if (code !== null)
-        o.sms.send(
-          mobile,
-          `杏坛：验证码 ${code}，用于${uses[scene]}，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`,
-        )
+      if (code !== null) o.sms.send(mobile, `杏坛：${codeText(code, uses[scene])}`)
       return { expire: codeSeconds }
     },
   })
@@ -142,12 +143,7 @@ function emailRoutes(server: Server, o: AccountOptions): void {
         ip: request.ip,
         admitted: true,
       })
-      if (code !== null)
-        o.mail.send(
-          email,
-          '杏坛：邮箱验证码',
-          `验证码 ${code}，用于把这个邮箱登记到您的账号，${codeSeconds / 60} 分钟内有效。不是您本人操作请不要理会，也不要告诉别人。`,
-        )
+      if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', codeText(code, '把这个邮箱登记到您的账号'))
       return { expire: codeSeconds }
     },
   })

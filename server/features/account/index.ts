@@ -1,2 +1,11 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import type { AccountOptions } from './options.ts'
+import { accountRoutes } from './routes.ts'
+
 export type { AccountOptions } from './options.ts'
-export { accountRoutes } from './routes.ts'
+
+export const account: Feature<Omit<AccountOptions, 'refused'> & Pick<Ground, 'printedPasswords'>> = {
+  name: 'account',
+  routes: (server, { printedPasswords, ...needs }) =>
+    accountRoutes(server, { ...needs, refused: printedPasswords }),
+}

@@ -14,9 +14,9 @@ import {
   type ArchiveEvent,
 } from '../../../catalogue/contract/archive/archive.ts'
 import { registry } from '../../app/records.ts'
-import { idNumber, testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
-import { sampleOf } from '../../app/test-sample.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { idNumber, testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
+import { sampleOf } from '../../app/testing/test-sample.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { lengthOf } from './head.ts'

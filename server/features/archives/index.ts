@@ -1,1 +1,8 @@
-export { archiveRoutes } from './routes.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { archiveRoutes } from './routes.ts'
+
+export const archives: Feature<Pick<Ground, 'engine' | 'placeOf' | 'actorOn'>> = {
+  name: 'archives',
+  routes: (server, { engine, placeOf, actorOn }) =>
+    archiveRoutes(server, engine, (type, id) => placeOf(type, id, 'section', 2), actorOn),
+}

@@ -1,3 +1,18 @@
-export { logRoutes } from './routes.ts'
-export { startSealer } from './sealer.ts'
+import { resolve } from 'node:path'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { logRoutes } from './routes.ts'
+import { startSealer } from './sealer.ts'
+
 export { sentenceOfFault, verifyAudit, type Verdict } from './verify.ts'
+
+export const auditLog: Feature<Pick<Ground, 'engine' | 'config' | 'db' | 'keys' | 'log' | 'actorOn'>> = {
+  name: 'audit-log',
+  routes: (server, { engine, config, actorOn }) =>
+    logRoutes(server, engine, resolve(config.dataDir), actorOn),
+  repeats: [
+    {
+      where: 'withJobs',
+      start: ({ db, keys, config, log }) => startSealer(db, keys, resolve(config.dataDir), log),
+    },
+  ],
+}

@@ -8,11 +8,11 @@ import {
   type LogIntegrity,
   type LogLine,
 } from '../../../catalogue/contract/administration/audit-log.ts'
-import { testRegion, type Answer, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Answer, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { registry } from '../../app/records.ts'
-import { openPlanReader } from '../../platform/db/test-plans.ts'
+import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
 import { idsOf, resolve } from './filter.ts'
 import { linesStatement } from './lines.ts'
 import { sealNext } from './seal.ts'

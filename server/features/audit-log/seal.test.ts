@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../platform/db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { keepHead } from './head-file.ts'
 import { canonical, linkHash, sealNext } from './seal.ts'

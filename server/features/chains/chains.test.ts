@@ -7,8 +7,8 @@ import {
 } from '../../../catalogue/contract/archive/chains.ts'
 import type { HistoryEntry, PreviewView, RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const url = '/api/v1/chains/studyExperience'

@@ -1,1 +1,4 @@
-export { chainRoutes } from './routes.ts'
+import type { Feature } from '../../engine/feature.ts'
+import { chainRoutes, type Chains } from './routes.ts'
+
+export const chains: Feature<Chains> = { name: 'chains', routes: chainRoutes }

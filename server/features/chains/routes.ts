@@ -36,15 +36,17 @@ export function chainRoutes(server: Server, feature: Chains): void {
   restoringRoute(server, feature)
 }
 
-interface Chains {
+/** What the feature is given by `app`. */
+export interface Chains {
   readonly db: Database
-  readonly types: Types
+  /** Everything that is reviewed: types of records and of contents. */
+  readonly reviewed: Types
   readonly actorOn: ActorOn
 }
 
 const shared = { access: writers, tag } as const
 
-function readingRoutes(server: Server, { db, types, actorOn }: Chains): void {
+function readingRoutes(server: Server, { db, reviewed, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -55,7 +57,7 @@ function readingRoutes(server: Server, { db, types, actorOn }: Chains): void {
       const actor = actorOn(request)
       const open = await openByType(db, actor)
       const list = await Promise.all(
-        Object.values(types).map((definition) =>
+        Object.values(reviewed).map((definition) =>
           summaryOf(db, actor, definition, open.get(definition.name) ?? 0),
         ),
       )
@@ -71,7 +73,7 @@ function readingRoutes(server: Server, { db, types, actorOn }: Chains): void {
     answer: chainView,
     handle: async ({ params: { type } }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(types, type)
+      const definition = reviewedType(reviewed, type)
       const [open, versions, above] = await Promise.all([
         openByType(db, actor),
         versionsOf(db, actor, type),
@@ -83,7 +85,7 @@ function readingRoutes(server: Server, { db, types, actorOn }: Chains): void {
   })
 }
 
-function publishingRoutes(server: Server, { db, types, actorOn }: Chains): void {
+function publishingRoutes(server: Server, { db, reviewed, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -93,7 +95,7 @@ function publishingRoutes(server: Server, { db, types, actorOn }: Chains): void 
     body: chainDraft,
     answer: chainImpact,
     handle: async ({ params: { type }, body }, request) => {
-      const definition = reviewedType(types, type)
+      const definition = reviewedType(reviewed, type)
       await requireSound(db, actorOn(request), definition, body.chain)
       return impactOf(db, actorOn(request), definition, body.chain)
     },
@@ -108,14 +110,14 @@ function publishingRoutes(server: Server, { db, types, actorOn }: Chains): void 
     answer: chainPublished,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(types, type)
+      const definition = reviewedType(reviewed, type)
       await requireSound(db, actor, definition, body.chain)
       return { version: await publish(db, actor, definition, body) }
     },
   })
 }
 
-function restoringRoute(server: Server, { db, types, actorOn }: Chains): void {
+function restoringRoute(server: Server, { db, reviewed, actorOn }: Chains): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -126,7 +128,7 @@ function restoringRoute(server: Server, { db, types, actorOn }: Chains): void {
     answer: chainPublished,
     handle: async ({ params: { type }, body: { version, ...given } }, request) => {
       const actor = actorOn(request)
-      const definition = reviewedType(types, type)
+      const definition = reviewedType(reviewed, type)
       if (version === null) {
         if (scopeOfChains(actor) === null)
           throw new AppError('invalid', { errors: [{ field: 'version', message: '请选择要恢复到哪一版' }] })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
-import { picture } from '../../app/test-values.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('clients')))

@@ -1,1 +1,11 @@
-export { clientFor, clientRoutes, type AskedClient } from './routes.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { clientRoutes } from './routes.ts'
+import type { Publishing } from '../../engine/publishing/index.ts'
+
+export { clientFor, type AskedClient } from './routes.ts'
+
+export const clients: Feature<Pick<Ground, 'db' | 'actorOn'> & { publishing: Publishing }> = {
+  name: 'clients',
+  routes: (server, { db, actorOn, publishing }) =>
+    clientRoutes(server, { db, actorOn, fileAddress: (id) => publishing.fileAddress(id, 'preview') }),
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainImpact, ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { ContentLine, ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -186,6 +186,76 @@ describe('a policy for everybody', () => {
     expect(
       (await look(region.people.area, 'policy', id)).approval?.trail.map(({ verdict }) => verdict),
     ).toEqual(['submitted', 'approved'])
+  })
+})
+
+describe('a content that waits', () => {
+  /** Sets since when the content waits at its step, on `days` working days ago. */
+  const waitingFor = (id: number, days: number) =>
+    region.db.execute(sql`
+      update content
+      set holder_since = (
+        select d + time '10:00'
+        from generate_series((now() at time zone 'Asia/Shanghai')::date - 30,
+          (now() at time zone 'Asia/Shanghai')::date, interval '1 day') d
+        where extract(isodow from d) < 6
+        order by d desc
+        offset ${days}
+        limit 1) at time zone 'Asia/Shanghai'
+      where id = ${id}`)
+  /** Lets the step it waits at allow three working days. */
+  const allowThreeDays = (id: number) =>
+    region.db.execute(sql`
+      update content
+      set route = jsonb_set(route, array[step::text, 'days'], '3')
+      where id = ${id}`)
+  const lineOf = async (who: Person, id: number) =>
+    (await who.get<{ list: ContentLine[] }>('/api/v1/contents/policy?pageSize=100')).data.list.find(
+      (line) => line.id === id,
+    )
+
+  it('is overdue after the working days of its step: in the list, and on the desk of whom it waits for', async () => {
+    const { area } = region.people
+    const id = await sent(area, 'policy', { ...policy, title: '逾期的办法' })
+    await allowThreeDays(id)
+    await waitingFor(id, 3)
+    expect(await lineOf(chief, id)).not.toHaveProperty('overdue')
+    await waitingFor(id, 4)
+    expect(await lineOf(chief, id)).toMatchObject({ overdue: true })
+    const desk = async () =>
+      (await chief.get<Workbench>('/api/v1/workbench')).data.todos.find(
+        (todo) => todo.id === 'publish policy',
+      )
+    expect((await desk())?.lines).toContain('有 1 条超过办理期限，请先办')
+    // The next step begins anew.
+    await act(chief, 'policy', id, 'publish')
+    expect(await lineOf(chief, id)).toMatchObject({ waitsAt: 'city' })
+    expect(await lineOf(chief, id)).not.toHaveProperty('overdue')
+  })
+
+  it('is urged by its submitter, once a day, and whom it waits for is told', async () => {
+    const { area, city, otherArea } = region.people
+    const id = await sent(area, 'policy', { ...policy, title: '要催的办法' })
+    expect((await look(area, 'policy', id)).can).toContain('urge')
+    expect((await look(chief, 'policy', id)).can).not.toContain('urge')
+    expect((await act(area, 'policy', id, 'urge')).status).toBe(409)
+    await waitingFor(id, 2)
+    const { version } = await look(area, 'policy', id)
+    const urges = await Promise.all(
+      [1, 2, 3].map(() => area.post<ContentView>(`${at('policy', id)}/urge`, { version })),
+    )
+    expect(urges.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const urged = async (who: Person) =>
+      (await told(who)).filter(({ title }) => title === '催办政策文件：要催的办法')
+    expect(await urged(chief)).toHaveLength(1)
+    expect((await urged(chief))[0]?.link).toContain(`id=${id}`)
+    expect(await urged(area)).toEqual([])
+    expect(await urged(city)).toEqual([])
+    expect((await act(chief, 'policy', id, 'urge')).status).toBe(409)
+    expect((await otherArea.post(`${at('policy', id)}/urge`, { version })).status).toBe(404)
+    // At the next step a day must pass again.
+    await act(chief, 'policy', id, 'publish')
+    expect((await act(area, 'policy', id, 'urge')).status).toBe(409)
   })
 })
 

@@ -8,8 +8,8 @@ import type {
 } from '../../../catalogue/contract/portal/contents.ts'
 import type { Home, PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
 import { sampleValue } from '../../engine/publishing/test-content.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
-import { multipart, picture, pictureBytes } from '../../app/test-values.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
+import { multipart, picture, pictureBytes } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Role } from '../../../catalogue/access/roles.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -15,8 +16,10 @@ export interface Contents extends Publishing {
   readonly removeBytes: (storageKey: string) => Promise<void>
 }
 
-/** Roles that write contents. */
-export const writers = [1, 3, 4, 5, 6] as const
+/** Roles that write some type of content. */
+export const writers: readonly Role[] = [
+  ...new Set(Object.values(contents).flatMap((definition: AnyContent) => definition.writers)),
+].toSorted((a, b) => a - b)
 
 /** The declaration, if the actor's role writes it. */
 export function writing(actor: Actor, type: ContentName): AnyContent {

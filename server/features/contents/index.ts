@@ -1,4 +1,5 @@
-import type { Server } from '../../platform/http/server.ts'
+import type { Feature } from '../../engine/feature.ts'
+import type { Publishing } from '../../engine/publishing/index.ts'
 import { areaRoutes } from './areas.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import type { Contents } from './feature.ts'
@@ -11,12 +12,16 @@ import { writtenRoutes } from './written.ts'
 export { unconfirmed } from './confirmations.ts'
 
 /** The calls by which offices and administrators keep what the portal publishes (docs/decisions/0016). */
-export function contentsRoutes(server: Server, feature: Contents): void {
-  contentRoutes(server, feature)
-  reachRoutes(server, feature)
-  confirmationRoutes(server, feature)
-  writtenRoutes(server, feature)
-  areaRoutes(server, feature)
-  hostRoutes(server, feature)
-  uploadRoutes(server, feature)
+export const contents: Feature<Omit<Contents, keyof Publishing> & { publishing: Publishing }> = {
+  name: 'contents',
+  routes: (server, { publishing, actorOn, deleteFile, removeBytes }) => {
+    const feature: Contents = { ...publishing, actorOn, deleteFile, removeBytes }
+    contentRoutes(server, feature)
+    reachRoutes(server, feature)
+    confirmationRoutes(server, feature)
+    writtenRoutes(server, feature)
+    areaRoutes(server, feature)
+    hostRoutes(server, feature)
+    uploadRoutes(server, feature)
+  },
 }

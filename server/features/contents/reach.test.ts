@@ -7,7 +7,7 @@ import type {
 } from '../../../catalogue/contract/portal/reach.ts'
 import type { Message, Workbench } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => {

@@ -27,6 +27,7 @@ import {
   rowOf,
   sendBack,
   takeDown,
+  urgeApproval,
   versionsOf,
   viewOf,
   withdraw,
@@ -177,6 +178,12 @@ function actRoutes(server: Server, feature: Contents): void {
     run: (acting, { reason }) => sendBack(acting, reason),
   })
   act({ name: 'withdraw', summary: '撤回自己送审的', body: contentVersioned, run: withdraw })
+  act({
+    name: 'urge',
+    summary: '催办：提醒正在审核的单位，每 24 小时一次',
+    body: contentVersioned,
+    run: urgeApproval,
+  })
   act({ name: 'takeDown', summary: '下架', body: contentVersioned, run: takeDown })
   act({
     name: 'restore',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { study } from '../../app/test-values.ts'
+import { study } from '../../app/testing/test-values.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('sent twice')))

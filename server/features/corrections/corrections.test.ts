@@ -17,9 +17,9 @@ import {
   type Envelope,
   type Person,
   type Region,
-} from '../../app/test-region.ts'
-import { sampleOf } from '../../app/test-sample.ts'
-import { picture } from '../../app/test-values.ts'
+} from '../../app/testing/test-region.ts'
+import { sampleOf } from '../../app/testing/test-sample.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
 

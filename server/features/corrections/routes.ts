@@ -20,14 +20,8 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { confirm, confirmationCounts, confirmationOf, listConfirmations } from './confirm.ts'
-import {
-  answer,
-  ask,
-  correctionsOf,
-  countCorrections,
-  listCorrections,
-  type CorrectionTools,
-} from './store.ts'
+import { correctionsOf, countCorrections, listCorrections } from './queue.ts'
+import { answer, ask, type CorrectionTools } from './store.ts'
 
 const tag = '更正申请'
 

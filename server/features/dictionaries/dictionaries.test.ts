@@ -8,8 +8,8 @@ import {
   layOver,
   selectable,
 } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { learnDictionaries } from './learn.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testRegion, type Region } from '../../app/test-region.ts'
-import { multipart } from '../../app/test-values.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { multipart } from '../../app/testing/test-values.ts'
 import {
   excel,
   packedObjects,

@@ -1,4 +1,36 @@
+import { resolve } from 'node:path'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { captionsOf, heldByLive, type Publishing } from '../../engine/publishing/index.ts'
+import { findLibreOffice } from './libre-office.ts'
+import { fileRoutes } from './routes.ts'
+
 export { photoAddress, publicAddress } from './addresses.ts'
-export { findLibreOffice } from './libre-office.ts'
-export { fileRoutes } from './routes.ts'
 export { deleteFile, fileStore } from './store.ts'
+
+interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'actorOn'> {
+  readonly publishing: Publishing
+}
+
+/** Who publishes has recordings to show. */
+const mayRecord = ({ types }: Publishing, { role }: Actor): boolean =>
+  Object.values(types).some(({ writers }) => writers.includes(role))
+
+export const files: Feature<Needs> = {
+  name: 'files',
+  routes: (server, { config, db, keys, engine, actorOn, publishing }) =>
+    fileRoutes(server, {
+      db,
+      keys,
+      records: engine.records,
+      folder: resolve(config.dataDir, 'files'),
+      actorOn,
+      heldPublicly: (reader, id) => heldByLive(publishing, reader, id),
+      captionsOf: (reader, id) => captionsOf(publishing, reader, id),
+      pdf: findLibreOffice(config.officeProgram),
+      largestVideo: config.largestVideo,
+      largestAudio: config.largestAudio,
+      keepFree: config.keepFree,
+      mayRecord: (actor) => mayRecord(publishing, actor),
+    }),
+}

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilePreview } from '../../../catalogue/contract/portal/file-preview.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { multipart } from '../../app/test-values.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { multipart } from '../../app/testing/test-values.ts'
 
 const megabyte = 1024 * 1024
 let region: Region

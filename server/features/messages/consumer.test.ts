@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('consumer')))

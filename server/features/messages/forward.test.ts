@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageChoices } from '../../../catalogue/contract/account/message-choices.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { keys } from '../../app/test-sign-in.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { keys } from '../../app/testing/test-sign-in.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forwardReady } from './forward.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { outboxList, type OutboxLine } from '../../../catalogue/contract/administration/outbox.ts'
 import { register } from '../../platform/http/call.ts'
+import type { Feature } from '../../engine/feature.ts'
 import type { Server } from '../../platform/http/server.ts'
 
 const shown = 100
@@ -38,7 +39,7 @@ async function sent(folder: string): Promise<OutboxLine[]> {
  * What would have been sent. Registered outside production only, and the administrator's: it shows codes that
  * sign in.
  */
-export function outboxRoute(server: Server, folder: string): void {
+function outboxRoute(server: Server, folder: string): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/outbox',
@@ -48,4 +49,16 @@ export function outboxRoute(server: Server, folder: string): void {
     answer: outboxList,
     handle: async () => ({ list: await sent(folder) }),
   })
+}
+
+interface Needs {
+  /** Where mails and short messages are kept instead of being sent; undefined in production. */
+  readonly outboxFolder: string | undefined
+}
+
+export const outbox: Feature<Needs> = {
+  name: 'outbox',
+  routes: (server, { outboxFolder }) => {
+    if (outboxFolder !== undefined) outboxRoute(server, outboxFolder)
+  },
 }

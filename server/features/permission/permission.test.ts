@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Why } from '../../../catalogue/contract/archive/permission.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region

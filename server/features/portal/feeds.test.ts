@@ -6,7 +6,7 @@ import { contents as contentTypes } from '../../../catalogue/contents/contents.t
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { withHead } from '../../app/page-head.ts'
 import { pageRoutes } from '../../app/page-routes.ts'
-import { limitsOf, testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { limitsOf, testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireAccess } from '../../platform/http/call.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
-import { testRegion, type Region } from '../../app/test-region.ts'
-import { picture } from '../../app/test-values.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { sampleValue } from '../../engine/publishing/test-content.ts'
 
 /** Whoever calls here has fetched an address that somebody typed. */

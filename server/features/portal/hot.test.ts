@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { HotLine } from '../../../catalogue/contract/portal/portal.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('hot')))

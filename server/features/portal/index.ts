@@ -1,6 +1,6 @@
+import type { Feature } from '../../engine/feature.ts'
 import { createReaders, type Publishing } from '../../engine/publishing/index.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Server } from '../../platform/http/server.ts'
 import type { Portal } from './feature.ts'
 import { feedRoutes } from './feeds.ts'
 import { publicRoutes } from './fixed.ts'
@@ -9,17 +9,24 @@ import { hotRoutes } from './hot.ts'
 import { listedRoutes } from './listed.ts'
 import { searchRoutes } from './search.ts'
 
+export type { Portal } from './feature.ts'
 export { headOf, type PageHead } from './head.ts'
 
-/** What visitors read of the portal. Answers what the heads of its pages are made with. */
-export function portalRoutes(server: Server, given: Publishing & Omit<Portal, 'readers'>, log: Log): Portal {
-  const portal: Portal = { ...given, readers: createReaders(given.db, log) }
-  server.addHook('onClose', () => portal.readers.flush())
-  publicRoutes(server, portal)
-  hotRoutes(server, portal)
-  homeRoutes(server, portal)
-  listedRoutes(server, portal)
-  searchRoutes(server, portal)
-  feedRoutes(server, portal)
-  return portal
+/** What the calls and the heads of pages work with: one for both, because it collects who read what. */
+export function portalOf(given: Publishing & Omit<Portal, 'readers'>, log: Log): Portal {
+  return { ...given, readers: createReaders(given.db, log) }
+}
+
+/** What visitors read. */
+export const portal: Feature<{ readonly portal: Portal }> = {
+  name: 'portal',
+  routes: (server, { portal: given }) => {
+    server.addHook('onClose', () => given.readers.flush())
+    publicRoutes(server, given)
+    hotRoutes(server, given)
+    homeRoutes(server, given)
+    listedRoutes(server, given)
+    searchRoutes(server, given)
+    feedRoutes(server, given)
+  },
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { SearchAnswer } from '../../../catalogue/contract/portal/portal-search.ts'
-import { testRegion, type Answer, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { askedRuns, askedWords, excerpt, gramQuery, gramsOf, marked } from '../../engine/publishing/grams.ts'
 import { byIndex, cellsQuery } from './search.ts'

@@ -1,16 +1,11 @@
-import type { Engine } from '../../engine/engine.ts'
-import type { KeptJob } from '../../platform/jobs/queue.ts'
-import { sweepOf } from './sweep.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { qualityRoutes } from './routes.ts'
+import { qualityConsumer, sweepOf } from './sweep.ts'
 
-export { qualityRoutes } from './routes.ts'
-export { qualityConsumer } from './sweep.ts'
-
-/**
- * Examines archives in the background: what changed within seconds, everything once a day; between batches
- * readers keep their share.
- */
-export const qualityJob = (engine: Engine): KeptJob => ({
-  name: 'quality.sweep',
-  every: 5,
-  run: sweepOf(engine),
-})
+export const quality: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
+  name: 'quality',
+  routes: (server, { engine, actorOn }) => qualityRoutes(server, engine, actorOn),
+  consumers: ({ engine }) => [{ where: 'withJobs', consumer: qualityConsumer(engine) }],
+  // What changed is examined within seconds, everything once a day; between batches readers keep their share.
+  jobs: ({ engine }) => [{ name: 'quality.sweep', every: 5, run: sweepOf(engine) }],
+}

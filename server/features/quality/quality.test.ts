@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/test-region.ts'
-import { sampleOf } from '../../app/test-sample.ts'
-import { picture, study } from '../../app/test-values.ts'
+import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { sampleOf } from '../../app/testing/test-sample.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { openPlanReader } from '../../platform/db/test-plans.ts'
+import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
 import {
   findingQuery,
   type FindingSummary,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LibraryReason, SavedReason } from '../../../catalogue/contract/archive/reason-library.ts'
-import { testRegion, type Person, type Region } from '../../app/test-region.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('reasons')))

@@ -1,1 +1,4 @@
-export { referenceRoutes } from './routes.ts'
+import type { Feature } from '../../engine/feature.ts'
+import { referenceRoutes } from './routes.ts'
+
+export const reference: Feature<object> = { name: 'reference', routes: referenceRoutes }

@@ -1,23 +1,24 @@
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
-import type { Log } from '../../platform/log/log.ts'
 import { remind, type Messaging } from './remind.ts'
 
 const hour = 3600
 
-/**
- * Looks for what runs out, a little after the start and every hour; the first look of a day finds what is
- * new.
- */
-export function remindersJob(
-  db: Database,
-  records: Readonly<Record<string, AnyRecord>>,
-  messaging: Messaging,
-  log: Log,
-): KeptJob {
+type Needs = Pick<Ground, 'db' | 'engine' | 'log' | 'placeOf'> & Pick<Messaging, 'insertMessages'>
+
+export const reminders: Feature<Needs> = {
+  name: 'reminders',
+  jobs: (needs) => [remindersJob(needs)],
+}
+
+/** Looks every hour for what runs out; the first look of a day finds what is new. */
+function remindersJob({ db, engine, log, placeOf, insertMessages }: Needs): KeptJob {
+  const messaging: Messaging = {
+    linkOf: (type, id) => placeOf(type, id, 'section', 2),
+    insertMessages,
+  }
   const run = async (stopping: AbortSignal) => {
-    const count = await remind(db, records, messaging, { signal: stopping })
+    const count = await remind(db, engine.records, messaging, { signal: stopping })
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }

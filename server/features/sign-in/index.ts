@@ -1,8 +1,67 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { solveCaptcha } from './captcha.ts'
+import { cookieLoginRoute } from './centre-ticket.ts'
+import { enter, type Entering } from './enter.ts'
+import type { Passwords } from './passwords.ts'
+import { failedSignIn, signInRoutes, type SignInOptions } from './routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { switchRoute } from './switch.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 export { passwordHashes } from './password.ts'
-export { solveCaptcha } from './captcha.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
-export { cookieLoginRoute } from './centre-ticket.ts'
-export { enter } from './enter.ts'
-export { failedSignIn, signInRoutes } from './routes.ts'
-export { secondFactorRoutes } from './second-factor-routes.ts'
-export { switchRoute } from './switch.ts'
+
+interface Needs extends Pick<
+  Ground,
+  'config' | 'db' | 'keys' | 'photoAddress' | 'printedPasswords' | 'actorOn'
+> {
+  readonly passwords: Passwords
+  /** Whether an address belongs to a network whose people are counted by account only. */
+  readonly isTrusted: (address: string) => boolean
+}
+
+function optionsOf(needs: Omit<Needs, 'actorOn'>): SignInOptions {
+  const { config, db, keys, passwords, photoAddress, printedPasswords, isTrusted } = needs
+  return {
+    db,
+    keys,
+    passwords,
+    photoAddress,
+    refused: config.nodeEnv === 'production' ? printedPasswords : new Set(),
+    secondFactor: config.secondFactor,
+    origin: config.publicOrigin,
+    isTrusted,
+    sessionsPerPerson: config.sessionsPerPerson,
+    separateDuties: config.separateDuties,
+    unboundSessions: config.unboundSessions,
+  }
+}
+
+export const signIn: Feature<Needs> = {
+  name: 'sign-in',
+  routes: (server, needs) => {
+    const { config, actorOn } = needs
+    const options = optionsOf(needs)
+    signInRoutes(server, options)
+    switchRoute(server, options)
+    cookieLoginRoute(server, {
+      ...options,
+      centreKey: config.accountCentreKey,
+      host: config.publicOrigin && new URL(config.publicOrigin).host,
+    })
+    secondFactorRoutes(server, options, actorOn)
+  },
+}
+
+/** How other features let people in who showed who they are by other means than the password. */
+export function signingInBy(needs: Omit<Needs, 'actorOn'>) {
+  const options = optionsOf(needs)
+  return {
+    enter: (request: FastifyRequest, reply: FastifyReply, who: Entering) =>
+      enter(options, request, reply, who),
+    failed: (request: FastifyRequest, typed: string) => failedSignIn(options, request, typed),
+    solveCaptcha: (id: string | undefined, typed: string | undefined) =>
+      solveCaptcha(options.db, options.keys, id, typed),
+    isTrusted: options.isTrusted,
+  }
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRegion, type Region } from '../../app/test-region.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { teacherHooks } from './hooks.ts'
 

@@ -1,3 +1,13 @@
-export { byNumberRoute } from './by-number.ts'
-export { teacherRoutes } from './routes.ts'
-export { teacherHooks } from './hooks.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { byNumberRoute } from './by-number.ts'
+import { teacherHooks } from './hooks.ts'
+import { teacherRoutes } from './routes.ts'
+
+export const teachers: Feature<Pick<Ground, 'engine' | 'db' | 'keys' | 'actorOn'>> = {
+  name: 'teachers',
+  routes: (server, { engine, db, keys, actorOn }) => {
+    teacherRoutes(server, engine, actorOn)
+    byNumberRoute(server, db, keys, actorOn)
+  },
+  hooks: ({ sortForm }) => ({ basicInfo: teacherHooks(sortForm) }),
+}

@@ -8,7 +8,13 @@ import type { NumberFound } from '../../../catalogue/contract/archive/by-number.
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import type { IssuedPassword, UserLine, UserView } from '../../../catalogue/contract/administration/users.ts'
 import type { TeacherOption } from '../../../catalogue/contract/workspace.ts'
-import { idNumber, testRegion, type Envelope, type Person, type Region } from '../../app/test-region.ts'
+import {
+  idNumber,
+  testRegion,
+  type Envelope,
+  type Person,
+  type Region,
+} from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { fillSortForms } from '../../engine/directory/index.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
-import { idNumber, testRegion, type Region } from '../../app/test-region.ts'
-import { sampleOf } from '../../app/test-sample.ts'
+import { idNumber, testRegion, type Region } from '../../app/testing/test-region.ts'
+import { sampleOf } from '../../app/testing/test-sample.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
 

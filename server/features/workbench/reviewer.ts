@@ -27,6 +27,8 @@ async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Pr
   })
 }
 
+const overdueLine = (count: number): string[] => (count > 0 ? [`有 ${count} 条超过办理期限，请先办`] : [])
+
 function todosOf(queues: Workbench['queues']): Todo[] {
   return [...queues]
     .sort((a, b) => b.oldestDays - a.oldestDays)
@@ -34,10 +36,7 @@ function todosOf(queues: Workbench['queues']): Todo[] {
       id: queue.type,
       kind: 'review',
       title: `${queue.title}有 ${queue.waiting} 条待审核`,
-      lines: [
-        `最早的一条等了 ${queue.oldestDays} 天`,
-        ...(queue.overdue > 0 ? [`有 ${queue.overdue} 条超过办理期限，请先办`] : []),
-      ],
+      lines: [`最早的一条等了 ${queue.oldestDays} 天`, ...overdueLine(queue.overdue)],
       since: null,
       waitingDays: queue.oldestDays,
       count: queue.waiting,
@@ -108,13 +107,14 @@ function publishingTodo({
   title,
   count,
   since,
+  overdue,
   link,
 }: Awaited<ReturnType<WorkbenchTools['waitingContents']>>[number]): Todo {
   return {
     id: `publish ${type}`,
     kind: 'publishing',
     title: `${title}有 ${count} 条待审核`,
-    lines: ['通过后读者才能看到'],
+    lines: ['通过后读者才能看到', ...overdueLine(overdue)],
     since: null,
     waitingDays: daysSince(since),
     count,

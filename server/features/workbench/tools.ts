@@ -29,6 +29,8 @@ export interface WorkbenchTools {
       readonly title: string
       readonly count: number
       readonly since: string
+      /** How many wait longer than their step allows. */
+      readonly overdue: number
       readonly link: string
     }[]
   >

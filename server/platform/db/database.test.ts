@@ -4,8 +4,8 @@ import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { translateDbError } from './errors.ts'
 import { sql } from './sql.ts'
-import { openTestDatabase } from './test-database.ts'
-import type { TestDatabase } from './test-database.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+import type { TestDatabase } from './testing/test-database.ts'
 
 let test: TestDatabase
 let db: Database

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { sql } from './sql.ts'
 import { ensureAppRights } from './roles.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let test: TestDatabase
 let owner: pg.Client

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppRole } from './roles.ts'
-import { TEST_SERVER_ENV, administer, withDatabase } from './test-server.ts'
-import type { TestServer } from './test-server.ts'
+import { TEST_SERVER_ENV, administer, withDatabase } from './testing/test-server.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
 let dir = ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../db/testing/test-database.ts'
 import type { Job } from '../lifecycle/job.ts'
 import { createLog } from '../log/log.ts'
 import { startQueue, type KeptJob } from './queue.ts'

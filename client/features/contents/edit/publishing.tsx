@@ -175,6 +175,7 @@ function Acts(props: ActsProps) {
       {can('withdraw') && (
         <Button onClick={() => void acts.run('withdraw', {}, '已撤回，可以再改')}>撤回送审</Button>
       )}
+      {can('urge') && <Button onClick={() => void acts.run('urge', {}, '已催办')}>催办</Button>}
       {can('takeDown') && <Button onClick={() => void acts.takeDown()}>下架</Button>}
       {can('pin') && (
         <Button

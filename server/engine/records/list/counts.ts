@@ -21,6 +21,17 @@ export async function countsOf(
   const mine = sql`v.state = 'inReview'
       and v.holder_institution_id = ${actor.institutionId}
       and v.holder_role = ${actor.role}`
+  const inScope = recordScope(actor, definition.owner, 'v')
+  const forwarded = sql`${open}
+    and v.state = 'inReview'
+    and v.holder_role > ${actor.role}
+    and ${inScope}`
+  const approved = sql`from ${sql.id(tableName(definition.name))} r
+    where ${recordScope(actor, definition.owner, 'r')} and r.voided_at is null`
+  const returned = sql`${open}
+    and v.state in ('returned', 'rejected')
+    and v.replaced_at is null
+    and ${inScope}`
   return engine.db.one(sql`
     select (select json_build_object('short', count(*) filter (where days <= 3), 'middle',
           count(*) filter (where days between 4
@@ -29,9 +40,9 @@ export async function countsOf(
       from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine}
         limit ${exactUpTo}) d) as ages,
       ${capped(sql`${open} and ${mine}`)} as waiting,
-      ${capped(sql`${open} and v.state = 'inReview' and v.holder_role > ${actor.role} and ${recordScope(actor, definition.owner, 'v')}`)} as forwarded,
-      ${capped(sql`from ${sql.id(tableName(definition.name))} r where ${recordScope(actor, definition.owner, 'r')} and r.voided_at is null`)} as approved,
-      ${capped(sql`${open} and v.state in ('returned', 'rejected') and v.replaced_at is null and ${recordScope(actor, definition.owner, 'v')}`)} as returned`)
+      ${capped(forwarded)} as forwarded,
+      ${capped(approved)} as approved,
+      ${capped(returned)} as returned`)
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   type RecordView,
 } from '../../../../catalogue/contract/archive/records.ts'
 import { registry } from '../../../app/records.ts'
-import { testRegion, type Person, type Region } from '../../../app/test-region.ts'
-import { sampleOf } from '../../../app/test-sample.ts'
+import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
+import { sampleOf } from '../../../app/testing/test-sample.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { referencesOf } from './references.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry, RecordPage, RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { registry } from '../../../app/records.ts'
-import { testRegion, type Region } from '../../../app/test-region.ts'
-import { sampleOf } from '../../../app/test-sample.ts'
-import { picture } from '../../../app/test-values.ts'
+import { testRegion, type Region } from '../../../app/testing/test-region.ts'
+import { sampleOf } from '../../../app/testing/test-sample.ts'
+import { picture } from '../../../app/testing/test-values.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('close_open')))

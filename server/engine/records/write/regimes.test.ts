@@ -5,7 +5,7 @@ import type {
   RecordPage,
   RecordView,
 } from '../../../../catalogue/contract/archive/records.ts'
-import { idNumber, testRegion, type Region } from '../../../app/test-region.ts'
+import { idNumber, testRegion, type Region } from '../../../app/testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('regimes')))

@@ -8,7 +8,8 @@ export const refusals = {
   empty: () => refusal('文件是空的'),
   unknown: () =>
     refusal(
-      '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，txt、csv、zip、mp4、webm、mp3 或 vtt 字幕；改了扩展名的其他文件不行',
+      '只能上传 jpg、png 图片，pdf，不带宏的 Word、Excel、PowerPoint 文件，' +
+        'txt、csv、zip、mp4、webm、mp3 或 vtt 字幕；改了扩展名的其他文件不行',
     ),
   broken: () => refusal('文件打不开或已损坏，请重新保存为 docx、xlsx、pptx，或重新压缩为 zip 后再传'),
   locked: () => refusal('文件设了打开密码，请去掉密码后再传'),

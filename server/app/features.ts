@@ -1,0 +1,67 @@
+import type { Feature, Ground } from '../engine/feature.ts'
+import { recordRoutes } from '../engine/http/index.ts'
+import { account } from '../features/account/index.ts'
+import { archives } from '../features/archives/index.ts'
+import { auditLog } from '../features/audit-log/index.ts'
+import { calendar } from '../features/calendar/index.ts'
+import { chains } from '../features/chains/index.ts'
+import { clients } from '../features/clients/index.ts'
+import { contents } from '../features/contents/index.ts'
+import { corrections } from '../features/corrections/index.ts'
+import { deputies } from '../features/deputies/index.ts'
+import { dictionaries } from '../features/dictionaries/index.ts'
+import { files } from '../features/files/index.ts'
+import { messages } from '../features/messages/index.ts'
+import { outbox } from '../features/outbox/index.ts'
+import { permission } from '../features/permission/index.ts'
+import { portal } from '../features/portal/index.ts'
+import { quality } from '../features/quality/index.ts'
+import { reasonLibrary } from '../features/reason-library/index.ts'
+import { reference } from '../features/reference/index.ts'
+import { reminders } from '../features/reminders/index.ts'
+import { signIn } from '../features/sign-in/index.ts'
+import { teachers } from '../features/teachers/index.ts'
+import { users } from '../features/users/index.ts'
+import { viewAs } from '../features/view-as/index.ts'
+import { workbench } from '../features/workbench/index.ts'
+import type { Offered } from './offered.ts'
+
+/** The calls of the records themselves; the engine has them, no feature does. */
+const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
+  name: 'records',
+  routes: (server, { engine, actorOn }) => recordRoutes(server, engine, actorOn),
+}
+
+/** Every feature, in the order in which they register. Start here to find what the server consists of. */
+export const features: readonly Feature<Offered>[] = [
+  // signing in, and the own account
+  signIn,
+  account,
+  deputies,
+  // code tables, calendar, permission, and the records themselves
+  outbox,
+  reference,
+  dictionaries,
+  calendar,
+  permission,
+  viewAs,
+  records,
+  // files, and what the portal publishes
+  files,
+  contents,
+  portal,
+  clients,
+  // the daily work of teachers and offices
+  messages,
+  reminders,
+  teachers,
+  reasonLibrary,
+  quality,
+  chains,
+  corrections,
+  workbench,
+  archives,
+  // the administration of accounts, and the log
+  users,
+  auditLog,
+]

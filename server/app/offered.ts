@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import type { Actor } from '../../catalogue/access/access.ts'
+import type { AccountOptions } from '../features/account/index.ts'
+import type { Ground } from '../engine/feature.ts'
+import { waitingContents } from '../engine/publishing/index.ts'
+import { clientFor, type AskedClient } from '../features/clients/index.ts'
+import { unconfirmed } from '../features/contents/index.ts'
+import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
+import { deleteFile, fileStore, photoAddress } from '../features/files/index.ts'
+import {
+  correctionsPath,
+  countUnread,
+  insertMessages,
+  notify,
+  placeOf,
+  unreadMessages,
+} from '../features/messages/index.ts'
+import { portalOf } from '../features/portal/index.ts'
+import { signingInBy } from '../features/sign-in/index.ts'
+import type { WorkbenchTools } from '../features/workbench/index.ts'
+import { ownOrigin } from './own-origin.ts'
+import { actorOn } from './session-hook.ts'
+import type { Shared } from './shared.ts'
+
+/** Passwords printed by the demo region; nobody may sign in with them where it counts. */
+const demoPassword = 'Chunfeng#2026'
+
+const tell: Ground['tell'] = (tx, identity, title, content) =>
+  notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
+
+/**
+ * What the features are handed: what all share, and functions of one feature that another one needs. Features
+ * do not import each other, so each such function is named here.
+ */
+export function offeredBy(shared: Shared) {
+  const { config, db, keys, publishing, log } = shared
+  const ground = {
+    ...shared,
+    actorOn,
+    notify,
+    tell,
+    placeOf,
+    photoAddress: (fileId: string | null) => photoAddress(keys, fileId),
+    printedPasswords: new Set([demoPassword]),
+  } satisfies Ground
+  const askClient = (asked: AskedClient) => clientFor(db, asked)
+  const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
+  const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
+  return {
+    ...ground,
+    signingIn,
+    unread: async (actor: Actor) => (await countUnread(db, actor)).total,
+    insertMessages,
+    deleteFile,
+    removeBytes: fileStore(resolve(config.dataDir, 'files')).remove,
+    originOf,
+    portal: portalOf({ ...publishing, originOf, clientFor: askClient }, log),
+    waiting: waitingFor(shared),
+  }
+}
+export type Offered = ReturnType<typeof offeredBy>
+
+/** What waits for somebody, for the homes. */
+const waitingFor = ({ db, publishing }: Shared): Omit<WorkbenchTools, 'linkOf'> => ({
+  corrections: (actor) => openCorrections(db, actor),
+  unread: (actor, count) => unreadMessages(db, actor, count),
+  unconfirmed: (actor) => unconfirmed(db, actor),
+  waitingContents: (actor) => waitingContents(publishing, actor),
+  confirmations: async (actor) => ({
+    type: 'punishment',
+    count: await waitingConfirmations(db, actor),
+    link: correctionsPath(actor.role, 'confirmations') ?? '',
+  }),
+})

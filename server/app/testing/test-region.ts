@@ -1,0 +1,116 @@
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { Role } from '../../../catalogue/access/roles.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { openSearch } from '../../platform/db/search.ts'
+import { openTestDatabase } from '../../platform/db/testing/test-database.ts'
+import { createLog, type Log } from '../../platform/log/log.ts'
+import type { Limits } from '../../platform/http/limits.ts'
+import { isOwnToken } from '../../platform/session/token.ts'
+import { buildApp } from '../app.ts'
+import { buildEngine } from '../engine.ts'
+import { addPerson, buildPeople, masterKey, testKeys } from './test-people.ts'
+import { buildPlaces } from './test-places.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export { actorOf, idNumber, testKeys } from './test-people.ts'
+export type { Answer, Envelope, Person, Told } from './test-people.ts'
+export type { Places } from './test-places.ts'
+
+/**
+ * A small region on a real database behind the real server: province, city, two districts with a school each,
+ * a school directly under the city, a district without staff with a school, and people of every role.
+ */
+export async function testRegion(
+  name: string,
+  log: Log = createLog('silent'),
+  settings: Partial<Config> = {},
+  records?: Readonly<Record<string, AnyRecord>>,
+) {
+  const database = await openTestDatabase(name)
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-files-'))
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    databaseUrl: undefined,
+    databaseReplicaUrl: undefined,
+    demo: false,
+    nodeEnv: 'test',
+    logLevel: 'silent',
+    xingtanKey: undefined,
+    dbPool: 10,
+    trustProxy: false,
+    publicOrigin: undefined,
+    requestsPerMinute: 1200,
+    addressRequestsPerMinute: 12_000,
+    trustedNetworks: [],
+    separateDuties: false,
+    sessionsPerPerson: 5,
+    unboundSessions: true,
+    jobs: false,
+    smsUrl: undefined,
+    smsToken: undefined,
+    secondFactor: 'off',
+    accountCentreKey: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    officeProgram: 'off',
+    largestVideo: 500 * 1024 * 1024,
+    largestAudio: 100 * 1024 * 1024,
+    keepFree: 0,
+    ...settings,
+  } as const
+  const lifecycle = {
+    onStop: () => {},
+    isReady: () => true,
+    setReady: () => {},
+    isStopping: () => false,
+    stop: async () => {},
+    listen: () => {},
+  }
+  const search = openSearch({ url: database.appUrl, max: 2 })
+  const app = await buildApp({
+    config,
+    db: database.db,
+    databaseUrl: database.appUrl,
+    search,
+    log,
+    lifecycle,
+    secrets: { masterKey },
+    records,
+  })
+  app.startBackground()
+  const { db } = database
+  const places = await buildPlaces(db)
+  const people = await buildPeople(db, app, places)
+  return {
+    app,
+    db,
+    ownerUrl: database.ownerUrl,
+    /** DATA_DIR of the portal. */
+    folder,
+    appUrl: database.appUrl,
+    engine: buildEngine(db, search, testKeys, records),
+    places,
+    people,
+    /** Another person in the region. */
+    add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
+    async close() {
+      await app.close()
+      await search.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Region = Awaited<ReturnType<typeof testRegion>>
+
+/** Limits of a server without the portal's calls. */
+export const limitsOf = (perMinute: number): Limits => ({
+  requestsPerMinute: perMinute,
+  addressRequestsPerMinute: perMinute,
+  isOwnToken: (token): token is string => isOwnToken(testKeys, token),
+  isTrusted: () => false,
+})

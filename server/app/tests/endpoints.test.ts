@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../../catalogue/access/roles.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { openSession } from '../../platform/session/session.ts'
+import { registry } from '../records.ts'
+import { sampleOf } from '../testing/test-sample.ts'
+import { testRegion, testKeys, type Person, type Region } from '../testing/test-region.ts'
+import { picture, study } from '../testing/test-values.ts'
+
+/**
+ * Every call × every principal × whose it is. The calls come from the server itself: a new one with a
+ * parameter has to say below what its parameter names, or the test fails. Nothing here says what a call
+ * should answer inside the scope; it says that outside of it nobody can tell what exists.
+ */
+
+/** One school's worth of things a call can be about. */
+interface Things {
+  readonly place: string
+  readonly teacher: Person
+  readonly record: string
+  readonly recorded: string
+  readonly file: string
+  readonly message: string
+  readonly session: string
+  readonly correction: string
+  readonly notice: number
+  /** An identity the officer lent to the teacher. */
+  readonly deputy: number
+  readonly lender: Person
+}
+
+let region: Region
+let all: Things[]
+let principals: (readonly [name: string, person: Person | null])[]
+const none = '0197f1c2-0000-7000-8000-00000000abcd'
+const missing = {
+  place: 'missing',
+  record: none,
+  recorded: none,
+  file: none,
+  message: '999999999',
+  session: none,
+  correction: none,
+  notice: 99_999_999,
+  deputy: 99_999_999,
+}
+
+async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
+  const file = await picture(region, teacher)
+  const made = await teacher.post('/api/v1/records/studyExperience', { ...study, attachments: [file] })
+  await teacher.post(`/api/v1/records/studyExperience/${made.data.id}/submit`, {})
+  expect((await officer.post(`/api/v1/records/studyExperience/${made.data.id}/approve`, {})).msg).toBe('ok')
+  const { salary } = registry
+  if (!salary) throw new Error('salary')
+  const recorded = await officer.post('/api/v1/records/salary', {
+    ...sampleOf(salary, 3),
+    ownerId: teacher.teacherId,
+  })
+  expect(recorded.msg).toBe('ok')
+  const asked = await teacher.post('/api/v1/corrections', {
+    type: 'salary',
+    recordId: recorded.data.id,
+    reason: '请核对',
+    fields: [],
+  })
+  expect(asked.msg).toBe('ok')
+  const message = await region.db.one<{ id: string }>(sql`
+    insert into message (identity_id, kind, title)
+    values (${teacher.identityId}, '1', '测试')
+    returning id::text`)
+  await openSession(region.db, testKeys, teacher.identityId, { ip: '127.0.0.1', agent: 'other' })
+  const session = await region.db.one<{ family: string }>(
+    sql`select family from session where identity_id = ${teacher.identityId} limit 1`,
+  )
+  const notice = await officer.post<{ id: number }>('/api/v1/contents/notice', {
+    value: { title: '关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' },
+  })
+  expect(notice.msg).toBe('ok')
+  const [from, until] = [0, 3].map((days) =>
+    new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10),
+  )
+  const lent = await officer.post<{ list: { id: number }[] }>('/api/v1/user/deputies', {
+    personId: teacher.personId,
+    from,
+    until,
+  })
+  expect(lent.msg).toBe('ok')
+  return {
+    deputy: lent.data.list[0]?.id ?? 0,
+    lender: officer,
+    notice: notice.data.id,
+    place,
+    teacher,
+    record: made.data.id,
+    recorded: recorded.data.id,
+    file,
+    message: message.id,
+    session: session.family,
+    correction: asked.data.id,
+  }
+}
+
+beforeAll(async () => {
+  region = await testRegion('endpoints')
+  const { people: p, places, db } = region
+  const far = await db.one<{ id: number }>(sql`
+    insert into institution (parent_id, level, province_id, city_id, code, name, kind, area_code)
+    values (${places.otherCity}, 'school', ${places.province}, ${places.otherCity}, 'S6', '邻市中学', '40',
+        '441702')
+    returning id`)
+  const siblingTeacher = await region.add(2, places.sibling, '邻校师')
+  all = [
+    await thingsOf('own', p.teacher, p.school),
+    await thingsOf('same institution', p.colleague, p.school),
+    await thingsOf('sibling', siblingTeacher, p.siblingSchool),
+    await thingsOf('other district', p.stranger, p.otherSchool),
+    await thingsOf('city school', p.cityTeacher, p.citySchool),
+    await thingsOf(
+      'other city',
+      await region.add(2, far.id, '邻市师'),
+      await region.add(3, far.id, '邻市员'),
+    ),
+  ]
+  const staff = await Promise.all(
+    ([101, 102] as Role[]).map((role) => region.add(role, places.province, `评审${role}`)),
+  )
+  principals = [
+    ['nobody', null],
+    ['1', p.admin],
+    ['2', p.teacher],
+    ['3', p.school],
+    ['4', p.area],
+    ['5', p.city],
+    ['6', p.province],
+    ['99', p.expert],
+    ['100', p.staff],
+    ['101', staff[0] ?? p.staff],
+    ['102', staff[1] ?? p.staff],
+  ]
+})
+afterAll(() => region.close())
+
+type Target = Omit<Things, 'teacher' | 'lender'> & { readonly teacherId: number }
+const targetOf = ({ teacher, ...rest }: Things): Target => ({ ...rest, teacherId: teacher.teacherId ?? 0 })
+const nowhere: Target = { ...missing, teacherId: 2_000_000_000 }
+
+/** Whose things a principal may see at all. */
+function reach(who: Person | null, role: string, at: Things): boolean {
+  const { people: p } = region
+  if (who === null) return false
+  if (role === '2') return at.teacher === p.teacher
+  const district = ['own', 'same institution', 'sibling']
+  return (
+    {
+      '3': district.slice(0, 2),
+      '4': district,
+      '5': [...district, 'other district', 'city school'],
+      '6': all.map((one) => one.place),
+    }[role]?.includes(at.place) ?? false
+  )
+}
+
+/**
+ * Whose is the caller's own in the narrowest sense: messages and sessions are nobody else's, whatever the
+ * office.
+ */
+const onlyOwn = (who: Person | null, _role: string, at: Things) => who === at.teacher
+
+interface Parameter {
+  readonly address: (t: Target) => string
+  readonly sees: (who: Person | null, role: string, at: Things) => boolean
+}
+const record: Parameter = { address: (t) => `studyExperience/${t.record}`, sees: reach }
+
+/** What an office manages of the portal; the administrator manages all of it. */
+const manages: Parameter['sees'] = (who, role, at) =>
+  role === '1' || (['3', '4', '5', '6'].includes(role) && reach(who, role, at))
+
+/**
+ * What the parameters of a call name, by the beginning of its address. `null`: it names no one's thing (a
+ * type of record, an asset).
+ */
+const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
+  ['/api/v1/records/:type/:id', record],
+  ['/api/v1/records/:type', null],
+  ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
+  ['/api/v1/corrections/:id', { address: (t) => t.correction, sees: reach }],
+  ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],
+  ['/api/v1/archive/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
+  ['/api/v1/userSystemMessage/read/:id', { address: (t) => t.message, sees: onlyOwn }],
+  ['/api/v1/userSystemMessage/:id', { address: (t) => t.message, sees: onlyOwn }],
+  ['/api/v1/user/sessions/:id', { address: (t) => t.session, sees: onlyOwn }],
+  [
+    '/api/v1/user/deputies/:id',
+    { address: (t) => String(t.deputy), sees: (who, _, at) => who === at.lender },
+  ],
+  // A signed address: whoever has it may use it, and nobody can make one.
+  ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
+  ['/files/:id', { address: (t) => t.file, sees: () => false }],
+  // All people are the administrator's.
+  ['/api/v1/userManage/requests/:id', null],
+  ['/api/v1/userManage/:id', null],
+  ['/api/v1/chains/:type', null],
+  // The portal's own tables, the administrator's alone.
+  ['/api/v1/dictionaryManage/:name', null],
+  ['/api/v1/calendarManage/:day', null],
+  ['/api/v1/contents/:type/:id', { address: (t) => `notice/${t.notice}`, sees: manages }],
+  ['/api/v1/contents/:type', null],
+  // What is published is everybody's; the fixed calls that change contents do what the generic ones do
+  // (contents.test.ts, listed.test.ts).
+  ['/api/v1/policy/', null],
+  ['/api/v1/notice/:id', null],
+  ['/api/v1/training/:id', null],
+  ['/api/v1/product/:id', null],
+  ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/jy/', null],
+  ['/api/v1/resource/:id', null],
+  // Answers null to whoever is not asked, whether there is such a content or not (contents/reach.test.ts).
+  ['/api/v1/portal/confirmation/:type/:id', null],
+  ['/api/v1/uploads/:id', null],
+  ['/api/v1/client/:id', null],
+  ['/assets/*', null],
+  ['/api/docs/static/*', null],
+]
+
+/** Things named in the query instead of the path. */
+const queries: readonly (readonly [url: string, (t: Target) => string, Parameter['sees']])[] = [
+  ['/api/userdanan/teacherdetail', (t) => `/api/userdanan/teacherdetail?teacher_id=${t.teacherId}`, reach],
+  ['/api/v1/upload/file', (t) => `/api/v1/upload/file?key=${t.file}`, reach],
+]
+
+function parameterOf(url: string) {
+  const found = parameters.find(([prefix]) => url.startsWith(prefix))
+  if (!found) throw new Error(`say in this test what the parameter of ${url} names`)
+  return found
+}
+
+/** Only what reads is called where it might succeed: the rest would change what the next cell is about. */
+const bodies: Readonly<Record<string, unknown>> = {
+  reveal: { field: 'mobile', reason: '核对' },
+  answer: { outcome: 'declined', answer: '核对' },
+}
+
+async function call(who: Person | null, method: string, url: string) {
+  const response = await region.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(who && { token: who.token }) },
+    ...(method !== 'GET' &&
+      method !== 'DELETE' && {
+        payload: (Object.entries(bodies).find(([end]) => url.endsWith(end))?.[1] as object) ?? {},
+      }),
+  })
+  return { status: response.statusCode, text: response.body }
+}
+
+describe('every call', () => {
+  it('is refused to the unsigned and to every role it does not name, before anything is looked at', async () => {
+    let cells = 0
+    for (const { method, url, access } of region.app.declaredCalls) {
+      if (access === 'public' || access === 'anyone') continue
+      for (const [role, who] of principals) {
+        if (who !== null && (access === 'signedIn' || access.includes(Number(role)))) continue
+        const path = url.replaceAll(/:\w+/g, none)
+        const answer = await call(who, method, path)
+        const code = who === null ? 22018 : undefined
+        expect(
+          [answer.status, ...(code ? [JSON.parse(answer.text).error_code] : [])],
+          `${role} ${method} ${url}: ${answer.text}`,
+        ).toEqual(who === null ? [401, code] : [403])
+        cells += 1
+      }
+    }
+    expect(cells).toBeGreaterThan(300)
+  }, 60_000)
+
+  it('answers for what lies outside the scope exactly as for what does not exist', async () => {
+    let [foreign, seen] = [0, 0]
+    const verbs = ['submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo', 'look']
+    const walk = async (
+      method: string,
+      label: string,
+      address: (t: Target) => string,
+      sees: Parameter['sees'],
+    ) => {
+      for (const [role, who] of principals) {
+        const lost = await call(who, method, address(nowhere))
+        for (const at of all) {
+          if (sees(who, role, at)) {
+            if (method !== 'GET') continue
+            const answer = await call(who, method, address(targetOf(at)))
+            expect(answer.status, `${role} ${label} of ${at.place}: ${answer.text}`).toBe(200)
+            seen += 1
+          } else {
+            const answer = await call(who, method, address(targetOf(at)))
+            expect(answer, `${role} ${method} ${label} of ${at.place}`).toEqual(lost)
+            expect(answer.status).toBeGreaterThanOrEqual(400)
+            foreign += 1
+          }
+        }
+      }
+    }
+    for (const { method, url, access } of region.app.declaredCalls) {
+      if (!/[:*]/.test(url) || method === 'OPTIONS') continue
+      const [prefix, parameter] = parameterOf(url)
+      if (!parameter) continue
+      const base = prefix.slice(0, prefix.indexOf(':'))
+      for (const verb of url.endsWith('/:action') ? verbs : ['']) {
+        const rest = url.slice(prefix.length).replace(':action', verb)
+        const query =
+          { '/asOf': '?date=2026-01-01', '/compare': '?from=2025-01-01&to=2026-01-01' }[rest] ?? ''
+        const sees: Parameter['sees'] = (who, role, at) =>
+          (!Array.isArray(access) || access.includes(Number(role))) && parameter.sees(who, role, at)
+        await walk(
+          method,
+          url.replace(':action', verb),
+          (t) => `${base}${parameter.address(t)}${rest}${query}`,
+          sees,
+        )
+      }
+    }
+    for (const [url, address, sees] of queries) await walk('GET', url, address, sees)
+    expect(foreign).toBeGreaterThan(1_000)
+    expect(seen).toBeGreaterThan(100)
+  }, 120_000)
+})

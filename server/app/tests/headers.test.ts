@@ -1,0 +1,175 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requireAccess } from '../../platform/http/call.ts'
+import { createServer, type Server } from '../../platform/http/server.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { pageRoutes } from '../page-routes.ts'
+import { limitsOf, testRegion, type Region } from '../testing/test-region.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('headers')))
+afterAll(() => region.close())
+
+type Headers = Readonly<Record<string, unknown>>
+
+/**
+ * What every answer carries, whatever it is: nothing foreign may run, frame, guess the type or be told where
+ * we came from.
+ */
+function expectGuarded(headers: Headers, label: string) {
+  const policy = String(headers['content-security-policy'])
+  for (const part of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "script-src 'self'",
+  ])
+    expect(policy, label).toContain(part)
+  // Style attributes of the page are the one thing open.
+  expect(policy.replace("style-src-attr 'unsafe-inline'", ''), label).not.toContain('unsafe')
+  expect(headers, label).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['access-control-allow-origin'], label).toBeUndefined()
+  expect(headers['x-powered-by'], label).toBeUndefined()
+}
+
+describe('every answer', () => {
+  it('carries the security headers: each call, pages, what is missing, what is no request', async () => {
+    const calls = region.app.declaredCalls.filter(({ method }) => method !== 'OPTIONS')
+    const asked: [string, string][] = [
+      ...calls.map(({ method, url }): [string, string] => [method, url.replaceAll(/:\w+|\*/g, 'x')]),
+      ['GET', '/'],
+      ['GET', '/school/sy'],
+      ['GET', '/api/v1/nothing'],
+      ['GET', '/assets/nothing.js'],
+      ['POST', '/school/sy'],
+      ['TRACE', '/'],
+    ]
+    for (const [method, url] of asked) {
+      const answer = await region.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { origin: 'https://evil.example', 'x-http-method-override': 'DELETE' },
+      })
+      expectGuarded(answer.headers, `${method} ${url}`)
+      if (url.startsWith('/api/v1')) expect(answer.headers['cache-control'], url).toBe('no-store')
+    }
+    expect(asked.length).toBeGreaterThan(70)
+    const broken = await region.app.inject({ method: 'GET', url: '/api/v1/%' })
+    expect(broken.statusCode).toBe(400)
+    expectGuarded(broken.headers, 'an address that cannot be read')
+  })
+
+  it('of a browser’s foreign page changes nothing: without the token header there is no session', async () => {
+    const { teacher } = region.people
+    for (const headers of [
+      { cookie: `token=${teacher.token}` },
+      { authorization: `Bearer ${teacher.token}` },
+      {},
+    ]) {
+      for (const [method, url] of [
+        ['GET', '/login/logout'],
+        ['DELETE', '/api/v1/user/sessions'],
+        ['PUT', '/api/v1/userSystemMessage/read/all'],
+      ] as const) {
+        const answer = await region.app.inject({
+          method,
+          url,
+          headers: { ...headers, origin: 'https://evil.example' },
+        })
+        expect(answer.statusCode, `${method} ${url}`).toBe(401)
+      }
+    }
+    expect((await teacher.get('/api/v1/user')).status).toBe(200)
+    const form = await region.app.inject({
+      method: 'POST',
+      url: '/api/v1/reasons',
+      headers: { token: region.people.school.token, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'type=a',
+    })
+    expect(form.statusCode).toBe(400)
+    const text = await region.app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{"account":"x","password":"y"}',
+    })
+    expect(text.statusCode).toBe(400)
+  })
+})
+
+describe('the page', () => {
+  let server: Server
+  const folder = join(tmpdir(), `xingtan-page-${process.pid}`)
+  beforeAll(async () => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(
+      join(folder, 'index.html'),
+      '<!doctype html><html><head><title>x</title></head><body></body></html>',
+    )
+    await writeFile(
+      join(folder, '.early.json'),
+      JSON.stringify({ app: ['assets/start.js'], portal: ['assets/portal.js', 'assets/start.js'] }),
+    )
+    server = await createServer({
+      log: createLog('silent'),
+      trustProxy: false,
+      limits: limitsOf(100),
+      secureOrigin: true,
+    })
+    requireAccess(server)
+    await pageRoutes(server, folder)
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('lets only the style elements through that carry its own nonce, another one each time, and over https keeps to it', async () => {
+    const nonces = new Set<string>()
+    for (const url of ['/', '/school/sy']) {
+      const answer = await server.inject({ method: 'GET', url })
+      expectGuarded(answer.headers, url)
+      const inPage = /<meta name="csp-nonce" content="([^"]{22,})">/.exec(answer.body)?.[1] ?? ''
+      expect(String(answer.headers['content-security-policy'])).toContain(
+        `style-src 'self' 'nonce-${inPage}'`,
+      )
+      expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
+      nonces.add(inPage)
+    }
+    expect(nonces.size).toBe(2)
+  })
+
+  it('names the scripts it will need, those of the portal only where the portal is read; the list itself is nobody’s', async () => {
+    const scripts = async (url: string) =>
+      [
+        ...(await server.inject({ method: 'GET', url })).body.matchAll(
+          /rel="modulepreload" crossorigin href="([^"]+)"/g,
+        ),
+      ].map(([, href]) => href)
+    expect(await scripts('/home/index')).toEqual(['/assets/start.js', '/assets/portal.js'])
+    expect(await scripts('/school/sy')).toEqual(['/assets/start.js'])
+    expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain(
+      'text/html',
+    )
+  })
+
+  it('answers who only asks whether it is there', async () => {
+    const answer = await server.inject({ method: 'HEAD', url: '/home/index' })
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+      200,
+      '',
+      'text/html; charset=utf-8',
+    ])
+    expect((await server.inject({ method: 'HEAD', url: '/api/v1/nothing' })).statusCode).toBe(404)
+    expect((await server.inject({ method: 'POST', url: '/home/index' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { learning, learnKeys, nextKey, rotate } from '../../engine/sealing/index.ts'
+import { keysFrom } from '../../platform/crypto/keys.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { registry } from '../records.ts'
+import { sealedTables } from '../sealed-tables.ts'
+import { allTables } from '../testing/test-dump.ts'
+import { idNumber, testRegion, type Person, type Region } from '../testing/test-region.ts'
+import { sampleOf } from '../testing/test-sample.ts'
+
+let region: Region
+/** The writer below writes as fast as the machine can, which the limit of requests is not about. */
+beforeAll(
+  async () => void (region = await testRegion('rotation', undefined, { requestsPerMinute: 10_000_000 })),
+)
+afterAll(() => region.close())
+
+const masterKey = Buffer.alloc(32, 7)
+const contact = (n: number) => ({
+  mobile: `1390000${String(n).padStart(4, '0')}`,
+  email: `a${n}@example.cn`,
+  address: `金丝雀巷${n}号`,
+  emergencyPhone: '13811112222',
+})
+
+async function fill(who: Person, n: number): Promise<{ id: string; version: number }> {
+  const made = await who.post('/api/v1/records/contactInfo', contact(n))
+  expect(made.msg).toBe('ok')
+  return made.data
+}
+
+/** What looks like a ciphertext and is a teacher's own text. */
+const forged = 'v1.1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA'
+
+/** How many values of the first key are left in any table. */
+const underFirstKey = async () =>
+  (await allTables(region.ownerUrl)).replaceAll(forged, '').match(/v1\.1\.[\w-]{16}\./g)?.length ?? 0
+
+it('seals every table anew beside running writers, goes on after an interruption, and everything still opens', async () => {
+  const { db, people } = region
+  const { teacher, school, area, colleague } = people
+  const kept = await fill(teacher, 1)
+  const basicInfo = registry['basicInfo']
+  if (!basicInfo) throw new Error('basicInfo')
+  const idCardNo = idNumber('1985-03-04', true)
+  const entered = {
+    ...sampleOf(basicInfo, 7),
+    birthDate: '1985-03-04',
+    gender: '1',
+    workStartMonth: '2008-08',
+    orgEntryMonth: '2008-08',
+    teachStartMonth: '2008-08',
+    idCardNo,
+    ownerId: teacher.teacherId,
+  }
+  const basic = await school.post('/api/v1/records/basicInfo', entered)
+  expect(basic.msg).toBe('ok')
+  const asked = await teacher.post('/api/v1/corrections', {
+    type: 'basicInfo',
+    recordId: basic.data.id,
+    reason: forged,
+    fields: [
+      { key: 'name', should: forged.slice(0, 20) },
+      { key: 'idCardNo', should: idNumber('1985-03-05', true) },
+    ],
+  })
+  expect(asked.msg).toBe('ok')
+  const { personId } = area
+  await db.query(
+    sql`update person
+      set totp_sealed = ${keysFrom(masterKey).seal('GEZDGNBVGY3TQOJQ', `person|totp|${personId}`)}
+      where id = ${personId}`,
+  )
+  expect(await underFirstKey()).toBeGreaterThan(8)
+
+  const own = keysFrom(masterKey)
+  expect(await nextKey(db, own)).toBe(2)
+  await learnKeys(db, own)
+  expect(own.kid(), 'a new key waits until everybody has learnt it').toBe(1)
+  // The portal looks by itself: it can open with the new key before anybody seals with it.
+  await new Promise((go) => setTimeout(go, learning.lookMs + 500))
+  await db.query(sql`update sealing_key set active_at = now()`)
+  await learnKeys(db, own)
+  expect(own.kid()).toBe(2)
+  // Until the portal looks again it writes with the first key, while the rotation runs.
+  let n = 100
+  let busy = true
+  const writing = (async () => {
+    let at = kept
+    while (busy) {
+      n += 1
+      const saved = await teacher.put(`/api/v1/records/contactInfo/${at.id}`, {
+        ...contact(n),
+        mobile: contact(1).mobile,
+        version: at.version,
+      })
+      expect(saved.msg).toBe('ok')
+      at = saved.data
+    }
+  })()
+  const rotation = { db, keys: own, kid: 2 }
+  await expect(
+    rotate(
+      {
+        ...rotation,
+        told: () => {
+          throw new Error('pulled')
+        },
+      },
+      sealedTables(registry),
+    ),
+  ).rejects.toThrow('pulled')
+  expect(await nextKey(db, own), 'an unfinished rotation is gone on with').toBe(2)
+  await rotate(rotation, sealedTables(registry)).catch((error: unknown) =>
+    expect(String(error)).toContain('still being written'),
+  )
+  await new Promise((go) => setTimeout(go, learning.lookMs + 500))
+  busy = false
+  await writing
+  await db.query(sql`update sealing_progress set finished_at = null, reached = null`)
+  expect(await rotate(rotation, sealedTables(registry))).toBeGreaterThan(8)
+
+  expect(await underFirstKey()).toBe(0)
+  const read = async (who: Person) =>
+    (await who.get<{ effective: Record<string, unknown> }>(`/api/v1/records/contactInfo/${kept.id}`)).data
+      .effective
+  expect(await read(teacher)).toMatchObject({ mobile: contact(1).mobile, address: `金丝雀巷${n}号` })
+  const shown = (
+    await teacher.get<{ effective: Record<string, unknown> }>(`/api/v1/records/basicInfo/${basic.data.id}`)
+  ).data
+  expect(shown.effective['idCardNo']).toBe(idCardNo)
+  expect((await read(area))['address']).not.toContain('金丝雀')
+  expect((await teacher.get('/api/v1/user/account')).status).toBe(200)
+  await fill(colleague, 7)
+  expect(await underFirstKey()).toBe(0)
+  expect((await db.query(sql`select 1 from audit where action = 'keys.rotated'`)).length).toBe(1)
+  expect(await nextKey(db, own)).toBe(3)
+}, 60_000)

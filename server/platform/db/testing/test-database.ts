@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '../database.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { TEST_SERVER_ENV, administer, dropDatabase, withDatabase } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
+
+export type TestDatabase = Readonly<{
+  /** Connected as the application, so that a forgotten grant shows. Use `ownerUrl` to alter tables. */
+  db: Database
+  ownerUrl: string
+  appUrl: string
+  /** Closes `db` and removes the database. */
+  drop(): Promise<void>
+}>
+
+/**
+ * A fresh database with all migrations applied, for one test file; `name` (letters and digits) only helps to
+ * tell them apart. Needs server/platform/db/testing/test-global-setup.ts as Vitest's globalSetup.
+ */
+export async function openTestDatabase(name: string): Promise<TestDatabase> {
+  const announced = process.env[TEST_SERVER_ENV]
+  if (!announced)
+    throw new Error(`${TEST_SERVER_ENV} is not set: name test-global-setup.ts as globalSetup of vitest`)
+  const server = JSON.parse(announced) as TestServer
+  const own = `t_${name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 40)}_${randomBytes(4).toString('hex')}`
+  await administer(
+    server.ownerUrl,
+    `create database ${sql.id(own).text} template ${sql.id(server.template).text} strategy file_copy`,
+  )
+  const ownerUrl = withDatabase(server.ownerUrl, own)
+  const appUrl = withDatabase(server.appUrl, own)
+  // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a
+  // minute.
+  const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
+  return {
+    db,
+    ownerUrl,
+    appUrl,
+    drop: async () => {
+      await db.close()
+      await dropDatabase(server.ownerUrl, own)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createLog } from '../../log/log.ts'
+import { sql } from '../sql.ts'
+import { migrate } from '../migrate.ts'
+import { ensureAppRole } from '../roles.ts'
+
+/** How the global set-up tells the workers of a run where their server is. */
+export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
+
+/**
+ * `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases
+ * copy; `logFile` if it is ours.
+ */
+export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string; logFile?: string }>
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
+
+/** The application role of an external test server: made with a password that every run can derive. */
+export function externalAppUrl(ownerUrl: string): Promise<string> {
+  const secret = createHash('sha256').update('xingtan test role').digest()
+  return ensureAppRole(ownerUrl, secret, createLog('error'))
+}
+
+/** The address of another database on the same server. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/**
+ * Drops a database with whoever is connected. The server's own vacuum may not be ended by us (42501), but
+ * makes way by itself for a drop without force, which in turn waits for nobody else (55006): so by turns
+ * until one of them goes through.
+ */
+export async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await administer(
+        ownerUrl,
+        `drop database if exists ${sql.id(name).text}${tries % 2 === 1 ? ' with (force)' : ''}`,
+      )
+    } catch (error) {
+      if (
+        tries === 50 ||
+        !(error instanceof pg.DatabaseError) ||
+        !['42501', '55006'].includes(error.code ?? '')
+      )
+        throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** Runs one statement that may not stand in a transaction (CREATE and DROP DATABASE). */
+export async function administer(ownerUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new database with all migrations applied; returns its name. */
+export async function makeTemplate(ownerUrl: string): Promise<string> {
+  const name = `xingtan_template_${process.pid}_${randomBytes(3).toString('hex')}`
+  await administer(ownerUrl, `create database ${sql.id(name).text}`)
+  await migrate(withDatabase(ownerUrl, name), MIGRATIONS)
+  return name
+}
