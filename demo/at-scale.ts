@@ -5,6 +5,19 @@ import { today } from '../server/platform/clock/clock.ts'
 import type { Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import {
+  declaredChain,
+  apply,
+  approve,
+  draft,
+  instant,
+  type Ledger,
+  type Load,
+  type Moment,
+  openLedger,
+  submit,
+  writeLives,
+} from '../server/engine/bulk/index.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { multiply, writeAudit, writeFindings } from './multiply.ts'
 import { contactOf, schoolSide, teacherSide } from './region/basic-values.ts'
@@ -21,12 +34,9 @@ import { DRAWN_BIRTHDAYS, liveOf } from './region/lives.ts'
 import { inventName } from './region/names.ts'
 import { openRegister, writePeople, type Identity, type Teacher } from './region/people.ts'
 import { degreeBesideWork, studiesOf } from './region/studies.ts'
-import { openLedger, writeLedger, type Ledger } from './writing/ledger.ts'
-import { anchorOf, daysAfter, idsFrom, instant, officeTime, type Moment } from './writing/moment.ts'
-import { apply, approve, draft, submit } from './writing/moves.ts'
+import { anchorOf, daysAfter, idsFrom, officeTime } from './writing/moment.ts'
 import { randomFrom, type Random } from './writing/random.ts'
 import { setIndexesAside } from './writing/set-indexes-aside.ts'
-import type { Desk } from './writing/story.ts'
 
 const CITIES = 10
 const DISTRICTS_PER_CITY = 10
@@ -109,7 +119,7 @@ interface World {
   readonly anchor: number
   readonly institutions: readonly Institution[]
   readonly schools: readonly Institution[]
-  readonly desk: Desk
+  readonly load: Load
   /** Who acts for an institution, by its id. */
   readonly officers: ReadonlyMap<number, Identity>
 }
@@ -129,7 +139,15 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   })
   const stations = stationFinder(institutions, register.identities)
   const newId = idsFrom(random.fork('ids'))
-  const desk: Desk = { engine, anchor, newId, stations, judged: 'none' }
+  const load: Load = {
+    engine,
+    anchor,
+    latest: 0,
+    newId,
+    chain: declaredChain,
+    stations,
+    judged: 'none',
+  }
   const officers = new Map(register.identities.map((i) => [i.institutionId, i]))
   return {
     engine,
@@ -137,7 +155,7 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
     anchor,
     institutions,
     schools: institutions.filter((i) => i.level === 'school'),
-    desk,
+    load,
     officers,
   }
 }
@@ -169,12 +187,11 @@ function recordsOf(ledger: Ledger, random: Random, teacher: Teacher, office: Ide
   const basic = ledger.open('basicInfo', owner, begun)
   apply(
     basic,
-    office,
+    { by: office, at: begun },
     { ...schoolSide(random, life), staffNo, ...teacherSide(random, life), photo: null },
-    begun,
   )
   const told = daysAfter(random, begun, 1, 3)
-  apply(ledger.open('contactInfo', owner, told), hand, contactOf(random, life), told)
+  apply(ledger.open('contactInfo', owner, told), { by: hand, at: told }, contactOf(random, life))
   const studies = [...studiesOf(random, life), degreeBesideWork(random, life)].slice(0, 2)
   const second = random.weighted([
     ['approved', 8],
@@ -185,11 +202,11 @@ function recordsOf(ledger: Ledger, random: Random, teacher: Teacher, office: Ide
     const state = nth === 0 ? 'approved' : second
     const at = state === 'approved' ? daysAfter(random, told, 1, 60) : officeTime(random, -random.int(3, 30))
     const story = ledger.open('studyExperience', owner, at)
-    draft(story, hand, values, at, [])
+    draft(story, { by: hand, at }, values, [])
     if (state === 'draft') return
     const submitted = daysAfter(random, at, 1, 2)
-    submit(story, hand, submitted)
-    if (state === 'approved') approve(story, office, daysAfter(random, submitted, 1, 5))
+    submit(story, { by: hand, at: submitted })
+    if (state === 'approved') approve(story, { by: office, at: daysAfter(random, submitted, 1, 5) })
   })
 }
 
@@ -198,7 +215,7 @@ async function batch(db: Database, world: World, from: number, to: number, teach
   const random = world.random.fork(`batch/${from}`)
   const officers = world.institutions.length
   const register = openRegister({ persons: officers + from, identities: officers + from, teachers: from })
-  const ledger = openLedger(world.desk)
+  const ledger = openLedger(world.load)
   for (let i = from; i < to; i += 1) {
     // Neighbours in number are neighbours at school, as after an import school by school.
     const nth = Math.floor((i * SCHOOLS) / teachers)
@@ -215,7 +232,7 @@ async function batch(db: Database, world: World, from: number, to: number, teach
   }
   await db.transaction(async ({ client }) => {
     await writePeople(client, register, writing(world.engine, random, world.anchor))
-    await writeLedger(client, ledger)
+    await writeLives(client, ledger.lives)
   })
 }
 

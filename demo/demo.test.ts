@@ -2,6 +2,7 @@ import { to } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../catalogue/rules/judge.ts'
 import {
+  answersFor,
   checkContext,
   deriveFor,
   fromRow,
@@ -18,7 +19,6 @@ import { demoLines, demoPasswords } from './lines.ts'
 import { invent, loadDemo } from './load.ts'
 import { countOf, countsBy, effectiveOf, sampled, tablesOf } from './test-queries.ts'
 import { keys, openTestRegion, records, sortForm, type TestRegion } from './test-region.ts'
-import { ownKeysOf } from './writing/examined.ts'
 
 let region: TestRegion
 let db: Database
@@ -38,7 +38,7 @@ describe('the region', () => {
   it('holds together on whatever day it is loaded', async () => {
     for (const day of ['2026-01-01', '2027-01-02', '2028-02-29', '2031-12-31']) {
       const scene = await invent(region.engine, day, ['senior', 'point', 'direct'])
-      expect(scene.ledger.stories.filter((story) => story.row).length).toBeGreaterThan(4_000)
+      expect(scene.ledger.lives.filter((story) => story.row).length).toBeGreaterThan(4_000)
     }
   }, 120_000)
 
@@ -256,7 +256,7 @@ describe('every record', () => {
     for (const [type, definition] of Object.entries(records)) {
       for (const row of await effective(type)) {
         const values = fromStored(keys, definition, row.id, row.value)
-        const only = row.submitted_at === null ? ownKeysOf(definition, 3) : undefined
+        const only = row.submitted_at === null ? answersFor({ role: 3 }, definition) : undefined
         const found = judge(definition, values, row.value.attachments.length, checkContext(), only)
         expect(found.errors, `${type} of ${row.owner_id}`).toEqual([])
       }

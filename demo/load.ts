@@ -7,6 +7,14 @@ import type { Keys } from '../server/platform/crypto/keys.ts'
 import { openDatabase, type Tx } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { Log } from '../server/platform/log/log.ts'
+import {
+  declaredChain,
+  instant,
+  type Moment,
+  openLedger,
+  type RecordLife,
+  writeLives,
+} from '../server/engine/bulk/index.ts'
 import { demoPassword } from './accounts.ts'
 import { writeContents } from './contents/write.ts'
 import { continueNumbers } from './continue-numbers.ts'
@@ -23,11 +31,9 @@ import { tellAnyPlan } from './stories/any-plan.ts'
 import { tellPlan } from './stories/plan.ts'
 import type { Archive, Scene } from './stories/scene.ts'
 import { analyze } from './writing/analyze.ts'
-import { openLedger, writeLedger } from './writing/ledger.ts'
-import { anchorOf, idsFrom, instant, type Moment } from './writing/moment.ts'
+import { anchorOf, idsFrom } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
 import { buildIndexes, dropIndexes } from './writing/set-indexes-aside.ts'
-import type { Story } from './writing/story.ts'
 
 const SEED = 'xingtan demo 1'
 /** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
@@ -61,7 +67,15 @@ async function openScene(engine: Engine, day: string, judged: 'all' | 'recent'):
   const region = inventRegion(random.fork('region'))
   const newId = idsFrom(random.fork('ids'))
   const stations = stationFinder(region.institutions, region.identities)
-  const ledger = openLedger({ engine, anchor: anchorOf(day), newId, stations, judged })
+  const ledger = openLedger({
+    engine,
+    anchor: anchorOf(day),
+    latest: 0,
+    newId,
+    chain: declaredChain,
+    stations,
+    judged,
+  })
   const evidence = await openEvidence(random.fork('evidence'), idsFrom(random.fork('file ids')))
   return { region, ledger, evidence, random: random.fork('stories') }
 }
@@ -136,7 +150,7 @@ async function write(
   const random = randomFrom(SEED)
   const { client } = tx
   const { region, ledger, evidence } = scene
-  const at = (moment: Moment) => instant(ledger.desk.anchor, moment)
+  const at = (moment: Moment) => instant(ledger.load.anchor, moment)
   const { keys, sortForm } = engine
   const newId = idsFrom(random.fork('membership ids'))
   await writeInstitutions(client, region.institutions)
@@ -149,9 +163,9 @@ async function write(
   })
   // While the database takes one batch, the next one is made up; a batch is not begun before the one before
   // it is there.
-  const put = async (stories: readonly Story[]) => {
+  const put = async (stories: readonly RecordLife[]) => {
     await evidence.write(client, at)
-    await writeLedger(client, { desk: ledger.desk, stories })
+    await writeLives(client, stories)
   }
   let writing = Promise.resolve()
   for (const told of tellRegion(scene, day, schools)) {

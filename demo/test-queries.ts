@@ -40,7 +40,7 @@ export const effectiveOf = (db: Database, type: string) =>
 
 /** What a region told in memory consists of, revision by revision: ids, numbers, states and plain values. */
 export function linesOf(scene: Scene): string[] {
-  return scene.ledger.stories.flatMap((story) =>
+  return scene.ledger.lives.flatMap((story) =>
     story.revisions.map((r) =>
       [
         story.owner.id,

@@ -44,7 +44,7 @@ it('a read-only directory that was built starts as it is', async ({ skip }) => {
   const { folder, close } = program
   await stampSources(folder)
   await close()
-  await expect(buildIfChanged(folder)).resolves.toBeUndefined()
+  await expect(buildIfChanged({ root: folder })).resolves.toBeUndefined()
 })
 
 it('a read-only directory that was not built, or changed since, says in one sentence what to do', async ({
@@ -56,5 +56,5 @@ it('a read-only directory that was not built, or changed since, says in one sent
   await stampSources(folder)
   await writeFile(join(folder, 'client', 'main.ts'), 'export const changed = 1')
   await close()
-  await expect(buildIfChanged(folder)).rejects.toThrow(/程序目录 .* 不可写.*npm run build/)
+  await expect(buildIfChanged({ root: folder })).rejects.toThrow(/程序目录 .* 不可写.*npm run build/)
 })

@@ -31,15 +31,19 @@ async function hashSources(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** In a child: the bundler's memory goes with it. A signal during the build ends both. */
-function build(): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * In a child: the bundler's memory goes with it. A signal during the build ends both.
+ * @throws StartError when the pages cannot be built
+ */
+function build(stopped?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       stdio: 'inherit',
       // What is delivered is always the production build, whatever the server's own mode.
       env: { ...process.env, NODE_ENV: 'production' },
+      ...(stopped && { signal: stopped }),
     })
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass)
@@ -47,8 +51,9 @@ function build(): Promise<void> {
     child.on('close', (code, signal) => {
       process.off('SIGTERM', pass).off('SIGINT', pass)
       if (code === 0) return resolve()
-      if (!signal) process.stderr.write('页面构建失败，原因见上；依赖不全时请先执行 npm ci。\n')
-      process.exit(1)
+      reject(
+        new StartError(signal ? '页面构建被中止。' : '页面构建失败，原因见上；依赖不全时请先执行 npm ci。'),
+      )
     })
   })
 }
@@ -59,8 +64,8 @@ export async function stampSources(root = ROOT): Promise<void> {
 }
 
 /** Builds the pages, whatever is there: `npm run build`. A directory built so may be read-only afterwards. */
-export async function buildPages(): Promise<void> {
-  await build()
+export async function buildPages(stopped?: AbortSignal): Promise<void> {
+  await build(stopped)
   await stampSources()
 }
 
@@ -73,10 +78,14 @@ const canWrite = (root: string): Promise<boolean> =>
     )
 
 /**
- * The browser part, built if its sources changed since the last build; ends the process when it cannot be
- * built. Throws StartError.
+ * The browser part, built if its sources changed since the last build.
+ * @param stopped ends the build
+ * @throws StartError when it cannot be built
  */
-export async function buildIfChanged(root = ROOT): Promise<void> {
+export async function buildIfChanged({
+  root = ROOT,
+  stopped,
+}: { readonly root?: string; readonly stopped?: AbortSignal } = {}): Promise<void> {
   // A delivery without sources brings its bundle along.
   if (!existsSync(join(root, 'client')) && existsSync(builtIn(root))) return
   const stamp = await readFile(stampIn(root), 'utf8').catch(() => '')
@@ -87,5 +96,5 @@ export async function buildIfChanged(root = ROOT): Promise<void> {
     )
   }
   process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')
-  await buildPages()
+  await buildPages(stopped)
 }

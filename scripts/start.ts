@@ -1,8 +1,7 @@
 /**
- * `npm start`: builds the browser part if its sources changed since the last build, then runs the server in
- * this same process, so that signals need no passing on.
+ * `npm start`: runs the server in this same process, so that signals need no passing on, and builds the browser
+ * part beside it if its sources changed since the last build.
  */
-import { StartError } from '../server/platform/lifecycle/start-error.ts'
 import { buildIfChanged } from './pages.ts'
 
 const NODE_MAJOR = 24
@@ -33,9 +32,6 @@ function endWithShell(): void {
 
 checkNode()
 endWithShell()
-await buildIfChanged().catch((error: unknown) => {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-})
-await import('../server/main.ts')
+// Loaded after the check: an older Node cannot read what the server is written in.
+const { serve } = await import('../server/main.ts')
+await serve((stopped) => buildIfChanged({ stopped }))

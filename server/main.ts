@@ -25,8 +25,25 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
  */
 const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
 
-/** Starts everything in order and listens; returns when the portal answers. */
-async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
+/**
+ * Starts everything in order and listens; returns when the portal answers.
+ * @param buildPages builds the pages. It runs beside the start of the database and the first load, in a process of
+ * its own, and ends with us
+ */
+async function start(
+  config: Config,
+  log: Log,
+  lifecycle: Lifecycle,
+  buildPages: (stopped: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stopped = new AbortController()
+  const pages = buildPages(stopped.signal)
+  // Awaited below; a build that fails earlier is not unheard of.
+  const ended = pages.catch(() => undefined)
+  lifecycle.onStop('pages', () => {
+    stopped.abort()
+    return ended
+  })
   const masterKey = await masterKeyForStart(config)
   const { ownerUrl, appUrl } = await findDatabase(config, masterKey, log, lifecycle)
   const { applied, ahead } = await migrate(ownerUrl, MIGRATIONS)
@@ -44,10 +61,11 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<vo
   const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })
   lifecycle.onStop('search pool', () => search.close())
   const secrets = { masterKey }
+  // The app reads the pages when it is built. The first load needs no app.
+  const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
   const app = await buildApp({ config, db, databaseUrl: appUrl, search, log, lifecycle, secrets })
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
-  const lines = await firstStart({ config, db, ownerUrl, log, secrets })
   if (config.nodeEnv === 'production')
     lines.push(...deploymentFaults(config).map((fault) => `注意：${fault}`))
   app.startBackground()
@@ -96,7 +114,8 @@ function say(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function main(): Promise<void> {
+/** Serves the portal until it is told to stop. */
+export async function serve(buildPages: (stopped: AbortSignal) => Promise<void>): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(process.env)
@@ -109,7 +128,7 @@ async function main(): Promise<void> {
   const lifecycle = createLifecycle({ log, drainMs: external ? DRAIN_MS.proxy : DRAIN_MS.browsers })
   lifecycle.listen()
   try {
-    await start(config, log, lifecycle)
+    await start(config, log, lifecycle, buildPages)
   } catch (error) {
     // Told to stop while starting: whatever failed then failed because of it.
     if (!lifecycle.isStopping()) process.stderr.write(`${explain(error, config, log)}\n`)
@@ -117,4 +136,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+// Without a build: `npm run dev` serves the pages itself, tests and benchmarks have built them.
+if (import.meta.main) await serve(() => Promise.resolve())

@@ -18,6 +18,21 @@ function asClosed(definition: AnyRecord, row: Row, other: Sibling): Sibling {
   return Object.assign(Object.create(other), { [rule.to]: monthsLater(begin, -1) })
 }
 
+/**
+ * The ends that an open record gives to the owner's other open records of its type when it takes effect: the
+ * month before it begins (modules.json, lifecycle review: 补前一条的结束).
+ */
+export function endsOfEarlier(
+  definition: AnyRecord,
+  row: Row,
+): { readonly to: string; readonly end: string | null }[] {
+  return (definition.rules?.constraints ?? []).flatMap((rule) => {
+    if (rule.form !== 'oneOpen' || !isOpen(rule, row)) return []
+    const begin = row[rule.from]
+    return typeof begin === 'string' ? [{ to: rule.to, end: monthsLater(begin, -1) }] : []
+  })
+}
+
 /** The owner's other records in force, by type. */
 type Siblings = (type: string) => readonly Sibling[]
 

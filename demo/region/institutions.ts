@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Level } from '../../catalogue/define.ts'
 import { roleOfLevel, type Station } from '../../catalogue/flows/review.ts'
 import type { Owner } from '../../server/engine/engine.ts'
-import { copyItems, type TableOf } from '../writing/copy.ts'
+import { copyItems, type TableOf } from '../../server/platform/db/copy.ts'
 import { schoolPlans, type SchoolPlan } from './schools.ts'
 
 /** A row of `institution`, ancestors filled in. */

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Owner } from '../../server/engine/engine.ts'
 import type { Keys } from '../../server/platform/crypto/keys.ts'
-import { copyItems, type TableOf } from '../writing/copy.ts'
-import { DAY, type Moment } from '../writing/moment.ts'
-import type { Hand } from '../writing/story.ts'
+import { copyItems, type TableOf } from '../../server/platform/db/copy.ts'
+import { DAY, type Moment, type Mover } from '../../server/engine/bulk/index.ts'
 import { placeOf, type Institution } from './institutions.ts'
 import { type SchoolPlan } from './schools.ts'
 import type { Life } from './lives.ts'
 
 /** A row of `identity`. */
-export interface Identity extends Hand {
+export interface Identity extends Mover {
   readonly id: number
 }
 

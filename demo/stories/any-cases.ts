@@ -1,6 +1,24 @@
 import type { AnyRecord, Level } from '../../catalogue/define.ts'
 import { roleOfLevel } from '../../catalogue/flows/review.ts'
 import type { Values } from '../../server/engine/records/index.ts'
+import {
+  appeal,
+  approve,
+  DAY,
+  dayOf,
+  discard,
+  draft,
+  look,
+  type Moment,
+  pendingOf,
+  type Pinned,
+  type RecordLife,
+  reject,
+  sendBack,
+  submit,
+  takeOutOfForce,
+  withdraw,
+} from '../../server/engine/bulk/index.ts'
 import { placesOf, plusDays, type Maker } from '../archive/about.ts'
 import { makerOf, withoutStory } from '../archive/any-values.ts'
 import { certificateMakers, registrationOf } from '../archive/certificates.ts'
@@ -8,21 +26,8 @@ import { honourMakers, honourOf } from '../archive/honours.ts'
 import { newPosts } from '../archive/posts.ts'
 import { researchMakers } from '../archive/research.ts'
 import { serviceMakers } from '../archive/service.ts'
-import { DAY, dayOf, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
-import {
-  appeal,
-  approve,
-  discard,
-  draft,
-  look,
-  reject,
-  sendBack,
-  submit,
-  takeOutOfForce,
-  withdraw,
-} from '../writing/moves.ts'
+import { daysAfter, officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import { pendingOf, type Pinned, type Story } from '../writing/story.ts'
 import { reviewerOf, type Archive, type Scene } from './scene.ts'
 import { filesFor, isTwice, pass } from './settle.ts'
 
@@ -67,14 +72,14 @@ function reaching(c: AnyCase, values: Values, level: Level, on: string): Values 
 /** Fresh values of the type, true some weeks before a moment; null where they do not fit this teacher. */
 function fresh(c: AnyCase, at: Moment, level: Level): Values | null {
   const { scene, archive, random, type } = c
-  const on = plusDays(dayOf(scene.ledger.desk.anchor, at), -random.int(5, 25))
+  const on = plusDays(dayOf(scene.ledger.load.anchor, at), -random.int(5, 25))
   if (type === 'periodicRegistration') {
     const held = scene.ledger
       .recordsOf(archive.teacher.owner, 'teacherQualification')
       .find((s) => s.row && s.voidedAt === null)
     return held ? registrationOf(random, archive.about, held.recordId, on, false) : null
   }
-  const definition = scene.ledger.desk.engine.records[type]
+  const definition = scene.ledger.load.engine.records[type]
   const make = makers[type] ?? (definition && makerOf(definition))
   const made = make?.(random, archive.about, on)
   const values = made ? reaching(c, made, level, on) : null
@@ -83,9 +88,9 @@ function fresh(c: AnyCase, at: Moment, level: Level): Values | null {
 
 const ago = ({ random }: AnyCase, days: number): Moment => officeTime(random, -days - 1)
 
-function begin(c: AnyCase, at: Moment, level: Level): Story | null {
+function begin(c: AnyCase, at: Moment, level: Level): RecordLife | null {
   const values = fresh(c, at, level)
-  const definition = c.scene.ledger.desk.engine.records[c.type]
+  const definition = c.scene.ledger.load.engine.records[c.type]
   if (!values || !definition) return null
   const files = filesFor(
     c.scene,
@@ -98,38 +103,38 @@ function begin(c: AnyCase, at: Moment, level: Level): Story | null {
     c.drawn,
   )
   const story = c.scene.ledger.open(c.type, c.archive.teacher.owner, at)
-  draft(story, c.archive.teacher.hand, values, at, files)
+  draft(story, { by: c.archive.teacher.hand, at }, values, files)
   return story
 }
 
 const LEVELS: readonly Level[] = ['school', 'area', 'city', 'province']
 
 /** Handed in and passed on until a level holds it, or the last one of its way. */
-function heldAt(c: AnyCase, level: Level): Story | null {
+function heldAt(c: AnyCase, level: Level): RecordLife | null {
   const steps = LEVELS.indexOf(level)
   const story = begin(c, ago(c, c.days + 2 + 2 * steps), level)
   if (!story) return null
-  submit(story, c.archive.teacher.hand, ago(c, c.days + 1 + 2 * steps))
+  submit(story, { by: c.archive.teacher.hand, at: ago(c, c.days + 1 + 2 * steps) })
   for (let left = steps; left > 0; left -= 1) {
     const { route, step, holder } = pendingOf(story)
     const there = (holder?.role ?? 0) >= roleOfLevel[level] || !route?.[(step ?? 0) + 1]
-    if (!there) approve(story, reviewerOf(c.scene, story), ago(c, c.days + 2 * left - 1))
+    if (!there) approve(story, { by: reviewerOf(c.scene, story), at: ago(c, c.days + 2 * left - 1) })
   }
   return story
 }
 
 /** Reasons of the declaration, each pinned to its field. */
-function pinned(c: AnyCase, story: Story): Pinned[] {
+function pinned(c: AnyCase, story: RecordLife): Pinned[] {
   const reasons = story.definition.review?.reasons ?? []
   const chosen = c.random.shuffled(reasons).slice(0, c.random.int(1, 2))
   return [...new Map(chosen.map(({ field, text }) => [field, { key: field, reason: text }])).values()]
 }
 
-function refused(c: AnyCase): Story | null {
+function refused(c: AnyCase): RecordLife | null {
   const story = heldAt({ ...c, days: c.days + 2 }, 'school')
   if (!story) return null
   const why = story.definition.review?.reasons[0]?.text ?? '与佐证材料不一致'
-  reject(story, reviewerOf(c.scene, story), ago(c, c.days), `${why}，不予通过`)
+  reject(story, { by: reviewerOf(c.scene, story), at: ago(c, c.days) }, `${why}，不予通过`)
   return story
 }
 
@@ -145,40 +150,44 @@ export const anyCases = {
     if (!story) return false
     const office = reviewerOf(c.scene, story)
     const at = ago(c, c.days)
-    look(story, office, at - 240_000)
-    sendBack(story, office, at, pinned(c, story), '请按栏目后的说明修改后再提交')
+    look(story, { by: office, at: at - 240_000 })
+    sendBack(story, { by: office, at }, pinned(c, story), '请按栏目后的说明修改后再提交')
     return true
   },
   again(c: AnyCase) {
     if (!anyCases.returned({ ...c, days: c.days + 3 })) return false
     const story = c.scene.ledger.recordsOf(c.archive.teacher.owner, c.type).at(-1)
     if (!story) return false
-    draft(story, c.archive.teacher.hand, {}, ago(c, c.days + 1))
-    submit(story, c.archive.teacher.hand, ago(c, c.days))
+    draft(story, { by: c.archive.teacher.hand, at: ago(c, c.days + 1) }, {})
+    submit(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
     return true
   },
   rejected: (c: AnyCase) => refused(c) !== null,
   appealed(c: AnyCase) {
     const story = refused({ ...c, days: c.days + 3 })
     if (story)
-      appeal(story, c.archive.teacher.hand, ago(c, c.days), '所填与证件原件一致，原件已请学校核对，请复核')
+      appeal(
+        story,
+        { by: c.archive.teacher.hand, at: ago(c, c.days) },
+        '所填与证件原件一致，原件已请学校核对，请复核',
+      )
     return story !== null
   },
   withdrawn(c: AnyCase) {
     const story = heldAt({ ...c, days: c.days + 1 }, 'school')
-    if (story) withdraw(story, c.archive.teacher.hand, ago(c, c.days))
+    if (story) withdraw(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
     return story !== null
   },
   discarded(c: AnyCase) {
     const story = begin(c, ago(c, c.days + 3), 'school')
-    if (story) discard(story, c.archive.teacher.hand, ago(c, c.days))
+    if (story) discard(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
     return story !== null
   },
   /** In force for some months, then found to be wrong by the level that had passed it. */
   voided(c: AnyCase) {
     const at = officeTime(c.random, -c.days - 200)
     const values = fresh(c, at, 'school')
-    const definition = c.scene.ledger.desk.engine.records[c.type]
+    const definition = c.scene.ledger.load.engine.records[c.type]
     if (!values || !definition) return false
     const { teacher, about } = c.archive
     const files = filesFor(c.scene, c.random, definition, values, teacher.hand, about, at)
@@ -188,8 +197,7 @@ export const anyCases = {
     const office = c.scene.region.officer(last?.institutionId ?? teacher.school.id)
     takeOutOfForce(
       story,
-      office,
-      Math.min(daysAfter(c.random, passed, 60, 150), -DAY),
+      { by: office, at: Math.min(daysAfter(c.random, passed, 60, 150), -DAY) },
       '经核实与事实不符，予以作废',
     )
     return true

@@ -98,7 +98,7 @@ export function tellAnyPlan(scene: Scene, key: string, archives: readonly Archiv
   const random = scene.random.fork(`any/${key}`)
   const named = (a: Archive) => scene.region.persons[a.teacher.personId - 1]?.loginName !== null
   let free: Archive[] = []
-  planOf(key, caseTypesOf(scene.ledger.desk.engine.records), random.chance).forEach(({ type, name }, nth) => {
+  planOf(key, caseTypesOf(scene.ledger.load.engine.records), random.chance).forEach(({ type, name }, nth) => {
     const own = random.fork(`${type}/${name}/${nth}`)
     // Whom it does not fit keeps the place in the row for the next thing.
     for (let tries = 0; tries < 40; tries += 1) {

@@ -1,15 +1,24 @@
 import { daysBetween } from '../../server/platform/clock/clock.ts'
 import type { Values } from '../../server/engine/records/index.ts'
+import {
+  apply,
+  DAY,
+  dayOf,
+  draft,
+  look,
+  type Moment,
+  type RecordLife,
+  sendBack,
+  submit,
+} from '../../server/engine/bulk/index.ts'
 import { contactOf, salaryOf, schoolSide, teacherSide } from '../region/basic-values.ts'
 import { LIVES_END } from '../region/lives.ts'
 import type { Teacher } from '../region/people.ts'
 import { careerOf } from '../region/careers.ts'
 import { studiesOf } from '../region/studies.ts'
 import { placesOf, type About } from '../archive/about.ts'
-import { DAY, dayOf, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
-import { apply, draft, look, sendBack, submit } from '../writing/moves.ts'
+import { daysAfter, officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import type { Story } from '../writing/story.ts'
 import {
   careerFacts,
   certificateFacts,
@@ -34,14 +43,14 @@ function registered(random: Random, teacher: Teacher): number {
   return -Math.min(Math.max(known, 60), KEPT + random.int(0, 120))
 }
 
-function teacherOf(scene: Scene, story: Story): Teacher {
+function teacherOf(scene: Scene, story: RecordLife): Teacher {
   const found = scene.region.teachers[story.owner.id - 1]
   if (!found) throw new Error('demo: no such teacher')
   return found
 }
 
 /** A later version, if there is room for it in the past. */
-function amend(scene: Scene, random: Random, story: Story, given: Values, from: Moment): Moment {
+function amend(scene: Scene, random: Random, story: RecordLife, given: Values, from: Moment): Moment {
   const begun = daysAfter(random, from, 300, 1500)
   return begun < -(SETTLED + 12) * DAY
     ? pass(scene, random, story, teacherOf(scene, story).hand, given, begun)
@@ -49,7 +58,7 @@ function amend(scene: Scene, random: Random, story: Story, given: Values, from: 
 }
 
 interface Basic {
-  readonly story: Story
+  readonly story: RecordLife
   readonly complete: boolean
   readonly begun: Moment
   readonly at: Moment
@@ -65,7 +74,7 @@ interface Earlier {
 /** What has changed in ten years: marriage, party, skills, post, school. */
 function earlierOf(scene: Scene, random: Random, teacher: Teacher, now: Values, begun: Moment): Earlier[] {
   const { life } = teacher
-  const month = dayOf(scene.ledger.desk.anchor, begun).slice(0, 7)
+  const month = dayOf(scene.ledger.load.anchor, begun).slice(0, 7)
   const found: Earlier[] = []
   const on = (day: string): Moment => daysAfter(random, beginningOf(scene, day), 5, 40)
   const sometime = (): Moment =>
@@ -130,14 +139,18 @@ function basicOf(
       ['itCapability', 'teacherSource'],
       ['isBackboneTeacher', 'itCapability', 'politicalStatus'],
     ])
-    apply(story, office, { ...whole, ...Object.fromEntries(left.map((key) => [key, null])) }, begun)
+    apply(
+      story,
+      { by: office, at: begun },
+      { ...whole, ...Object.fromEntries(left.map((key) => [key, null])) },
+    )
     return { story, complete, begun, at: begun }
   }
   const from = daysAfter(random, begun, 3, 6)
   const changes = spaced(earlierOf(scene, random, teacher, whole, begun), from)
   const earlier = (by: Earlier['by']): Values =>
     Object.assign({}, ...changes.filter((c) => c.by === by).map((c) => c.was)) as Values
-  apply(story, office, { ...theirs, ...earlier('school') }, begun)
+  apply(story, { by: office, at: begun }, { ...theirs, ...earlier('school') })
   const photo =
     random.chance(0.86) || hand.id === 1
       ? scene.evidence.upload(`portrait${life.gender === '1' ? 1 : 2}`, hand.id, from)
@@ -146,7 +159,7 @@ function basicOf(
   for (const change of changes) {
     const now = Object.fromEntries(Object.keys(change.was).map((key) => [key, whole[key] ?? null]))
     if (change.by === 'self') pass(scene, random, story, hand, now, change.at)
-    else apply(story, office, now, change.at)
+    else apply(story, { by: office, at: change.at }, now)
   }
   return { story, complete, begun, at: from }
 }
@@ -154,7 +167,7 @@ function basicOf(
 /**
  * One study experience from draft to approval; a few were returned once, a few were corrected years later.
  */
-function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values, from: Moment): Story {
+function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values, from: Moment): RecordLife {
   const known = daysBetween(`${String(values['endMonth'])}-28`, LIVES_END) - 20
   const begun = Math.max(daysAfter(random, from, 11, 16), officeTime(random, -Math.max(known, SETTLED + 10)))
   const story = scene.ledger.open('studyExperience', teacher.owner, begun)
@@ -178,19 +191,21 @@ function studyOf(scene: Scene, random: Random, teacher: Teacher, values: Values,
 function returnedOnce(
   scene: Scene,
   random: Random,
-  story: Story,
+  story: RecordLife,
   values: Values,
   begun: Moment,
   files: readonly string[],
 ): void {
   const { hand } = teacherOf(scene, story)
-  draft(story, hand, { ...values, educationCertNo: null }, begun, files)
+  draft(story, { by: hand, at: begun }, { ...values, educationCertNo: null }, files)
   const submitted = daysAfter(random, begun, 1, 2)
-  submit(story, hand, submitted)
+  submit(story, { by: hand, at: submitted })
   const office = reviewerOf(scene, story)
   const back = daysAfter(random, submitted, 1, 6)
-  look(story, office, back - 600_000)
-  sendBack(story, office, back, [{ key: 'educationCertNo', reason: '学历证书编号与佐证材料不一致' }])
+  look(story, { by: office, at: back - 600_000 })
+  sendBack(story, { by: office, at: back }, [
+    { key: 'educationCertNo', reason: '学历证书编号与佐证材料不一致' },
+  ])
   pass(scene, random, story, hand, values, daysAfter(random, back, 1, 5))
 }
 
@@ -208,13 +223,13 @@ function contactsOf(scene: Scene, random: Random, teacher: Teacher, from: Moment
         : `望海街${random.int(1, 90)}号${random.int(1, 6)}栋${random.int(101, 802)}`,
     })
   if (random.chance(0.25)) before.push({ wechat: null, qq: null })
-  apply(story, teacher.hand, Object.assign({}, values, ...before) as Values, at)
+  apply(story, { by: teacher.hand, at }, Object.assign({}, values, ...before) as Values)
   for (const earlier of before) {
     at = daysAfter(random, at, 200, 1400)
     if (at > -DAY) return
     const now = Object.fromEntries(Object.keys(earlier).map((key) => [key, values[key] ?? null]))
     if (Object.entries(now).some(([key, value]) => earlier[key] !== value))
-      apply(story, teacher.hand, now, at)
+      apply(story, { by: teacher.hand, at }, now)
   }
 }
 
@@ -234,16 +249,15 @@ function salariesOf(
     const values = salaryOf(random, teacher.life, paid)
     if (at <= begun) continue
     const story = scene.ledger.open('salary', teacher.owner, at)
-    apply(story, office, values, at)
+    apply(story, { by: office, at }, values)
     const mended = daysAfter(random, at, 20, 90)
     if (!random.chance(0.03) || mended > -DAY) continue
     const more = random.int(2, 9) * 100
     const [other, whole] = [Number(values['otherSubsidy']) + more, Number(values['annualIncome']) + more * 12]
     apply(
       story,
-      office,
+      { by: office, at: mended },
       { otherSubsidy: other.toFixed(2), annualIncome: whole.toFixed(2), remark: '更正其他津贴补贴' },
-      mended,
     )
   }
 }
@@ -287,7 +301,7 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     career: { ...career, posts },
     places: placesOf(teacher),
   }
-  const span = { begun: dayOf(scene.ledger.desk.anchor, basic.begun), year: now.year }
+  const span = { begun: dayOf(scene.ledger.load.anchor, basic.begun), year: now.year }
   const facts = [
     careerFacts,
     certificateFacts,
@@ -296,7 +310,7 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     privateFacts,
     yearlyFacts,
   ].flatMap((tell) => tell(random.fork(tell.name), about, span))
-  facts.push(...otherFacts(random.fork('others'), about, span, scene.ledger.desk.engine.records))
+  facts.push(...otherFacts(random.fork('others'), about, span, scene.ledger.load.engine.records))
   const left = (flaw && missing[flaw]) ?? []
   settle(
     scene,

@@ -1,20 +1,22 @@
 import type { Values } from '../../server/engine/records/index.ts'
-import { courseWithoutDegree, degreeBesideWork, secondBachelor } from '../region/studies.ts'
-import { DAY, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
 import {
   appeal,
   approve,
+  DAY,
   discard,
   draft,
   look,
+  type Moment,
+  type RecordLife,
   reject,
   sendBack,
   submit,
   takeOutOfForce,
   withdraw,
-} from '../writing/moves.ts'
+} from '../../server/engine/bulk/index.ts'
+import { courseWithoutDegree, degreeBesideWork, secondBachelor } from '../region/studies.ts'
+import { daysAfter, officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import type { Story } from '../writing/story.ts'
 import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
 
 /** One thing that is going on with one teacher, `days` ago. */
@@ -31,20 +33,20 @@ export interface Case {
 const ago = ({ random }: Case, days: number): Moment => officeTime(random, -days - 1)
 
 /** Begins a new study experience. */
-function begin(c: Case, values: Values, at: Moment, files = true): Story {
+function begin(c: Case, values: Values, at: Moment, files = true): RecordLife {
   const { scene, archive, random } = c
   const story = scene.ledger.open('studyExperience', archive.teacher.owner, at)
   const evidence = files ? evidenceFor(scene, random, archive.teacher, values, at) : []
-  draft(story, archive.teacher.hand, values, at, evidence)
+  draft(story, { by: archive.teacher.hand, at }, values, evidence)
   return story
 }
 
-function handIn(c: Case, story: Story, at: Moment): void {
-  submit(story, c.archive.teacher.hand, at)
+function handIn(c: Case, story: RecordLife, at: Moment): void {
+  submit(story, { by: c.archive.teacher.hand, at })
 }
 
 /** A new study experience handed in `days` ago. */
-function submitted(c: Case, values: Values): Story {
+function submitted(c: Case, values: Values): RecordLife {
   const story = begin(c, values, ago(c, c.days + 1))
   handIn(c, story, ago(c, c.days))
   return story
@@ -55,18 +57,18 @@ const fresh = (c: Case): Values =>
     ? degreeBesideWork(c.random, c.archive.teacher.life)
     : secondBachelor(c.random, c.archive.teacher.life)
 
-const settledStudy = (c: Case): Story => {
+const settledStudy = (c: Case): RecordLife => {
   const found = c.archive.studies[0]
   if (!found) throw new Error('demo: no study experience in force')
   return found
 }
 
 /** 退回 of what was handed in, two days later. */
-function returned(c: Case, values: Values = fresh(c)): Story {
+function returned(c: Case, values: Values = fresh(c)): RecordLife {
   const story = submitted({ ...c, days: c.days + 2 }, values)
   const office = reviewerOf(c.scene, story)
   const at = ago(c, c.days)
-  look(story, office, at - 300_000)
+  look(story, { by: office, at: at - 300_000 })
   const fields = c.random.pick([
     [{ key: 'degreeCertNo', reason: '学位证书编号与佐证材料不一致' }],
     [
@@ -75,16 +77,15 @@ function returned(c: Case, values: Values = fresh(c)): Story {
     ],
     [{ key: 'educationSchool', reason: '院校名称须写证书上的全称' }],
   ])
-  sendBack(story, office, at, fields, '请按栏目后的说明修改后再提交')
+  sendBack(story, { by: office, at }, fields, '请按栏目后的说明修改后再提交')
   return story
 }
 
-function rejected(c: Case): Story {
+function rejected(c: Case): RecordLife {
   const story = submitted({ ...c, days: c.days + 3 }, courseWithoutDegree(c.random, c.archive.teacher.life))
   reject(
     story,
-    reviewerOf(c.scene, story),
-    ago(c, c.days),
+    { by: reviewerOf(c.scene, story), at: ago(c, c.days) },
     '课程研修不属于学历或学位教育，不作为学习经历登记',
   )
   return story
@@ -113,14 +114,14 @@ export const studyCases = {
           major: `${String(story.row?.values['major'])}教育`,
           educationCertNo: `991021${year}05${serial}`,
         }
-    draft(story, c.archive.teacher.hand, values, ago(c, c.days + 1))
+    draft(story, { by: c.archive.teacher.hand, at: ago(c, c.days + 1) }, values)
     handIn(c, story, ago(c, c.days))
   },
   /** Returned, mended, handed in again. */
   again(c: Case) {
     const story = returned({ ...c, days: c.days + 2 })
     const mended = { degreeCertNo: `99101320${c.random.int(10, 24)}${c.random.int(100_000, 999_999)}` }
-    draft(story, c.archive.teacher.hand, mended, ago(c, c.days + 1))
+    draft(story, { by: c.archive.teacher.hand, at: ago(c, c.days + 1) }, mended)
     handIn(c, story, ago(c, c.days))
   },
   drafted(c: Case) {
@@ -136,14 +137,13 @@ export const studyCases = {
     const story = rejected({ ...c, days: c.days + 4 })
     appeal(
       story,
-      c.archive.teacher.hand,
-      ago(c, c.days),
+      { by: c.archive.teacher.hand, at: ago(c, c.days) },
       '该研修由省教育厅委托举办，结业证书编号可查，请复核',
     )
   },
   withdrawn(c: Case) {
     const story = submitted({ ...c, days: c.days + 1 }, fresh(c))
-    withdraw(story, c.archive.teacher.hand, ago(c, c.days))
+    withdraw(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
   },
   /** In force for a while, then found to be wrong. */
   voided(c: Case) {
@@ -153,17 +153,16 @@ export const studyCases = {
     handIn(c, story, next)
     const office = reviewerOf(c.scene, story)
     const passed = daysAfter(c.random, next, 1, 4)
-    approve(story, office, passed)
+    approve(story, { by: office, at: passed })
     takeOutOfForce(
       story,
-      office,
-      Math.min(daysAfter(c.random, passed, 60, 150), -DAY),
+      { by: office, at: Math.min(daysAfter(c.random, passed, 60, 150), -DAY) },
       '经核实该证书无效，予以作废',
     )
   },
   discarded(c: Case) {
     const story = begin(c, fresh(c), ago(c, c.days + 3))
-    discard(story, c.archive.teacher.hand, ago(c, c.days))
+    discard(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
   },
 } as const satisfies Readonly<Record<string, (c: Case) => void>>
 
@@ -189,22 +188,23 @@ function change(c: Case): Values {
   ])()
 }
 
-function basicIn(c: Case): Story {
+function basicIn(c: Case): RecordLife {
   const story = c.archive.basic
-  draft(story, c.archive.teacher.hand, change(c), ago(c, c.days + 1))
+  const changed = change(c)
+  draft(story, { by: c.archive.teacher.hand, at: ago(c, c.days + 1) }, changed)
   handIn(c, story, ago(c, c.days))
   return story
 }
 
-function basicBack(c: Case): Story {
+function basicBack(c: Case): RecordLife {
   const story = basicIn({ ...c, days: c.days + 2 })
   const office = reviewerOf(c.scene, story)
   const at = ago(c, c.days)
-  look(story, office, at - 200_000)
+  look(story, { by: office, at: at - 200_000 })
   const [key = 'postOccupation'] = Object.keys(story.definition.fields).filter((k) =>
     story.revisions.at(-1)?.changed.includes(k),
   )
-  sendBack(story, office, at, [{ key, reason: '与人事档案不一致，请核对后再提交' }])
+  sendBack(story, { by: office, at }, [{ key, reason: '与人事档案不一致，请核对后再提交' }])
   return story
 }
 
@@ -213,21 +213,33 @@ export const basicCases = {
   waiting: (c: Case) => void basicIn(c),
   again(c: Case) {
     const story = basicBack({ ...c, days: c.days + 2 })
-    draft(story, c.archive.teacher.hand, { partyJoinDate: null, politicalStatus: ['13'] }, ago(c, c.days + 1))
+    draft(
+      story,
+      { by: c.archive.teacher.hand, at: ago(c, c.days + 1) },
+      { partyJoinDate: null, politicalStatus: ['13'] },
+    )
     handIn(c, story, ago(c, c.days))
   },
-  drafted: (c: Case) => draft(c.archive.basic, c.archive.teacher.hand, change(c), ago(c, c.days)),
+  drafted: (c: Case) => {
+    const changed = change(c)
+    draft(c.archive.basic, { by: c.archive.teacher.hand, at: ago(c, c.days) }, changed)
+  },
   returned: (c: Case) => void basicBack(c),
   rejected(c: Case) {
     const story = basicIn({ ...c, days: c.days + 2 })
-    reject(story, reviewerOf(c.scene, story), ago(c, c.days), '所改内容没有依据，如有异议可以申诉')
+    reject(
+      story,
+      { by: reviewerOf(c.scene, story), at: ago(c, c.days) },
+      '所改内容没有依据，如有异议可以申诉',
+    )
   },
   withdrawn(c: Case) {
     const story = basicIn({ ...c, days: c.days + 1 })
-    withdraw(story, c.archive.teacher.hand, ago(c, c.days))
+    withdraw(story, { by: c.archive.teacher.hand, at: ago(c, c.days) })
   },
   discarded(c: Case) {
-    draft(c.archive.basic, c.archive.teacher.hand, change(c), ago(c, c.days + 2))
-    discard(c.archive.basic, c.archive.teacher.hand, ago(c, c.days))
+    const changed = change(c)
+    draft(c.archive.basic, { by: c.archive.teacher.hand, at: ago(c, c.days + 2) }, changed)
+    discard(c.archive.basic, { by: c.archive.teacher.hand, at: ago(c, c.days) })
   },
 } as const satisfies Readonly<Record<string, (c: Case) => void>>

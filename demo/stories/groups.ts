@@ -1,9 +1,9 @@
 import { labelOf } from '../../catalogue/dictionaries/dictionaries.ts'
 import type { Values } from '../../server/engine/records/index.ts'
+import { apply } from '../../server/engine/bulk/index.ts'
 import { placeOf, type Institution } from '../region/institutions.ts'
 import type { Teacher } from '../region/people.ts'
 import { officeTime } from '../writing/moment.ts'
-import { apply } from '../writing/moves.ts'
 import type { Random } from '../writing/random.ts'
 import type { Scene } from './scene.ts'
 
@@ -92,9 +92,8 @@ export function writeGroups(scene: Scene, key: string): void {
     const at = officeTime(random, -random.int(100, 700))
     apply(
       scene.ledger.open('subjectGroup', owner, at),
-      scene.region.officer(school.id),
+      { by: scene.region.officer(school.id), at },
       valuesOf(random, group, school, nth),
-      at,
     )
   })
 }

@@ -1,6 +1,6 @@
+import { appeal, approve, draft, look, reject, sendBack, submit } from '../../server/engine/bulk/index.ts'
 import { degreeBesideWork, secondBachelor, study } from '../region/studies.ts'
 import { daysAfter, officeTime } from '../writing/moment.ts'
-import { appeal, approve, draft, look, reject, sendBack, submit } from '../writing/moves.ts'
 import { basicCases } from './cases.ts'
 import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
 
@@ -22,10 +22,10 @@ export function tellTeacher(scene: Scene, archive: Archive): void {
     educationCertNo: '991016202306000218',
   })
   const story = scene.ledger.open('studyExperience', teacher.owner, passed)
-  draft(story, hand, values, passed, [scene.evidence.upload('completion', hand.id, passed)])
+  draft(story, { by: hand, at: passed }, values, [scene.evidence.upload('completion', hand.id, passed)])
   const submitted = daysAfter(random, passed, 1, 1)
-  submit(story, hand, submitted)
-  approve(story, reviewerOf(scene, story), daysAfter(random, submitted, 2, 3))
+  submit(story, { by: hand, at: submitted })
+  approve(story, { by: reviewerOf(scene, story), at: daysAfter(random, submitted, 2, 3) })
   const changed = officeTime(random, -9)
   const degree = {
     degreeLevel: '3',
@@ -37,18 +37,18 @@ export function tellTeacher(scene: Scene, archive: Archive): void {
     degreeCertNo: '9910132024000128',
   }
   const files = [...(story.row?.attachments ?? []), scene.evidence.upload('report', hand.id, changed)]
-  draft(story, hand, degree, changed, files)
-  submit(story, hand, officeTime(random, -8))
+  draft(story, { by: hand, at: changed }, degree, files)
+  submit(story, { by: hand, at: officeTime(random, -8) })
   const office = reviewerOf(scene, story)
   const back = officeTime(random, -4)
-  look(story, office, back - 420_000)
-  sendBack(story, office, back, [
+  look(story, { by: office, at: back - 420_000 })
+  sendBack(story, { by: office, at: back }, [
     { key: 'degreeCertNo', reason: '学位证书编号与佐证材料不一致' },
     { key: 'attachments', reason: '缺学位证书或学位认证报告' },
   ])
   const begun = officeTime(random, -3)
   const unfinished = { ...secondBachelor(random, life), endMonth: null, educationCertNo: null }
-  draft(scene.ledger.open('studyExperience', teacher.owner, begun), hand, unfinished, begun, [])
+  draft(scene.ledger.open('studyExperience', teacher.owner, begun), { by: hand, at: begun }, unfinished, [])
   waitingStudy(scene, archive, 5)
 }
 
@@ -58,8 +58,8 @@ function waitingStudy(scene: Scene, archive: Archive, days: number) {
   const at = officeTime(random, -days - 2)
   const story = scene.ledger.open('studyExperience', teacher.owner, at)
   const values = degreeBesideWork(random, teacher.life)
-  draft(story, teacher.hand, values, at, evidenceFor(scene, random, teacher, values, at))
-  submit(story, teacher.hand, officeTime(random, -days - 1))
+  draft(story, { by: teacher.hand, at }, values, evidenceFor(scene, random, teacher, values, at))
+  submit(story, { by: teacher.hand, at: officeTime(random, -days - 1) })
   return story
 }
 
@@ -71,11 +71,10 @@ export function tellHead(scene: Scene, archive: Archive): void {
   const random = scene.random.fork('known/head')
   waitingStudy(scene, archive, 4)
   const story = waitingStudy(scene, archive, 15)
-  reject(story, reviewerOf(scene, story), officeTime(random, -10), '学位信息无法核实')
+  reject(story, { by: reviewerOf(scene, story), at: officeTime(random, -10) }, '学位信息无法核实')
   appeal(
     story,
-    archive.teacher.hand,
-    officeTime(random, -6),
+    { by: archive.teacher.hand, at: officeTime(random, -6) },
     '学位证书可在学位网查询，已补充查询结果，请复核',
   )
   basicCases.waiting({ scene, archive, random: random.fork('basic'), days: 2 })

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Region } from '../region/region.ts'
-import { copyItems, type TableOf } from '../writing/copy.ts'
-import { officeTime, type Moment } from '../writing/moment.ts'
+import { copyItems, type TableOf } from '../../server/platform/db/copy.ts'
+import type { Moment } from '../../server/engine/bulk/index.ts'
+import { officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
 
 /** Days of 2026 that differ from the ordinary week (国务院办公厅关于2026年部分节假日安排的通知): first, last, name. */

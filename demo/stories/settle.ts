@@ -1,13 +1,20 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { needsEvidence } from '../../catalogue/rules/judge.ts'
 import type { Values } from '../../server/engine/records/index.ts'
+import {
+  apply,
+  approve,
+  DAY,
+  draft,
+  type Moment,
+  type RecordLife,
+  submit,
+} from '../../server/engine/bulk/index.ts'
 import type { About } from '../archive/about.ts'
 import { kindsFor } from '../evidence/kinds.ts'
 import type { Identity } from '../region/people.ts'
-import { anchorOf, DAY, daysAfter, officeTime, type Moment } from '../writing/moment.ts'
-import { apply, approve, draft, submit } from '../writing/moves.ts'
+import { anchorOf, daysAfter, officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import type { Story } from '../writing/story.ts'
 import type { Fact } from './facts.ts'
 import { reviewerOf, type Scene } from './scene.ts'
 
@@ -17,7 +24,7 @@ export const SETTLED = 18
 const LONGEST = 27
 
 /** The moment at which a day begins. */
-export const beginningOf = (scene: Scene, day: string): Moment => anchorOf(day) - scene.ledger.desk.anchor
+export const beginningOf = (scene: Scene, day: string): Moment => anchorOf(day) - scene.ledger.load.anchor
 
 /** Uploads evidence for a value, if it needs any or now and then; `by` uploads it. */
 export function filesFor(
@@ -41,18 +48,18 @@ export function filesFor(
 export function pass(
   scene: Scene,
   random: Random,
-  story: Story,
+  story: RecordLife,
   hand: Identity,
   given: Values,
   from: Moment,
   files?: readonly string[],
 ): Moment {
-  draft(story, hand, given, from, files)
+  draft(story, { by: hand, at: from }, given, files)
   let at = daysAfter(random, from, 1, 2)
-  submit(story, hand, at)
+  submit(story, { by: hand, at })
   while (story.revisions.at(-1)?.state === 'inReview') {
     at = daysAfter(random, at, 1, 5)
-    approve(story, reviewerOf(scene, story), at)
+    approve(story, { by: reviewerOf(scene, story), at })
   }
   return at
 }
@@ -111,13 +118,13 @@ export function settle(
     const recordOf = (type: string) =>
       scene.ledger.recordsOf(teacher.owner, type).find((s) => s.row && s.voidedAt === null)?.recordId
     const values = typeof fact.values === 'function' ? fact.values(recordOf) : fact.values
-    const definition = scene.ledger.desk.engine.records[fact.type]
+    const definition = scene.ledger.load.engine.records[fact.type]
     if (!values || !definition || isTwice(scene, about, definition, values)) continue
     const story = scene.ledger.open(fact.type, teacher.owner, at)
     const { regime } = definition
     const by = regime === 'recorded' ? office : teacher.hand
     const files = filesFor(scene, random, definition, values, by, about, at, own)
-    if (regime === 'recorded' || regime === 'own') apply(story, by, values, at, files)
+    if (regime === 'recorded' || regime === 'own') apply(story, { by, at }, values, files)
     else pass(scene, random, story, by, values, at, files)
   }
 }

@@ -1,11 +1,11 @@
 import type { Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { State } from '../../../catalogue/flows/review.ts'
 import type { Stop } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { journal, type Loaded, type Note, type Pending } from '../records/index.ts'
 import type { Queryable } from '../engine.ts'
 import { travel, type Traveller } from '../ways/index.ts'
+import { atStop } from './at-stop.ts'
 import type { Call, Outcome } from './call.ts'
 
 /** The pending revision of a record. Without one another request was first: 409. */
@@ -55,24 +55,21 @@ function revision(loaded: Loaded): Traveller {
   }
 }
 
-const notHeld = sql`holder_institution_id = null, holder_role = null, holder_since = null`
-
+/** The columns of `revision` at a stop (at-stop.ts), by the clock of the database. */
 function columnsAt(stop: Stop, version: number): Sql {
-  switch (stop.at) {
-    case 'step':
-      return sql`state = 'inReview', step = ${stop.index}::smallint,
-        holder_institution_id = ${stop.step.institutionId}::int, holder_role = ${stop.step.role}::smallint,
-        holder_since = now()`
-    case 'arrived':
-      return sql`state = 'approved', applied_at = now(), decided_at = now(), applied_version = ${version},
-        ${notHeld}`
-    case 'returned':
-      return sql`state = 'returned', decided_at = now(), return_step = ${stop.returnStep}::smallint, ${notHeld}`
-    case 'rejected':
-      return sql`state = 'rejected', decided_at = now(), ${notHeld}`
-    case 'withdrawn':
-      return sql`state = 'withdrawn', step = null, ${notHeld}`
-  }
+  const { state, step, holder, decided, returnStep } = atStop(stop)
+  const columns = [sql`state = ${state}`]
+  if (step !== undefined) columns.push(sql`step = ${step}::smallint`)
+  if (decided) columns.push(sql`decided_at = now()`)
+  if (returnStep !== undefined) columns.push(sql`return_step = ${returnStep}::smallint`)
+  if (stop.at === 'arrived') columns.push(sql`applied_at = now(), applied_version = ${version}`)
+  columns.push(
+    holder
+      ? sql`holder_institution_id = ${holder.institutionId}::int, holder_role = ${holder.role}::smallint,
+          holder_since = now()`
+      : sql`holder_institution_id = null, holder_role = null, holder_since = null`,
+  )
+  return sql.join(columns)
 }
 
 /**
@@ -91,15 +88,7 @@ export async function move(
   await travel(db, revision(loaded), stop, { ...(also && { also }), parts: [...parts, line] })
   return {
     version: pendingOf(loaded).editNo + 1,
-    state: stateAt[stop.at],
+    state: atStop(stop).state,
     level: stop.at === 'step' ? stop.step.level : null,
   }
 }
-
-const stateAt = {
-  step: 'inReview',
-  arrived: 'approved',
-  returned: 'returned',
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-} as const satisfies Record<Stop['at'], State>

@@ -2,6 +2,7 @@ export { batchOf } from './batch.ts'
 export { routeView, stepsView } from './route-view.ts'
 export {
   addChainVersion,
+  type ChainInForce,
   chainOf,
   cityOver,
   publishChains,

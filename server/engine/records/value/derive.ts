@@ -7,6 +7,8 @@ import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
+type Catalogue = Pick<Engine, 'records'>
+
 /** An effective row of one owner, with its stored values. */
 export interface OwnedRow {
   readonly id: string
@@ -51,7 +53,7 @@ function findDependents(engine: Engine, type: string): Target[] {
  * Sorts the higher value first, by the rank of its dictionary; equal ranks by the tie field, later first;
  * then by id, so that the result does not depend on the order of rows.
  */
-function bestFirst(engine: Engine, path: string, order: string | undefined) {
+function bestFirst(engine: Catalogue, path: string, order: string | undefined) {
   const { type, field } = sourceOf(path)
   const dict = engine.records[type]?.fields[field]?.dict
   const rank = (row: OwnedRow) => (dict && rankOf(dict, String(row.values[field]))) ?? Number.MAX_SAFE_INTEGER
@@ -86,7 +88,7 @@ interface Asked {
 
 /** A derived field with the source rows that fulfil its conditions. */
 interface Fitting extends Asked {
-  readonly engine: Engine
+  readonly engine: Catalogue
   readonly fit: readonly OwnedRow[]
   /** The field that is read of a fitting row. */
   readonly field: string
@@ -130,7 +132,7 @@ const derivations: Readonly<Record<Derivation['by'], (f: Fitting) => unknown>> =
 }
 
 /** The value of one derived field. Pure; also used for looking back. */
-export function derive(engine: Engine, asked: Asked): unknown {
+export function derive(engine: Catalogue, asked: Asked): unknown {
   const { rule, rows, self } = asked
   const { field } = sourceOf(rule.from)
   const fit = fitting(rule, rows, self)
@@ -229,18 +231,25 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
 
 /**
  * Fills the derived fields of all records of one owner from one another, in place: for looking back, where
- * only what was written is stored. Three waves, as far as the catalogue's longest way goes.
+ * only what was written is stored, and for loads. Ends when a wave changes nothing, after three at the latest,
+ * as far as the catalogue's longest way goes.
  */
-export function deriveAll(engine: Engine, rows: ReadonlyMap<string, readonly OwnedRow[]>): void {
+export function deriveAll(engine: Catalogue, rows: ReadonlyMap<string, readonly OwnedRow[]>): void {
   for (let wave = 0; wave < 3; wave += 1) {
+    let moved = false
     for (const [type, own] of rows) {
       const definition = engine.records[type]
       if (!definition) continue
       for (const { key, rule } of prepared(definition).derived) {
         const source = rows.get(readsFrom(type, rule)) ?? []
-        for (const row of own)
-          row.values[key] = derive(engine, { own: definition, rule, rows: source, self: row })
+        for (const row of own) {
+          const value = derive(engine, { own: definition, rule, rows: source, self: row })
+          if (value === row.values[key]) continue
+          row.values[key] = value
+          moved = true
+        }
       }
     }
+    if (!moved) return
   }
 }

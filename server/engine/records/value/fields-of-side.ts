@@ -4,7 +4,7 @@ import { takesEffectAtOnce, writes, type Side } from '../../../../catalogue/rule
 import { prepared } from '../../prepared/index.ts'
 
 /** The side of the record that the actor writes. */
-const sideOf = (actor: Actor): Side => (actor.role === 2 ? 'teacher' : 'institution')
+const sideOf = (actor: { readonly role: number }): Side => (actor.role === 2 ? 'teacher' : 'institution')
 
 /** Whether the actor's side writes a field of an existing record. */
 export function writesField(actor: Actor, definition: AnyRecord): (field: Field) => boolean {
@@ -20,11 +20,14 @@ export const twoWriters = (definition: AnyRecord): boolean =>
   definition.regime === 'mixed' || prepared(definition).contributes
 
 /** Keys of `definition` that the actor's side writes. */
-export const ownKeys = (actor: Actor, definition: AnyRecord): readonly string[] =>
+export const ownKeys = (actor: { readonly role: number }, definition: AnyRecord): readonly string[] =>
   prepared(definition).writtenBy[sideOf(actor)]
 
 /** Keys whose faults are the actor's to mend; undefined: all of them. */
-export const answersFor = (actor: Actor, definition: AnyRecord): ReadonlySet<string> | undefined =>
+export const answersFor = (
+  actor: { readonly role: number },
+  definition: AnyRecord,
+): ReadonlySet<string> | undefined =>
   twoWriters(definition) ? new Set(ownKeys(actor, definition)) : undefined
 
 /** Whether what the actor writes takes effect at once instead of waiting for a review. */

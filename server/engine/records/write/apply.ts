@@ -11,7 +11,7 @@ import type { Values } from '../value/codec.ts'
  * The text that a row is sorted by in lists: the text form of the order field, pinyin for text. One index
  * serves every list.
  */
-export function sortKey(engine: Engine, definition: AnyRecord, plain: Values): string {
+export function sortKey(engine: Pick<Engine, 'sortForm'>, definition: AnyRecord, plain: Values): string {
   const field = definition.fields[definition.pages.list.order]
   const value = plain[definition.pages.list.order]
   if (!field || field.sealed || value === null || value === undefined) return ''

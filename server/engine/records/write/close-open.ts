@@ -1,5 +1,5 @@
 import type { OneOpen } from '../../../../catalogue/define.ts'
-import { monthsLater } from '../../../../catalogue/rules/compare.ts'
+import { endsOfEarlier } from '../../../../catalogue/rules/across.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
@@ -73,22 +73,16 @@ async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): P
 const rulesOf = (a: Pick<Place, 'definition'>) =>
   (a.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
-/**
- * A new open record ends the one that was open before, in the month before it begins (modules.json,
- * lifecycle review: 补前一条的结束). The rule has checked that the other one begins earlier.
- */
+/** A new open record ends the one that was open before. The rule has checked that the other one begins earlier. */
 export async function closeEarlier(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  for (const { from, to } of rulesOf(a)) {
-    const begin = a.plain[from]
-    if ((a.plain[to] ?? null) !== null || typeof begin !== 'string') continue
+  for (const { to, end } of endsOfEarlier(a.definition, a.plain)) {
     const rows = await tx.query<Row>(sql`
       select * from ${sql.id(tableName(a.definition.name))}
       where owner_id = ${a.owner.id}
         and id <> ${a.recordId}
         and voided_at is null
         and ${sql.id(snake(to))} is null`)
-    for (const row of rows)
-      await setEnd(tx, { ...a, engine }, row, { to, end: monthsLater(begin, -1), cause: a.revisionId })
+    for (const row of rows) await setEnd(tx, { ...a, engine }, row, { to, end, cause: a.revisionId })
   }
 }
 

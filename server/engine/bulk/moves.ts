@@ -1,0 +1,278 @@
+import { routeOf } from '../../../catalogue/flows/review.ts'
+import {
+  appealTo,
+  approveTo,
+  lastStepOf,
+  returnTo,
+  submitTo,
+  turnOf,
+  type Stop,
+  type Way,
+} from '../../../catalogue/flows/way.ts'
+import { withoutHidden } from '../../../catalogue/rules/judge.ts'
+import { atStop } from '../flows/index.ts'
+import { prepared } from '../prepared/index.ts'
+import { changedKeys, filesIn, pick, writableKeys, type Values } from '../records/index.ts'
+import { requireSteps } from '../ways/index.ts'
+import { closeEarlier } from './close-open.ts'
+import { examined } from './examined.ts'
+import {
+  effectiveOf,
+  nextNumbers,
+  pendingIn,
+  pendingOf,
+  tell,
+  type Move,
+  type Line,
+  type Pinned,
+  type RecordLife,
+  type Revision,
+} from './life.ts'
+import type { Moment } from './moment.ts'
+
+/** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
+function firstValue({ definition }: RecordLife, given: Values): Values {
+  const out = { ...prepared(definition).defaults }
+  for (const key in out) out[key] = given[key] ?? out[key]
+  return out
+}
+
+const written = ({ definition }: RecordLife, values: Values): Values => pick(values, writableKeys(definition))
+
+/** A new revision with everything empty that the engine's insert leaves to the defaults of its columns. */
+function revisionOf(
+  life: RecordLife,
+  { by, at }: Move,
+  given: Pick<Revision, 'value' | 'attachments' | 'changed'> & { previousId?: string | null },
+): Revision {
+  const { no, editNo } = nextNumbers(life)
+  for (const file of filesIn(life.definition, given.value, given.attachments)) life.files.add(file)
+  return {
+    id: life.load.newId(at),
+    no,
+    baseVersion: effectiveOf(life)?.editNo ?? 0,
+    state: 'draft',
+    flowVersion: null,
+    route: null,
+    step: null,
+    holder: null,
+    holderSince: null,
+    returnStep: null,
+    appealed: false,
+    notBy: null,
+    submittedAt: null,
+    submittedBy: null,
+    decidedAt: null,
+    appliedVersion: null,
+    appliedAt: null,
+    supersededAt: null,
+    replacedAt: null,
+    editNo,
+    previousId: null,
+    byIdentity: by.identityId,
+    warnings: [],
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+}
+
+function bringIntoForce(life: RecordLife, revision: Revision, values: Values, { by, at }: Move): void {
+  const before = life.revisions.find(
+    (r) => r !== revision && r.state === 'approved' && r.supersededAt === null,
+  )
+  if (before) before.supersededAt = at
+  revision.state = 'approved'
+  revision.appliedAt = at
+  revision.decidedAt = at
+  revision.appliedVersion = revision.editNo
+  const { attachments, editNo } = revision
+  life.row = {
+    values: written(life, values),
+    attachments,
+    version: editNo,
+    recordedBy: by.identityId,
+    appliedAt: at,
+  }
+  revision.value = life.row.values
+  life.voidedAt = null
+}
+
+/** A value that takes effect at once: own and recorded records, and the institution's side of a mixed one. */
+export function apply(life: RecordLife, move: Move, given: Values, files?: readonly string[]): void {
+  const { definition } = life
+  const first = life.revisions.length === 0
+  const full = first ? firstValue(life, given) : written(life, { ...life.row?.values, ...given })
+  const values = { ...withoutHidden(definition, full) }
+  const attachments = files ?? life.row?.attachments ?? []
+  const warnings = examined(life, values, attachments.length, move)
+  const changed = changedKeys(definition, life.row?.values ?? null, values)
+  const revision = revisionOf(life, move, { value: values, attachments, changed })
+  revision.warnings = warnings
+  bringIntoForce(life, revision, values, move)
+  life.revisions.push(revision)
+  tell(life, { revisionId: revision.id, ...move, action: first ? 'create' : 'amend' })
+  closeEarlier(life, revision, move)
+}
+
+const inForce = ({ row }: RecordLife): Pick<Revision, 'value' | 'attachments'> =>
+  row ? { value: row.values, attachments: row.attachments } : { value: {}, attachments: [] }
+
+/** A draft: the first value of a record, a change of what is in force, or the mending of what came back. */
+export function draft(life: RecordLife, move: Move, given: Values, files?: readonly string[]): void {
+  const first = life.revisions.length === 0
+  const pending = pendingIn(life)
+  if (pending?.state === 'draft') throw new Error('bulk: a draft is edited in place, not begun again')
+  const source = pending ?? inForce(life)
+  const values = first ? firstValue(life, given) : written(life, { ...source.value, ...given })
+  const revision = revisionOf(life, move, {
+    value: values,
+    attachments: files ?? source.attachments,
+    changed: changedKeys(life.definition, life.row?.values ?? null, values),
+    previousId: pending?.id ?? null,
+  })
+  if (pending) pending.replacedAt = move.at
+  life.revisions.push(revision)
+  tell(life, { revisionId: revision.id, ...move, action: first ? 'create' : 'amend' })
+}
+
+const wayOf = (revision: Revision): Way => ({
+  route: revision.route ?? [],
+  step: revision.step,
+  waiting: revision.state === 'inReview',
+  submitter: revision.submittedBy,
+  returnStep: revision.returnStep,
+  notBy: revision.notBy,
+})
+
+/** Puts a revision where a verb takes it, as the statement of the engine's `move` does. */
+function moveTo(revision: Revision, stop: Stop, at: Moment): void {
+  const { state, step, holder, decided, returnStep } = atStop(stop)
+  revision.state = state
+  if (step !== undefined) revision.step = step
+  revision.holder = holder && { institutionId: holder.institutionId, role: holder.role }
+  revision.holderSince = holder && at
+  if (decided) revision.decidedAt = at
+  if (returnStep !== undefined) revision.returnStep = returnStep
+  revision.editNo += 1
+  revision.updatedAt = at
+}
+
+/**
+ * 提交. Throws when the rules refuse the value or nobody reviews it, as the engine would. A route without steps
+ * brings the value into force at once.
+ */
+export function submit(life: RecordLife, move: Move): void {
+  const { definition, load } = life
+  const pending = pendingOf(life)
+  const values = { ...withoutHidden(definition, pending.value) }
+  const warnings = examined(life, values, pending.attachments.length, move)
+  const { chain, version } = load.chain(definition, life.owner)
+  const route = requireSteps(routeOf(chain, values, load.stations(life.owner, move.by.personId)))
+  const stop = submitTo(wayOf(pending), route)
+  const level = stop.at === 'step' ? stop.step.level : null
+  tell(life, { revisionId: pending.id, ...move, action: 'submit', step: pending.step, level })
+  pending.flowVersion = version
+  pending.submittedAt = move.at
+  pending.submittedBy = move.by.personId
+  pending.returnStep = null
+  pending.changed = changedKeys(definition, life.row?.values ?? null, values)
+  pending.warnings = warnings
+  pending.route = stop.at === 'step' ? stop.route : []
+  pending.decidedAt = null
+  moveTo(pending, stop, move.at)
+  if (stop.at === 'step') pending.value = written(life, values)
+  else bringIntoForce(life, pending, { ...life.row?.values, ...values }, move)
+}
+
+/** 通过: on to the next step, or, on the last one, into force. Answers whether it is in force. */
+export function approve(life: RecordLife, move: Move, reason: string | null = null): boolean {
+  const pending = pendingOf(life)
+  const stop = approveTo(wayOf(pending))
+  decide(life, move, { action: stop.at === 'step' ? 'forward' : 'approve', reason })
+  moveTo(pending, stop, move.at)
+  if (stop.at === 'step') return false
+  bringIntoForce(life, pending, { ...life.row?.values, ...pending.value }, move)
+  closeEarlier(life, pending, move)
+  return true
+}
+
+/** 退回修改, with reasons pinned to fields. */
+export function sendBack(
+  life: RecordLife,
+  move: Move,
+  fields: readonly Pinned[],
+  reason: string | null = null,
+): void {
+  const pending = pendingOf(life)
+  decide(life, move, { action: 'return', reason, fields })
+  moveTo(pending, returnTo(wayOf(pending), {}), move.at)
+}
+
+/** 不通过. */
+export function reject(life: RecordLife, move: Move, reason: string): void {
+  const pending = pendingOf(life)
+  decide(life, move, { action: 'reject', reason })
+  pending.notBy = move.by.identityId
+  moveTo(pending, { at: 'rejected' }, move.at)
+}
+
+/** The line of a reviewer's decision. Throws when it is not the reviewer's turn. */
+function decide(
+  life: RecordLife,
+  move: Move,
+  given: Pick<Line, 'action' | 'reason'> & Partial<Pick<Line, 'fields'>>,
+): void {
+  const pending = pendingOf(life)
+  const way = wayOf(pending)
+  if (turnOf(move.by, way) !== 'theirs')
+    throw new Error(`bulk: not the turn of identity ${move.by.identityId}`)
+  const line = { ...given, revisionId: pending.id, ...move, step: pending.step ?? 0 }
+  tell(life, { ...line, level: lastStepOf(way)?.level ?? null }, pending.holderSince)
+}
+
+/** 申诉 of a rejection, to the level above. */
+export function appeal(life: RecordLife, move: Move, reason: string): void {
+  const pending = pendingOf(life)
+  const rejected = lastStepOf(wayOf(pending))
+  const stop = appealTo(wayOf(pending), life.load.stations(life.owner, move.by.personId))
+  const { level } = stop.step
+  tell(life, { revisionId: pending.id, ...move, action: 'appeal', step: pending.step, level, reason })
+  pending.route = stop.route
+  pending.appealed = true
+  pending.decidedAt = null
+  if (stop.step !== rejected) pending.notBy = null
+  moveTo(pending, stop, move.at)
+}
+
+/** 撤回, before anybody acted. */
+export function withdraw(life: RecordLife, move: Move): void {
+  const pending = pendingOf(life)
+  tell(life, { revisionId: pending.id, ...move, action: 'withdraw', step: pending.step })
+  moveTo(pending, { at: 'withdrawn' }, move.at)
+}
+
+/** 作废 of what is in force, with a reason; it stays in the history. */
+export function takeOutOfForce(life: RecordLife, move: Move, reason: string): void {
+  const before = effectiveOf(life)
+  if (!before) throw new Error('bulk: nothing in force')
+  before.supersededAt = move.at
+  life.voidedAt = move.at
+  tell(life, { revisionId: before.id, ...move, action: 'void', reason })
+}
+
+/** Gives up what is pending; what is in force stays. */
+export function discard(life: RecordLife, move: Move): void {
+  const pending = pendingOf(life)
+  tell(life, { revisionId: pending.id, ...move, action: 'delete' })
+  pending.state = 'voided'
+  pending.replacedAt = move.at
+  pending.updatedAt = move.at
+}
+
+/** Notes that a reviewer had the pending revision open; a later look takes the place of an earlier one. */
+export function look(life: RecordLife, { by, at }: Move): void {
+  const known = life.looks.findIndex((l) => l.identityId === by.identityId)
+  if (known >= 0) life.looks.splice(known, 1)
+  life.looks.push({ identityId: by.identityId, revisionId: pendingOf(life).id, at })
+}
