@@ -4,7 +4,7 @@
  */
 import { roleEntry, type Role } from '../access/roles.ts'
 import { administrationPages } from './administration.ts'
-import type { Audience, PageEntry } from './entry.ts'
+import type { Audience, PageEntry, PageName } from './entry.ts'
 import { publicPages } from './public.ts'
 import { regionPages } from './region.ts'
 import { schoolPages } from './school.ts'
@@ -55,6 +55,17 @@ export function match(path: string, role?: Role | null): PageEntry | undefined {
 export function pagesFor(role: Role | null): readonly PageEntry[] {
   const audience: Audience = role ?? 'public'
   return pages.filter((entry) => entry.roles.includes(audience))
+}
+
+/**
+ * The path of a kind of page for a role; of the three pages of a teacher's archive the one that opens at the
+ * personal archive. '' where the role has no such page.
+ */
+export function pathOfPage(role: Role, page: PageName): string {
+  const found = pagesFor(role).find(
+    (entry) => entry.page === page && (entry.archive === undefined || entry.archive === 'personal'),
+  )
+  return found?.path ?? ''
 }
 
 /** Where a role lands after signing in (specification section 6); a visitor's home is the portal. */

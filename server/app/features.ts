@@ -11,6 +11,7 @@ import { corrections } from '../features/corrections/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
 import { files } from '../features/files/index.ts'
+import { finding } from '../features/finding/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { permission } from '../features/permission/index.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature<Offered>[] = [
   corrections,
   workbench,
   archives,
+  finding,
   // the administration of accounts, and the log
   users,
   auditLog,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
+import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { Ground } from '../engine/feature.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
@@ -15,8 +16,9 @@ import {
   placeOf,
   unreadMessages,
 } from '../features/messages/index.ts'
-import { portalOf } from '../features/portal/index.ts'
+import { portalOf, search } from '../features/portal/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
+import { peopleMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
 import { actorOn } from './session-hook.ts'
@@ -45,6 +47,7 @@ export function offeredBy(shared: Shared) {
   } satisfies Ground
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
+  const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
   return {
     ...ground,
@@ -54,7 +57,9 @@ export function offeredBy(shared: Shared) {
     deleteFile,
     removeBytes: fileStore(resolve(config.dataDir, 'files')).remove,
     originOf,
-    portal: portalOf({ ...publishing, originOf, clientFor: askClient }, log),
+    portal,
+    searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
+    peopleMeant,
     waiting: waitingFor(shared),
   }
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/look/badge.tsx'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { Logo } from '../../ui/look/logo.tsx'
+import { FindButton } from './find-button.tsx'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -46,6 +47,7 @@ export function WorkspaceHeader({
         ))}
       </nav>
       <div className="shell-tools">
+        <FindButton session={session} />
         <div className="shell-switches">
           <DisplaySwitches />
         </div>

@@ -29,7 +29,7 @@ export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './read/con
 export { collisions } from './value/constraints.ts'
 export { countsOf, waitingByType } from './list/counts.ts'
 export { createRecord } from './write/create.ts'
-export { declarationsFor } from './read/declarations.ts'
+export { declarationsFor, seesType } from './read/declarations.ts'
 export { derive, deriveAll, deriveFor, type OwnedRow, readsFrom } from './value/derive.ts'
 export { editRecord } from './write/edit.ts'
 export { filesIn } from './value/evidence.ts'

@@ -10,6 +10,7 @@ import { listedRoutes } from './listed.ts'
 import { searchRoutes } from './search.ts'
 
 export type { Portal } from './feature.ts'
+export { search } from './search.ts'
 export { headOf, type PageHead } from './head.ts'
 
 /** What the calls and the heads of pages work with: one for both, because it collects who read what. */

@@ -5,6 +5,8 @@ import type { Users } from './options.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
 
+export { peopleMeant } from './list.ts'
+
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
   readonly passwords: { hash(password: string): Promise<string> }
 }

@@ -7,7 +7,7 @@ import { prepared } from '../../prepared/index.ts'
 import { waitingByType } from '../list/counts.ts'
 import { writesField } from '../value/fields-of-side.ts'
 
-function seesType(actor: Actor, definition: AnyRecord): boolean {
+export function seesType(actor: Actor, definition: AnyRecord): boolean {
   return definition.owner === 'teacher' || actor.role !== 2
 }
 

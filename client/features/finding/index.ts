@@ -1,0 +1,1 @@
+export { FindDialog } from './find-dialog.tsx'

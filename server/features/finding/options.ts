@@ -1,0 +1,14 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { SearchAnswer } from '../../../catalogue/contract/portal/portal-search.ts'
+import type { Ground } from '../../engine/feature.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+
+export type Finding = Pick<Ground, 'db' | 'engine' | 'placeOf' | 'actorOn'> & {
+  /** The first page of what is published and the actor may read. */
+  readonly searchContents: (actor: Actor, q: string) => Promise<SearchAnswer>
+  /** Persons of the whole portal whom a text can mean, as a statement of their numbers. */
+  readonly peopleMeant: (q: string) => Sql
+}
+
+/** What one group answers before it is cut to the lines that are shown. */
+export const mostShown = 8

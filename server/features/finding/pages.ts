@@ -1,0 +1,40 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { FoundLine } from '../../../catalogue/contract/finding.ts'
+import { isOfDuty } from '../../../catalogue/pages/menus.ts'
+import { pagesFor } from '../../../catalogue/pages/pages.ts'
+import { seesType } from '../../engine/records/index.ts'
+import type { Finding } from './options.ts'
+
+/** Pinyin of the titles that were looked through, which never change while the process runs. */
+const forms = new Map<string, string>()
+
+/** Whether a title contains the text, or its pinyin or initials begin with it. */
+function isMeant(sortForm: (text: string) => string, title: string, q: string): boolean {
+  if (title.includes(q)) return true
+  const latin = q.toLowerCase().replaceAll(' ', '')
+  if (!/^[a-z]+$/.test(latin)) return false
+  const form = forms.get(title) ?? sortForm(title)
+  forms.set(title, form)
+  const [pinyin = '', initials = ''] = form.split('|')
+  return initials.startsWith(latin) || pinyin.replaceAll(' ', '').startsWith(latin)
+}
+
+/** Pages of the role, and the types of records at the place where the role works on them. */
+export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+  const meant = (title: string) => isMeant(engine.sortForm, title, q)
+  const types = Object.values(engine.records).flatMap((definition) => {
+    const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : 'review', actor.role)
+    if (link === null || !seesType(actor, definition) || !meant(definition.title)) return []
+    return [{ title: definition.title, detail: '', note: actor.role === 2 ? '填报和查看' : '审核', link }]
+  })
+  const named = new Set(types.map(({ title }) => title))
+  const entries = pagesFor(actor.role)
+    .filter((entry) => entry.page !== null && entry.redirect === undefined && meant(entry.title))
+    .filter((entry) => isOfDuty(entry, actor.duties ?? null))
+    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path }))
+    .filter(({ title, link }, i, all) => {
+      // An archive has a page for each of three menus under one title; the first stands for all.
+      return !named.has(title) && all.findIndex((one) => one.title === title) === i && !link.includes(':')
+    })
+  return [...entries, ...types]
+}
