@@ -5,23 +5,23 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-/** Counts who reads what, beside the answers. */
+/** Counts readings without delaying answers. */
 export interface Readers {
   /** Notes a reading; returns at once. */
   readonly note: (contentId: number, request: FastifyRequest & { actor: Actor | null }) => void
-  /** Writes what was noted; for the end, and for tests. */
+  /** Writes the noted readings; called when the portal stops, and by tests. */
   readonly flush: () => Promise<void>
 }
 
 /**
- * Programs that fetch pages: search engines, previews, scripts, browsers without a window. No agent at all is
- * one, too.
+ * User agents of programs: search engines, link previews, scripts, browsers without a window. A request
+ * without an agent comes from a program, too.
  */
 const robot =
   /bot|crawl|spider|slurp|preview|monitor|scan|fetch|curl|wget|python|java\/|go-http|okhttp|axios|node|headless|phantom|lighthouse/i
 
 const afterMs = 1_000
-/** More than this many noted at once are not kept: counting must never cost the portal its memory. */
+/** Most readings kept in memory between two writes; further ones are not counted. */
 const most = 20_000
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
@@ -32,9 +32,9 @@ interface Noted {
 }
 
 /**
- * One row per content, day and reader. A visitor is a hash of address and browser keyed with the day's salt,
- * which is deleted once the day is over: the next day nobody can tell any more whose key it was, and the same
- * visitor has another.
+ * Writes one row per content, day and reader. A visitor is a hash of address and browser, keyed with the
+ * day's salt. The salt is deleted after the day: then nobody can tell whose hash it was, and the same visitor
+ * gets another one.
  */
 export function createReaders(db: Database, log: Log): Readers {
   let noted = new Map<string, Noted>()
@@ -74,7 +74,7 @@ export function createReaders(db: Database, log: Log): Readers {
           ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}`
           : `p${person}`,
     }))
-    // The writer is not counted as a reader.
+    // The author of a content does not count as its reader.
     await db.execute(sql`
       insert into content_reader (content_id, day, reader)
       select distinct c.id, ${today}, r.reader
