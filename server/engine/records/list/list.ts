@@ -13,10 +13,10 @@ import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
-/** Beyond this a total is "more than". */
+/** Totals above it are answered as “more than”. */
 export const exactUpTo = 10_000
 
-/** The rows that search words are looked for in. */
+/** The rows in which search words are looked for. */
 export interface Searched {
   readonly alias: 'r' | 'v'
   /** Expression of a field's value. */
@@ -49,7 +49,7 @@ function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
 }
 
-/** What narrows a wide list beside its filters. */
+/** What narrows a wide list besides its filters. */
 export interface Among {
   /** The institution the list is narrowed to. */
   readonly place: Place | null
@@ -58,8 +58,8 @@ export interface Among {
 }
 
 /**
- * The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an
- * index serves.
+ * Condition on the rows in force `r` that a list of the actor is about, before its filters. An index serves
+ * it.
  */
 export function scopeRows(
   actor: Actor,
@@ -190,8 +190,8 @@ export function effectiveRow(
 }
 
 /**
- * Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only
- * empty one.
+ * Makes a page of the rows of a `total + page` statement. The total is in every row; an empty page has one
+ * row with nothing else.
  */
 export function pageOf<Row extends { readonly id: string }>(
   query: ListQuery,

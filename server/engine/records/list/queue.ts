@@ -14,7 +14,10 @@ import { daysSince, levelOfStep, stepOf } from '../read/waiting.ts'
 import type { Counted, PendingRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
-/** Which open revisions a queue shows: held by me, passed on by my level and still open, or sent back. */
+/**
+ * Condition on the revisions of a queue: held by the actor's office, passed on by its level and still open,
+ * or sent back.
+ */
 function which(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
   if (queue === 'open') {
     return sql`v.state = 'inReview'
