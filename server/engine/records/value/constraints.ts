@@ -12,10 +12,7 @@ export interface Collisions {
   readonly warnings: FieldFault[]
 }
 
-/**
- * What a rule is asked about: the value of one record, and whether concurrent writers must wait for the
- * answer.
- */
+/** The value that a rule judges, and whether concurrent writers must wait for each other. */
 interface Asked {
   /** The transaction that applies, or any connection when looking ahead. */
   readonly db: Queryable
@@ -88,12 +85,12 @@ async function staysLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
   return isLastOpen(rule, a.plain, await siblingsOf(a, a.definition.name))
 }
 
-/** Asks every rule across records, of the effective rows. */
+/** Judges a value by every rule across records, on the values in force. */
 export async function collisions(asked: Asked): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
   for (const rule of asked.definition.rules?.constraints ?? []) {
     const { warns, ...fault } = faultOfRule(rule)
-    // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
+    // Warnings were shown at the submission. The transaction that applies needs the errors only.
     if (asked.locked && warns) continue
     const holds =
       rule.form === 'unique'
