@@ -9,7 +9,7 @@ import { closeEarlier } from './close-open.ts'
 import type { Values } from '../value/codec.ts'
 import { deriveFor } from '../value/derive.ts'
 
-/** Copies mobile and identity number to the person. Both are unique over all persons. */
+/** Copies mobile and identity number to the person. Each may belong to one person only. */
 async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
   for (const { key, field } of prepared(a.definition).ofPerson) {
     if (a.owner.personId === null) continue

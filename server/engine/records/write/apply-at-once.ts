@@ -20,7 +20,7 @@ import {
   type Written,
 } from './revision.ts'
 
-/** A value that takes effect now. */
+/** A value that takes effect at once, and the record that it changes. */
 interface Taking extends Content {
   readonly warnings: readonly unknown[]
   /** The record as it was read; null for a new one. */
@@ -31,8 +31,8 @@ interface Taking extends Content {
 }
 
 /**
- * A value that takes effect now: the revision is born applied, in the transaction of everything that follows
- * from it.
+ * Brings a value into force at once: its revision is born approved, in the transaction of everything that
+ * follows from it.
  */
 export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
   const { values, warnings, attachments, before, request, proven } = taking

@@ -8,7 +8,7 @@ import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
 /**
- * The text that a row is sorted by in lists: the text form of the order field, pinyin for text. One index
+ * The text by which lists sort a row: the text form of the order field, as pinyin for text. One index on it
  * serves every list.
  */
 export function sortKey(engine: Pick<Engine, 'sortForm'>, definition: AnyRecord, plain: Values): string {

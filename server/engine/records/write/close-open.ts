@@ -25,11 +25,11 @@ interface Ending {
   /** Key of the field that holds the end. */
   readonly to: string
   readonly end: string | null
-  /** The revision that made the new end necessary. */
+  /** The revision because of which the record gets this end. */
   readonly cause: string | null
 }
 
-/** Gives one effective row another end, as a new version of it. */
+/** Gives one row in force another end, as a new version. */
 async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
   const { engine, definition, owner, actor } = a
   const field = prepared(definition).fields.find(({ key }) => key === to)

@@ -15,8 +15,8 @@ import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../r
 import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
 
 /**
- * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new
- * revision; own and recorded values get a new version at once.
+ * PUT: changes only the keys given. It edits a draft in place, copies a returned revision to a new one, and
+ * gives own and recorded values a new version at once.
  * @param proven spends, in the transaction of the change, the code that proved a new number of the person
  */
 export async function editRecord(ask: Ask, id: string, body: unknown, proven?: Proof): Promise<Written> {
@@ -54,7 +54,10 @@ function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
   return (atOnce ? undefined : pending?.value) ?? effective?.stored ?? {}
 }
 
-/** Refuses an edit of a version that was not the newest; what takes effect at once may build on the one in force. */
+/**
+ * Refuses an edit of a version that was not the newest. An edit that takes effect at once may also build on
+ * the version in force.
+ */
 function requireNewest(given: number | undefined, loaded: Loaded, atOnce: boolean): void {
   if (given === undefined) throw invalid('version', '缺少版本号，请刷新后再改')
   if (given !== loaded.version && !(atOnce && given === loaded.effective?.version))

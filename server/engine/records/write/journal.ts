@@ -7,8 +7,8 @@ import type { EventName } from '../../engine.ts'
 import { told } from '../../outbox/index.ts'
 
 /**
- * What every change writes in its transaction: a line of the timeline, an event of the outbox, an audit
- * row.
+ * What every change of a record writes in its transaction: a line of the timeline, an event of the outbox, an
+ * audit row.
  */
 export interface Note {
   readonly actor: Actor
@@ -19,7 +19,7 @@ export interface Note {
   /** Word of the timeline (dictionary approvalAction and a few more); null writes no line. */
   readonly action: string | null
   readonly event: EventName
-  /** No event: a draft is visible to its owner only, so that no consumer hears of it. */
+  /** Writes no event. Only the owner sees a draft, so no consumer may hear of it. */
   readonly quiet?: true
   readonly step?: number | null
   readonly level?: Level | null

@@ -17,7 +17,7 @@ export interface Target extends Ask {
   readonly recordId: string
 }
 
-/** What a write makes of the record: plain values and the evidence. */
+/** What a write puts into the record: plain values and the evidence. */
 export interface Content {
   readonly values: Values
   readonly attachments: readonly string[]
