@@ -1,7 +1,10 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { EventName } from '../engine.ts'
 
-/** An event as the outbox keeps it: numbers only, no values. Consumers read the rest when they take it. */
+/**
+ * An event as the outbox keeps it: ids only, no values. A consumer reads the values when it handles the
+ * event.
+ */
 export interface Told {
   readonly event: EventName
   readonly type: string
@@ -14,8 +17,8 @@ export interface Told {
 }
 
 /**
- * Parts of one `with` statement, each ending in a comma: the event, and a line for each consumer that waits for
- * events of this name.
+ * Parts of one `with` statement, each ending in a comma: the event, and a waiting line for each consumer of
+ * such events.
  * @param when what the event depends on, beginning with `from`
  */
 export function told(event: Told, when: Sql): Sql {

@@ -49,7 +49,7 @@ function writeText(t: SealedTable): string {
     returning 1`
 }
 
-/** One row with its old and new ciphertexts, or nothing where all of them have the new key already. */
+/** One row with its old and new ciphertexts; undefined when all of them have the new key already. */
 function resealed(t: SealedTable, keys: Keys, kid: number, row: Row): Row | undefined {
   let old = 0
   const fresh = t.reseal(row, (sealed, place) => {
@@ -68,13 +68,13 @@ export interface Rotation {
   readonly keys: Keys
   /** The key that seals from now on. */
   readonly kid: number
-  /** Told after each batch how many rows of a table were changed so far. */
+  /** Called after each batch with the number of rows of the table changed so far. */
   readonly told?: (table: string, changed: number) => void
 }
 
 /**
- * Goes through a table from where the last run stopped; answers how many rows it changed, and whether it
- * began at the first one.
+ * Walks a table from where the last run stopped. Returns how many rows it changed, and whether it began at
+ * the first row.
  */
 async function walk({ db, keys, kid, told }: Rotation, t: SealedTable) {
   const at = await db.one<{ reached: Row | null }>(sql`
@@ -101,8 +101,8 @@ async function walk({ db, keys, kid, told }: Rotation, t: SealedTable) {
 }
 
 /**
- * Walks a table until a whole walk finds no value under an earlier key, because a write may have used one
- * at the last moment.
+ * Walks a table until one whole walk finds no value under an earlier key: a write may have used an earlier
+ * key at the last moment.
  */
 async function finish(rotation: Rotation, t: SealedTable): Promise<void> {
   const { db, kid } = rotation
@@ -122,9 +122,8 @@ async function finish(rotation: Rotation, t: SealedTable): Promise<void> {
 }
 
 /**
- * Seals every value anew with key `kid`, which has to be active. It runs beside the portal, in batches that
- * each remember how far they came, so that an interrupted run goes on. Answers how many rows were changed in
- * all.
+ * Seals every value again with key `kid`, which has to be active. It runs beside the portal in batches. Each
+ * batch stores how far it came, so that an interrupted run continues. Returns how many rows changed.
  */
 export async function rotate(rotation: Rotation, tables: readonly SealedTable[]): Promise<number> {
   const { db, keys, kid } = rotation
