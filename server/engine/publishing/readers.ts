@@ -22,7 +22,7 @@ const robot =
 
 const afterMs = 1_000
 /** Most readings kept in memory between two writes; further ones are not counted. */
-const most = 20_000
+const mostNoted = 20_000
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
 interface Noted {
@@ -31,17 +31,10 @@ interface Noted {
   readonly from: string
 }
 
-/**
- * Writes one row per content, day and reader. A visitor is a hash of address and browser, keyed with the
- * day's salt. The salt is deleted after the day: then nobody can tell whose hash it was, and the same visitor
- * gets another one.
- */
-export function createReaders(db: Database, log: Log): Readers {
-  let noted = new Map<string, Noted>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** The salt of the day. It deletes earlier salts, and readings older than sixty days. */
+function dailySalt(db: Database): () => Promise<string> {
   let known: { day: string; salt: string } | undefined
-
-  async function saltOf(): Promise<string> {
+  return async () => {
     const { day } = await db.one<{ day: string }>(sql`select ${today}::text as day`)
     if (known?.day !== day) {
       await db.execute(
@@ -59,6 +52,17 @@ export function createReaders(db: Database, log: Log): Readers {
     }
     return known.salt
   }
+}
+
+/**
+ * Writes one row per content, day and reader. A visitor is a hash of address and browser, keyed with the
+ * day's salt. The salt is deleted after the day: then nobody can tell whose hash it was, and the same visitor
+ * gets another one.
+ */
+export function createReaders(db: Database, log: Log): Readers {
+  let noted = new Map<string, Noted>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const saltOf = dailySalt(db)
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
@@ -86,7 +90,12 @@ export function createReaders(db: Database, log: Log): Readers {
   return {
     note(content, request) {
       const agent = request.headers['user-agent'] ?? ''
-      if (agent === '' || robot.test(agent) || request.actor?.viewedBy !== undefined || noted.size >= most)
+      if (
+        agent === '' ||
+        robot.test(agent) ||
+        request.actor?.viewedBy !== undefined ||
+        noted.size >= mostNoted
+      )
         return
       const person = request.actor?.personId ?? null
       const from = `${request.ip} ${agent}`

@@ -11,13 +11,13 @@ export const onShow = sql`c.live is not null
     and coalesce(c.take_down_at > now(), true)`
 
 /** Area codes of an institution's province, city, district, and its own. */
-const around = (area: Sql) =>
+const areaCodesOver = (area: Sql) =>
   sql`array[left(${area}, 2) || '0000', left(${area}, 4) || '00', left(${area}, 6), ${area}]`
 
 const openness = (value: Sql, visibility: string) => sql`coalesce(${value} ->> ${visibility}::text, '2')`
 
 /** Condition that a list names one of these codes. An empty list stands for everybody. */
-const names = (list: Sql, codes: Sql) =>
+const namesAny = (list: Sql, codes: Sql) =>
   sql`(jsonb_typeof(${list}) is distinct from 'array' or ${list} ?| ${codes})`
 
 /**
@@ -28,8 +28,8 @@ export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area:
   if (!audience) return sql`true`
   const { visibility, areas, roles } = audience
   return sql`(${openness(value, visibility)} in ('1', '2')
-    ${roles ? sql`and ${names(sql`${value} -> ${roles}::text`, sql`array[(${role})::text]`)}` : sql.empty}
-    ${areas ? sql`and ${names(sql`${value} -> ${areas}::text`, around(area))}` : sql.empty})`
+    ${roles ? sql`and ${namesAny(sql`${value} -> ${roles}::text`, sql`array[(${role})::text]`)}` : sql.empty}
+    ${areas ? sql`and ${namesAny(sql`${value} -> ${areas}::text`, areaCodesOver(area))}` : sql.empty})`
 }
 
 /** Condition that this reader may see `content c` now. */

@@ -6,7 +6,7 @@ const known = new Map<string, string>()
 const mostKnown = 2000
 
 /** Most formulas that are typeset in one text. Later ones are shown as their source. */
-const most = 300
+const mostFormulas = 300
 
 /** A formula as HTML, with MathML for screen readers. Returns its source when it cannot be parsed. */
 function formula(tex: string, display: boolean, source: string): string {
@@ -42,7 +42,7 @@ function typeset(tex: string, displayMode: boolean): string | null {
 
 /** Typesets the formulas of a text and escapes the rest. */
 export function withFormulas(text: string): string {
-  let left = most
+  let left = mostFormulas
   return splitTex(text)
     .map((part) =>
       'text' in part

@@ -107,8 +107,8 @@ function ofBest({ engine, rule, fit, field }: Fitting): unknown {
 }
 
 function inOrder({ rule, fit }: Fitting): OwnedRow[] {
-  const at = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
-  return [...fit].sort((a, b) => at(a).localeCompare(at(b)))
+  const orderOf = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
+  return [...fit].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
 
 function mappedLevel({ own, rule, self }: Asked): unknown {

@@ -96,14 +96,14 @@ async function createNew(target: Target, body: unknown, request: Repeatable | nu
   return applyAtOnce(target, { ...content, ...examined, before: null, request })
 }
 
-async function createDraft(t: Target, content: Content, request: Repeatable | null): Promise<Written> {
+async function createDraft(target: Target, content: Content, request: Repeatable | null): Promise<Written> {
   const { values, attachments } = content
   const revisionId = uuidv7()
   const written = insertRevision({
-    ...t,
+    ...target,
     ...content,
     revisionId,
-    changed: changedKeys(t.definition, null, values),
+    changed: changedKeys(target.definition, null, values),
     warnings: [],
     applied: false,
     baseVersion: 0,
@@ -111,11 +111,11 @@ async function createDraft(t: Target, content: Content, request: Repeatable | nu
     no: 1,
     previousId: null,
   })
-  const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
-  const used = filesIn(t.definition, values, attachments)
-  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
-  await t.engine.db
-    .query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: 1 })}
+  const note = { ...noteOf(target, revisionId, 'create', 'record.created'), quiet: true as const }
+  const used = filesIn(target.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(target, used)}),` : sql.empty
+  await target.engine.db
+    .query(sql`with ${written}, ${remember(target.actor, request, { ownerId: target.owner.id, recordId: target.recordId, version: 1 })}
     ${files} ${journal(note)} select 1 from written`)
-  return { id: t.recordId, version: 1 }
+  return { id: target.recordId, version: 1 }
 }

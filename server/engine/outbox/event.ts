@@ -5,7 +5,7 @@ import type { EventName } from '../engine.ts'
  * An event as the outbox keeps it: ids only, no values. A consumer reads the values when it handles the
  * event.
  */
-export interface Told {
+export interface OutboxEvent {
   readonly event: EventName
   readonly type: string
   readonly ownerId: number
@@ -21,8 +21,8 @@ export interface Told {
  * such events.
  * @param when what the event depends on, beginning with `from`
  */
-export function told(event: Told, when: Sql): Sql {
-  return sql`told as (
+export function insertEvent(event: OutboxEvent, when: Sql): Sql {
+  return sql`happened as (
       insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
         holder_institution_id, holder_role)
       select ${event.event}::text, ${event.ownerId}::int, ${event.recordId}::uuid, ${event.revisionId}::uuid,
@@ -31,6 +31,6 @@ export function told(event: Told, when: Sql): Sql {
     awaited as (
       insert into outbox_waiting (consumer, event_id)
       select c.name, t.id
-      from told t
+      from happened t
       join outbox_consumer c on t.event = any(c.events)),`
 }
