@@ -63,7 +63,10 @@ export const selected = sql`
       'provinceId', c.province_id) as place,
   c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
   c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
-  case when c.live is null then 'no' when c.publish_at > now() then 'waiting' when c.take_down_at <= now() then 'over' else 'now' end as shown`
+  case when c.live is null then 'no'
+    when c.publish_at > now() then 'waiting'
+    when c.take_down_at <= now() then 'over'
+    else 'now' end as shown`
 export const joined = sql`content c
   join institution i on i.id = c.institution_id
   join identity a on a.id = c.by_identity

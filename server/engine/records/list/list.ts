@@ -39,7 +39,9 @@ export function searchCondition(
     definition.owner === 'teacher'
       ? calledTeachers(actor, q, place)
       : sql`(select n.id from institution n where n.name like ${within(q)})`
-  return sql`(${sql.join([sql`${sql.id(alias, 'owner_id')} in ${owner}`, ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`)], ' or ')})`
+  const named = sql`${sql.id(alias, 'owner_id')} in ${owner}`
+  const worded = texts.map((key) => sql`${column(key)} ilike ${within(q)}`)
+  return sql`(${sql.join([named, ...worded], ' or ')})`
 }
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
@@ -121,11 +123,12 @@ export function listStatement(
     [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
     ' and ',
   )
+  const page = pageStatement(definition, query, { from, where, rows: query.pageSize })
   return sql`
     select c.total, p.*${confirmingColumns(definition)}
     from (select count(*)::int as total
       from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
-    left join (${pageStatement(definition, query, { from, where, rows: query.pageSize })}) p on true ${withConfirming(actor, definition, 'p')}`
+    left join (${page}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
 /**

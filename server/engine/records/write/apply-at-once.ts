@@ -75,7 +75,8 @@ export async function applyAtOnce(target: Target, taking: Taking): Promise<Writt
       before ? 'amend' : 'create',
       before ? 'record.edited' : 'record.created',
     )
-    await tx.query(sql`with ${written}, ${remember(target.actor, request, { ownerId: target.owner.id, recordId: target.recordId, version: next.version })}
+    const made = { ownerId: target.owner.id, recordId: target.recordId, version: next.version }
+    await tx.query(sql`with ${written}, ${remember(target.actor, request, made)}
       row as (${upsertRow(target.engine, application)}),
         used as (${useFiles(target, filesIn(target.definition, values, attachments))}), ${journal(note)}
       select 1
