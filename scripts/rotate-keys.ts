@@ -29,12 +29,12 @@ async function main(): Promise<void> {
     for (await learnKeys(db, keys); keys.kid() !== kid; await learnKeys(db, keys)) await sleep(1_000)
     const started = Date.now()
     let shown = ''
-    const told = (table: string, changed: number) => {
+    const onBatch = (table: string, changed: number) => {
       if (shown !== table) say(`正在重新加密 ${table}……`)
       shown = table
       if (changed % 50_000 === 0 && changed > 0) say(`  ${changed} 行`)
     }
-    const rows = await rotate({ db, keys, kid, told }, sealedTables(registry))
+    const rows = await rotate({ db, keys, kid, onBatch }, sealedTables(registry))
     say(
       `完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户不用重启。`,
     )

@@ -68,14 +68,14 @@ export interface Engine {
   readonly sortForm: (text: string) => string
 }
 
-/** Who asks about records of which type. */
+/** An actor's question about records of one type. */
 export interface Ask {
   readonly engine: Engine
   readonly actor: Actor
   readonly definition: AnyRecord
 }
 
-/** The owner of records with the place it is in and what people call it. */
+/** An owner of records: its place in the tree and its name. */
 export interface Owner extends Place {
   readonly id: number
   readonly kind: OwnerKind

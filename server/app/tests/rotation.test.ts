@@ -103,7 +103,7 @@ it('seals every table anew beside running writers, goes on after an interruption
     rotate(
       {
         ...rotation,
-        told: () => {
+        onBatch: () => {
           throw new Error('pulled')
         },
       },

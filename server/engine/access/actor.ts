@@ -7,7 +7,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { judgeSession, sessionColumns, type SessionRow } from '../../platform/session/session.ts'
 
 /**
- * Why an account may do nothing before it has a new password: too simple a one, or one older than 183 days.
+ * Why a new password is due before anything else: `simple` is too easy to guess, `old` is older than 183
+ * days.
  */
 export type PasswordDue = 'simple' | 'old' | null
 
@@ -23,12 +24,12 @@ interface Row {
   duties: string[] | null
   password_due: PasswordDue
   viewed_identity: number | null
-  /** Milliseconds. */
+  /** Milliseconds until the administrator stops looking through that identity. */
   viewed_left: number | null
 }
 type Own = Omit<Row, 'password_due' | 'viewed_identity' | 'viewed_left'>
 
-/** A session that is alive: who it is for, and whom an administrator looks through with it. */
+/** A live session: its actor, and the identity that an administrator looks through in it. */
 export interface Behind {
   readonly actor: Actor
   readonly renewDue: boolean
@@ -36,8 +37,8 @@ export interface Behind {
   /** Hash of the cookie the session is bound to. */
   readonly binding: Buffer | null
   /**
-   * The identity looked through and the milliseconds left; `actor` is null when that identity was disabled
-   * meanwhile.
+   * The identity that the administrator looks through, and the milliseconds left. `actor` is null when that
+   * identity was disabled meanwhile.
    */
   readonly viewing: { readonly actor: Actor | null; readonly leftMs: number } | null
 }
@@ -45,7 +46,10 @@ export interface Behind {
 /** The actor of a request. Throws sessionDead where nobody is signed in. */
 export type ActorOn = (request: { readonly actor: Actor | null }) => Actor
 
-/** Whether identity `a` may be used today: enabled, and on one of its days where it was lent to a deputy. */
+/**
+ * Condition that identity `a` may be used today: it is enabled and, when it was lent to a deputy, today is
+ * one of the lent days.
+ */
 export const usable: Sql = sql`a.state = 'enabled'
     and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
 
@@ -53,8 +57,8 @@ const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name a
   case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.duties`
 
 /**
- * The session behind a token together with who it is for, in one round trip; null when the session is dead or
- * the identity was disabled.
+ * Finds the session of a token with its actor, in one round trip because every request asks this. Returns
+ * null when the session is dead or the identity was disabled.
  */
 export async function actorBehind(db: Database, token: string, background: boolean): Promise<Behind | null> {
   const tokenHash = sha256(token)
@@ -86,7 +90,7 @@ async function viewingOf(
   return { actor: viewed?.enabled ? { ...viewed.actor, viewedBy: by.identityId } : null, leftMs }
 }
 
-/** Every enabled identity of a person as the actor it would be. */
+/** Every identity that a person may use today, each as an actor. */
 export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]> {
   const rows = await db.query<Own>(sql`
     select a.id as identity_id, ${actorColumns} from identity a join person p on p.id = a.person_id
@@ -95,7 +99,7 @@ export async function actorsOf(db: Queryable, personId: number): Promise<Actor[]
   return rows.flatMap((row) => actorFrom(row) ?? [])
 }
 
-/** One identity as the actor it is, whether enabled or not; undefined when there is none. */
+/** One identity as an actor, with whether it may be used today. Returns undefined when there is none. */
 export async function actorOfIdentity(
   db: Queryable,
   identityId: number,

@@ -28,8 +28,8 @@ export function called(actor: Actor, alias: string, q: string, place: Place | nu
 }
 
 /**
- * Teachers `t` of a condition that contains `called`. `offset 0` keeps the planner from reading all teachers
- * in the order of their names until twenty fit: people of one surname stand together, perhaps at the end.
+ * Teachers `t` that fulfil a condition with `called` in it. `offset 0` keeps the planner from walking the
+ * index of names until twenty teachers fit: people of one surname stand together in it, perhaps at its end.
  */
 export function teachersWhere(condition: Sql): Sql {
   return sql`(select t.* from teacher t where ${condition} offset 0) t`
@@ -44,7 +44,7 @@ export function calledTeachers(actor: Actor, q: string, place: Place | null = nu
       offset 0)`
 }
 
-/** How many teachers of one name may be found before their records are read. */
+/** Most teachers of one name whose records are searched. */
 const mostCalled = 5_000
 
 /**

@@ -9,9 +9,8 @@ const offices = [
 ] as const
 
 /**
- * The matters about teachers that the actor's office decides: the office stands over the teacher, and no
- * office below it, from role `from` upwards, has anybody but the teacher to act. Nobody decides about
- * themselves.
+ * Condition that the actor's office decides a matter about a teacher: the office is over the teacher, and no
+ * office below it, from role `from` upwards, has anybody else to act. Nobody decides about themselves.
  * @param row alias of a scoped row with `owner_id`
  */
 export function isForOffice(actor: Actor, row: string, from: number): Sql {

@@ -59,7 +59,7 @@ export async function ownerOf(db: Queryable, kind: OwnerKind, id: number): Promi
   return row && ownerFrom(kind, row)
 }
 
-/** The owner as permission looks at it: what `inScope` and `canCreate` ask about a record of this owner. */
+/** What `inScope` and `canCreate` need to know of a record of this owner. */
 export function standingOfOwner(
   owner: Owner,
 ): Pick<
@@ -74,7 +74,7 @@ export function standingOfOwner(
 export const institutionTypes = (records: Readonly<Record<string, AnyRecord>>): string[] =>
   Object.values(records).flatMap(({ name, owner }) => (owner === 'institution' ? [name] : []))
 
-/** Whether a row with a `type` is about what a teacher owns; rows without a type are. */
+/** Condition that a row belongs to a teacher. A row without a type always does. */
 export const isTeachers = (records: Readonly<Record<string, AnyRecord>>, row: string): Sql =>
   sql`coalesce(${sql.id(row, 'type')} <> all(${institutionTypes(records)}::text[]), true)`
 
@@ -95,13 +95,11 @@ export function joinOwnerOfType(records: Readonly<Record<string, AnyRecord>>, ro
       where n.id = ${sql.id(row, 'owner_id')} and ${ofInstitution}) owner on true`
 }
 
-/** Whether what was sent can be the number of an owner: a positive PostgreSQL integer. */
+/** Whether a sent value is a positive PostgreSQL integer, as owners are numbered. */
 export const isOwnerId = (given: unknown): given is number =>
   typeof given === 'number' && Number.isInteger(given) && given > 0 && given < 2 ** 31
 
-/**
- * Who a new record is about: the named owner, else the teacher themselves, else the actor's own institution.
- */
+/** The owner of a new record: the named one, else the teacher who asks, else the actor's own institution. */
 export function ownerIdFor(
   actor: Actor,
   definition: AnyRecord,

@@ -27,8 +27,8 @@ export interface Readings {
 }
 
 /**
- * How many owners are remembered as noted today. Above it all are forgotten, which costs at most a second
- * row for the same reading.
+ * Most readings remembered as noted today. Above it all are forgotten, which costs at most a second row for
+ * the same reading.
  */
 const mostKept = 200_000
 
@@ -41,8 +41,8 @@ function write(db: Queryable, rows: readonly Row[]): Promise<number> {
 }
 
 /**
- * Readings written behind one another: those that come while a row is being written go together in the next
- * statement, so that a thousand readers a second cost a few hundred commits.
+ * Writes readings one statement after another. Readings that come while a statement runs share the next one,
+ * so that a thousand readers a second cost a few hundred commits.
  */
 export function openReadings(db: Queryable): Readings {
   let day = today()

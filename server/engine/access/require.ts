@@ -15,7 +15,7 @@ export function requireVerb(actor: Actor, verb: Verb, loaded: Loaded): void {
   )
 }
 
-/** Refuses a version the record has moved on from. */
+/** Refuses a version that is not the record's newest. */
 export function requireVersion(loaded: Loaded, version: number | undefined): void {
   if (version !== undefined && version !== loaded.version) throw new AppError('stale')
 }

@@ -33,7 +33,7 @@ export const placeOf = (row: PlaceRow): PlaceIds => ({
 })
 
 /**
- * The one equality of the actor's scope on rows about teachers; false for an actor without archives.
+ * The actor's scope on rows about teachers, as one equality; `false` for an actor without archives.
  * @param own the column of the teacher a row is about: `id` in the table of teachers itself
  */
 export function scopeCondition(actor: Actor, alias: string, own: 'owner_id' | 'id' = 'owner_id'): Sql {
@@ -51,7 +51,7 @@ export function recordScope(actor: Actor, owner: OwnerKind, alias: string): Sql 
   return actor.role === 2 && owner !== 'teacher' ? sql`false` : scopeCondition(actor, alias)
 }
 
-/** Where assignments stand: a table whose rows give one person one row of another table. */
+/** A table of assignments: each row gives one person one row of another table. */
 export interface AssignmentSource {
   readonly table: string
   /** Column with the id of the assigned row. */
@@ -62,7 +62,7 @@ export interface AssignmentSource {
   readonly counts?: Sql
 }
 
-/** Rows `alias` that reach the person only because they were assigned to them, by `id`. */
+/** Condition that a row of `alias` was assigned to the person. Such a row is in nobody's region. */
 export function assignedCondition(scope: Assigned, source: AssignmentSource, alias: string): Sql {
   return sql`exists (
       select 1
@@ -84,7 +84,7 @@ const columnOfLevel: Readonly<Record<string, Place['column']>> = {
   district: 'district_id',
 }
 
-/** Institutions `alias` of the actor's scope; false for a teacher, who has none below. */
+/** Condition on institutions `alias` in the actor's scope; `false` for a teacher, who has none below. */
 export function institutionsInScope(actor: Actor, alias: string): Sql {
   const scope = scopeOf(actor)
   if (scope === null || scope.column === 'ownerId') return sql`false`
@@ -103,7 +103,7 @@ export async function placeWithin(db: Queryable, actor: Actor, id: number): Prom
   return { column: columnOfLevel[row.level] ?? 'institution_id', id }
 }
 
-/** The rows of an institution and of what lies below it. */
+/** Condition on rows of an institution and of the institutions below it. */
 export function placeCondition({ column, id }: Place, alias: string): Sql {
   return sql`${sql.id(alias, column)} = ${id}`
 }

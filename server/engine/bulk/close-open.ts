@@ -1,7 +1,9 @@
 import { endsOfEarlier } from '../../../catalogue/rules/across.ts'
 import { effectiveOf, nextNumbers, tell, type Move, type RecordLife, type Revision } from './life.ts'
 
-/** As the engine's close-open: a record that is open from now on ends the one that was open before it. */
+/**
+ * A record that is open from now on ends the one that was open before it, as in `records/write/close-open`.
+ */
 export function closeEarlier(life: RecordLife, cause: Revision, move: Move): void {
   for (const ending of endsOfEarlier(life.definition, life.row?.values ?? {})) {
     for (const other of life.kin(life.definition.name)) {

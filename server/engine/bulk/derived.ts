@@ -6,7 +6,7 @@ export interface TypedRow extends OwnedRow {
   readonly definition: AnyRecord
 }
 
-/** Rows by the name of their type, as `deriveAll` reads them. */
+/** Rows by type name, as `deriveAll` reads them. */
 export function byType(rows: readonly TypedRow[]): ReadonlyMap<string, readonly OwnedRow[]> {
   return Map.groupBy(rows, ({ definition }) => definition.name)
 }

@@ -10,7 +10,7 @@ import { DAY, dayOf, type Moment } from './moment.ts'
 
 const sources = new WeakMap<AnyRecord, readonly string[]>()
 
-/** A type and every type its derived fields follow from, at first hand or further on. */
+/** A type and every type from which its derived fields follow, directly or through other derived fields. */
 function sourcesOf(load: Load, type: string): readonly string[] {
   const definition = load.engine.records[type]
   if (!definition) return []
@@ -28,7 +28,7 @@ function reached(load: Load, types: readonly string[]): readonly string[] {
   return next.size === types.length ? types : reached(load, [...next])
 }
 
-/** The value of a record at a moment with everything it derives from the owner's records of that moment. */
+/** The value of a record at a moment, with every field it derives from the owner's records of that moment. */
 function derivedAt({ kin, load, definition, recordId }: RecordLife, at: Moment): Values {
   const rows = sourcesOf(load, definition.name)
     .flatMap(kin)
@@ -41,13 +41,12 @@ function derivedAt({ kin, load, definition, recordId }: RecordLife, at: Moment):
 }
 
 /**
- * Another effective record of the owner as it stood at a moment; what it derives is worked out when a rule
- * asks for it.
+ * Another effective record of the owner at a moment. Its derived fields are computed when a rule reads them.
  */
 function asSibling(life: RecordLife, values: Values, at: Moment): Sibling {
   const { definition } = life
   const sibling: Record<string, unknown> & { id: string } = { ...values, id: life.recordId }
-  // Sealed values are left out, as the engine does.
+  // Sealed values are left out, because the engine's `collisions` does not read them either.
   for (const key in sibling) if (definition.fields[key]?.sealed) sibling[key] = undefined
   for (const { key } of prepared(definition).derived) {
     Object.defineProperty(sibling, key, { get: () => derivedAt(life, at)[key] ?? null })
@@ -71,8 +70,8 @@ function isUnique(life: RecordLife, rule: Unique, values: Values, at: Moment): b
 }
 
 /**
- * Rules across records of one owner against what is in force at that time, as the engine's `collisions` asks
- * them.
+ * Judges a value by the rules across records of one owner, on the values in force at that time, as
+ * `collisions` does.
  */
 function collisionsOf(
   life: RecordLife,
@@ -99,8 +98,9 @@ function collisionsOf(
 const RECENT = 40 * DAY
 
 /**
- * The warnings of a value, examined by the rules of its day; throws when they refuse it. Rules of uniqueness
- * beyond the owner are not asked: a load holds one owner's records at a time, so the caller asks the database.
+ * Examines a value by the rules of its day and returns its warnings. Throws when the rules refuse it. Rules
+ * of uniqueness beyond the owner are left to the caller, who asks the database: a load holds one owner's
+ * records at a time.
  */
 export function examined(
   life: RecordLife,
@@ -116,7 +116,8 @@ export function examined(
   const [error] = [...found.errors, ...rules.errors]
   if (error)
     throw new Error(
-      `bulk: ${definition.name}.${error.field} of ${owner.name} would be refused on ${context.today}: ${error.message}\n${JSON.stringify(values)}`,
+      `bulk: ${definition.name}.${error.field} of ${owner.name} would be refused on ${context.today}: ` +
+        `${error.message}\n${JSON.stringify(values)}`,
     )
   return [...found.warnings, ...rules.warnings]
 }

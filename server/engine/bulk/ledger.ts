@@ -10,7 +10,7 @@ export interface Ledger {
   /** The records of an owner of one type, in the order in which they began. */
   recordsOf(owner: Owner, type: string): readonly RecordLife[]
   readonly lives: readonly RecordLife[]
-  /** Hands out the lives so far and forgets them. */
+  /** Returns the lives so far and forgets them. */
   take(): RecordLife[]
 }
 

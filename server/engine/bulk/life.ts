@@ -6,7 +6,7 @@ import type { Values } from '../records/index.ts'
 import type { ChainInForce } from '../ways/index.ts'
 import type { Moment } from './moment.ts'
 
-/** Who writes, submits or decides. */
+/** The person who writes, submits or decides. */
 export interface Mover {
   readonly identityId: number
   readonly personId: number
@@ -14,13 +14,13 @@ export interface Mover {
   readonly institutionId: number
 }
 
-/** Who does something, and when. */
+/** A person who acts, and the moment. */
 export interface Move {
   readonly by: Mover
   readonly at: Moment
 }
 
-/** A row of `revision` in the making. Values are plain; they are sealed when the row is written out. */
+/** A row of `revision` that the load builds. Values are plain; writing the row seals them. */
 export interface Revision {
   readonly id: string
   readonly no: number
@@ -81,7 +81,7 @@ export interface Look {
 
 /** What all lives of a load share. */
 export interface Load {
-  /** For the engine's pure functions; its database is not asked. */
+  /** Engine for its pure functions; nothing reads its database. */
   readonly engine: Pick<Engine, 'records' | 'keys' | 'sortForm'>
   /** The start of a day in Asia/Shanghai, in milliseconds of the epoch. Moments count from it. */
   readonly anchor: number
@@ -93,13 +93,13 @@ export interface Load {
   /** Institutions above an owner, as `stationsOf` would find them for this submitter. */
   readonly stations: (owner: Owner, submitterPerson: number) => readonly Station[]
   /**
-   * Which values are examined before they are submitted or take effect: all of them, only those of the last
-   * weeks, or none. What passed the rules once, a repeated load need not examine again.
+   * Which values are examined before they are submitted or take effect: all, only those of the last weeks, or
+   * none. A repeated load need not examine values that passed the rules before.
    */
   readonly judged: 'all' | 'recent' | 'none'
 }
 
-/** One record with all that ever happened to it. */
+/** One record with everything that happened to it. */
 export interface RecordLife {
   readonly load: Load
   readonly definition: AnyRecord
@@ -179,7 +179,7 @@ export function tell(
     reason: null,
     fields: [],
     ...line,
-    // As the cast of the journal's statement: rounded, not cut.
+    // The journal's statement casts to integer, which rounds.
     waitedSeconds: waitedSince === null ? null : Math.round((line.at - waitedSince) / 1000),
   })
 }

@@ -30,7 +30,9 @@ import {
 } from './life.ts'
 import type { Moment } from './moment.ts'
 
-/** Every declared key, empty ones with their default or null: what the engine keeps of a first value. */
+/**
+ * Every declared key; empty ones have their default or null, as in the first value that the engine stores.
+ */
 function firstValue({ definition }: RecordLife, given: Values): Values {
   const out = { ...prepared(definition).defaults }
   for (const key in out) out[key] = given[key] ?? out[key]
@@ -145,7 +147,7 @@ const wayOf = (revision: Revision): Way => ({
   notBy: revision.notBy,
 })
 
-/** Puts a revision where a verb takes it, as the statement of the engine's `move` does. */
+/** Moves a revision to a stop, like the engine's `move`. */
 function moveTo(revision: Revision, stop: Stop, at: Moment): void {
   const { state, step, holder, decided, returnStep } = atStop(stop)
   revision.state = state
@@ -185,7 +187,7 @@ export function submit(life: RecordLife, move: Move): void {
   else bringIntoForce(life, pending, { ...life.row?.values, ...values }, move)
 }
 
-/** 通过: on to the next step, or, on the last one, into force. Answers whether it is in force. */
+/** 通过: moves the revision to the next step, or on the last one into force. Returns whether it is in force. */
 export function approve(life: RecordLife, move: Move, reason: string | null = null): boolean {
   const pending = pendingOf(life)
   const stop = approveTo(wayOf(pending))
@@ -261,7 +263,7 @@ export function takeOutOfForce(life: RecordLife, move: Move, reason: string): vo
   tell(life, { revisionId: before.id, ...move, action: 'void', reason })
 }
 
-/** Gives up what is pending; what is in force stays. */
+/** Gives up the pending revision; the value in force stays. */
 export function discard(life: RecordLife, move: Move): void {
   const pending = pendingOf(life)
   tell(life, { revisionId: pending.id, ...move, action: 'delete' })
@@ -270,7 +272,7 @@ export function discard(life: RecordLife, move: Move): void {
   pending.updatedAt = move.at
 }
 
-/** Notes that a reviewer had the pending revision open; a later look takes the place of an earlier one. */
+/** Stores that a reviewer opened the pending revision. A later look replaces an earlier one. */
 export function look(life: RecordLife, { by, at }: Move): void {
   const known = life.looks.findIndex((l) => l.identityId === by.identityId)
   if (known >= 0) life.looks.splice(known, 1)

@@ -28,7 +28,8 @@ const placeOf: TableOf<Of<unknown>> = {
 const sealed = new WeakMap<RecordLife, Map<string, unknown>>()
 
 /**
- * The stored form. What a record keeps from version to version is sealed once, as the engine carries it over.
+ * The stored form. A sealed value that stays the same from version to version is sealed once, because the
+ * engine carries its ciphertext over.
  */
 function storedOf(life: RecordLife, values: Values): Values {
   const { definition, load, recordId } = life

@@ -13,7 +13,7 @@ import { reject, sendBack } from './send-back.ts'
 import { submit, withdraw } from './submit.ts'
 import { undo } from './undo.ts'
 
-/** What can be done to a record through POST …/{action}. */
+/** The actions of POST …/{action}. */
 export const actions = [
   'submit',
   'withdraw',
@@ -66,7 +66,7 @@ export interface Asked {
   readonly body: ActionBody
 }
 
-/** Does one action to one record: right, version, then the action in its own transaction. */
+/** Does one action to one record: checks the right and the version, then acts in one transaction. */
 export async function act(asked: Asked): Promise<ActionResult> {
   return perform(asked, await permitted(asked))
 }

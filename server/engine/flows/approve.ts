@@ -4,7 +4,7 @@ import { requireReasonFor, type Call, type Outcome } from './call.ts'
 import { move, noteFor, pendingOf } from './move.ts'
 import { takeEffect } from './take-effect.ts'
 
-/** 通过: on to the next step, or, on the last one, into effect. */
+/** 通过: moves the revision to the next step. The last step brings it into force. */
 export async function approve(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
   const pending = pendingOf(loaded)

@@ -8,7 +8,7 @@ import { actInBatch } from './act.ts'
 
 type Body = z.infer<typeof batchBody>
 
-/** Does one action to many records of one type, each in its own transaction, and answers for each. */
+/** Does one action to many records of one type, each in a transaction of its own, and answers for each. */
 export async function batch(
   engine: Engine,
   actor: Actor,

@@ -7,14 +7,14 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../engine.ts'
 import type { Loaded } from '../records/index.ts'
 
-/** What an action is given. */
+/** An action that one actor asks for on one loaded record. */
 export interface Call {
   readonly engine: Engine
   readonly actor: Actor
   readonly loaded: Loaded
   readonly body: ActionBody
 }
-/** What an action answers. `level` is that of the step that holds the record now. */
+/** The answer of an action. `level` is that of the step that holds the record now. */
 export interface Outcome {
   readonly version: number
   readonly state: State

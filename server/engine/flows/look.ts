@@ -2,8 +2,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Call, Outcome } from './call.ts'
 
 /**
- * Remembers that a reviewer had this revision open, so that the next one can be shown as changes since then.
- * Written by an explicit POST, because reading changes nothing.
+ * Stores that a reviewer opened this revision. The next revision is then shown to them as changes since this
+ * one. A POST of its own does it, because reading must change nothing.
  */
 export async function look({ engine, actor, loaded }: Call): Promise<Outcome> {
   const { pending, owner, id } = loaded

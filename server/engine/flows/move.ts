@@ -8,7 +8,9 @@ import { travel, type Traveller } from '../ways/index.ts'
 import { atStop } from './at-stop.ts'
 import type { Call, Outcome } from './call.ts'
 
-/** The pending revision of a record. Without one another request was first: 409. */
+/**
+ * The pending revision of a record. When there is none, another request was first: throws wrongState (409).
+ */
 export function pendingOf(loaded: Loaded): Pending {
   if (!loaded.pending) throw new AppError('wrongState')
   return loaded.pending
@@ -38,7 +40,7 @@ export function noteFor(
   }
 }
 
-/** A pending revision as it travels up the tree: its columns, and when it is still as it was read. */
+/** How the table of revisions keeps the way of a pending revision (decision 0037). */
 function revision(loaded: Loaded): Traveller {
   const pending = pendingOf(loaded)
   const version = pending.editNo + 1
@@ -73,8 +75,8 @@ function columnsAt(stop: Stop, version: number): Sql {
 }
 
 /**
- * Moves the pending revision to a stop, with its line of the timeline, its event and its audit row. Answers what
- * the action answers.
+ * Moves the pending revision to a stop, with its line of the timeline, its event and its audit row. Returns
+ * the answer of the action.
  * @param parts further parts of the statement; give them only within a transaction, because a lost race does
  * not undo them by itself
  */

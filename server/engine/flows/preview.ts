@@ -39,7 +39,7 @@ async function existing({ engine, actor, definition }: Ask, id: unknown): Promis
   }
 }
 
-/** A record that the actor may make for the named owner. */
+/** A record that the actor is about to create for the named owner. */
 async function future({ engine, actor, definition }: Ask, given: unknown): Promise<Subject> {
   const id = ownerIdFor(actor, definition, isOwnerId(given) ? given : undefined)
   const owner = await ownerOf(engine.db, definition.owner, id ?? 0)
@@ -48,7 +48,10 @@ async function future({ engine, actor, definition }: Ask, given: unknown): Promi
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }
 
-/** What a submission of these values would meet: faults, warnings, and who would review. Writes nothing. */
+/**
+ * Answers which faults and warnings a submission of these values would meet, and who would review it. Writes
+ * nothing.
+ */
 export async function preview(ask: Ask, body: unknown): Promise<PreviewView> {
   const { engine, actor, definition } = ask
   const { id, ...fields } = objectBody(body)

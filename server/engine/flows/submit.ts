@@ -18,7 +18,7 @@ import { move, noteFor, pendingOf } from './move.ts'
 import { requireSteps, routeFor } from '../ways/index.ts'
 import { takeEffect } from './take-effect.ts'
 
-/** 提交: the whole value is examined, the route frozen, and from here on the revision never changes. */
+/** 提交: examines the whole value and freezes the route. From here on the revision never changes. */
 export async function submit(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
   const { definition, owner, id } = loaded
@@ -80,7 +80,10 @@ function requireSomethingNew(
     throw new AppError('invalid', { message: '和现行的内容一样，没有需要审核的改动' })
 }
 
-/** 撤回: as long as nobody has acted since the submission; the edit number proves it. */
+/**
+ * 撤回: the owner takes the submission back while nobody has acted on it. The edit number in the statement
+ * proves that.
+ */
 export async function withdraw(call: Call): Promise<Outcome> {
   const note = noteFor(call, 'withdraw', 'flow.withdrawn', null)
   return move(call.engine.db, call.loaded, { at: 'withdrawn' }, { note })

@@ -19,7 +19,7 @@ import { move, pendingOf } from './move.ts'
 
 /**
  * Brings the pending revision into force: state, typed row, history, derived fields and hooks in one
- * transaction, or nothing.
+ * transaction.
  * @param stored the whole value in stored form. It is kept with the revision, because in a mixed record the
  * institution's fields may have changed since the submission
  * @param also columns of the revision that change with it

@@ -23,9 +23,9 @@ import type { Call, Outcome } from './call.ts'
 import { move, noteFor } from './move.ts'
 
 /**
- * 撤销通过: by who passed it, within ten minutes, while nobody built on it. A forwarded item comes back to this
- * step; a value that took effect is followed by a new version with the previous value, and the submission
- * waits here again.
+ * 撤销通过: the officer who approved takes the approval back, within ten minutes and while nobody built on it. A
+ * forwarded revision comes back to this step. A value that took effect is followed by a new version with the
+ * previous value, and the submission waits here again.
  */
 export async function undo(call: Call): Promise<Outcome> {
   const { engine, loaded } = call
@@ -83,7 +83,7 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
 }
 
 /**
- * Puts the value before the undone one into effect as a new version; without one the row goes out of force.
+ * Brings the value before the undone one into force as a new version. Without one the typed row is voided.
  * Returns the version now in force, undefined for none.
  */
 async function restorePrevious(

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { deriveAll, type Effective, type OwnedRow, type StoredValue } from '../records/index.ts'
 
-/** The statement of everything that was in force of an owner at an instant, by recorded time. */
+/** Statement of every value that an owner had in force at an instant, by recorded time. */
 export function archiveAtStatement(ownerId: number, until: string): Sql {
   return sql`
     select distinct on (record_id) type, record_id, value, applied_at from revision
@@ -15,7 +15,7 @@ export function archiveAtStatement(ownerId: number, until: string): Sql {
 }
 
 /**
- * The whole archive at the end of a day, in one statement: what `asOf` answers for one record. Derived
+ * The whole archive at the end of a day, in one statement; `asOf` answers the same for one record. Derived
  * fields are computed from the values of that day.
  */
 export async function archiveAt(

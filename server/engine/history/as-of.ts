@@ -14,7 +14,7 @@ import {
   withReferences,
 } from '../records/index.ts'
 
-/** A day as given in a query string, or a refusal that names the parameter. */
+/** Reads a day from a query string. Throws `invalid` for the parameter. */
 export function readDay(given: unknown, field = 'date'): string {
   const parsed = kinds.date.schema({ kind: 'date', label: '日期', required: true }).safeParse(given)
   if (parsed.success) return parsed.data

@@ -36,10 +36,10 @@ interface Version {
   applied_at: string | null
 }
 
-/** What only the owner sees: making and mending drafts. */
+/** Actions on drafts, which only the owner sees. */
 const ownersAlone = new Set(['create', 'amend', 'delete', 'withdraw'])
 
-/** The timeline of a record, newest first: who did what when, and what each applied value changed. */
+/** The timeline of a record, newest first: who acted when, and which fields each applied value changed. */
 export async function historyOf(ask: Ask, id: string): Promise<HistoryEntry[]> {
   const { engine, actor, definition } = ask
   const loaded = await load(engine.db, actor, definition, id)

@@ -30,7 +30,10 @@ import type { RecordRoute } from './record-call.ts'
 
 const isQueue = ({ queue }: ListQuery): boolean => queue !== null && queue !== 'done'
 
-/** A review queue, one owner's section, or what is in force in the scope. */
+/**
+ * Reads the list that a query asks for: a review queue, one owner's section, or the values in force in the
+ * scope.
+ */
 function pageFor(ask: Ask, query: ListQuery): Promise<RecordPage> {
   const { engine, actor, definition } = ask
   if (isQueue(query)) return listQueue(engine, actor, definition, query)
@@ -40,7 +43,7 @@ function pageFor(ask: Ask, query: ListQuery): Promise<RecordPage> {
     : listEffective(ask, query)
 }
 
-/** Notes that teachers of a page were read. What institutions own is nobody's archive. */
+/** Notes which teachers' records a page showed. Records of institutions belong to no archive. */
 async function notePage({ engine, actor, definition }: Ask, query: ListQuery, page: RecordPage) {
   if (definition.owner !== 'teacher') return
   await engine.readings.note(

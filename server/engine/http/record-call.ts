@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ask } from '../engine.ts'
 
-/** One request to a call of the records; its type is known, and what was sent is not yet read. */
+/** One request to a record call. The type is known; body and query are not read yet. */
 export interface RecordCall extends Ask {
   /** The record; empty for calls about a whole type. */
   readonly id: string
@@ -13,8 +13,8 @@ export interface RecordCall extends Ask {
 }
 
 /**
- * One generic call. Bodies and queries are read by the engine, after the permission is decided; the schema is
- * for the reader.
+ * One call for all record types. The engine reads body and query after it decided the permission. The schema
+ * serves the API document.
  */
 export interface RecordRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,7 +22,7 @@ export interface RecordRoute {
   readonly summary: string
   readonly answer: z.ZodType
   readonly body?: z.ZodType
-  /** Wants a fresh proof of who asks, where this installation asks for that (`platform/http/call`). */
+  /** Asks for a fresh proof of identity where the installation has a second factor (`platform/http/call`). */
   readonly stepUp?: boolean
   readonly handle: (call: RecordCall) => Promise<unknown>
 }

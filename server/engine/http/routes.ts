@@ -28,7 +28,7 @@ const routes: readonly RecordRoute[] = [
   actionRoute,
 ]
 
-/** Registers the record calls. `actorOn` is the app's way from a request to who asks. */
+/** Registers the record calls. */
 export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
   server.route({
     method: 'GET',
@@ -55,7 +55,7 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
     method: route.method,
     url: `/api/v1/records${route.path}`,
     config: { access: archiveRoles, ...(route.stepUp && { stepUp: route.stepUp }) },
-    // Lists are the long answers.
+    // Only lists are long enough to gain from compression.
     ...(route === listRoute && { compress: {} }),
     schema: {
       summary: route.summary,
@@ -63,9 +63,9 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
       response: { 200: envelope(route.answer) },
       ...(route.body && { body: route.body }),
     },
-    // What a sender may say depends on who they are, so the engine reads the body after the permission.
+    // Which fields a sender may write depends on the actor. The engine reads the body after it decided that.
     validatorCompiler: () => (value) => ({ value }),
-    // Answers are built key by key from the declaration; a second pass over them would cost and strip
+    // The engine builds answers key by key from the declaration. A serialiser would cost time and strip
     // nothing.
     serializerCompiler: () => (value) => JSON.stringify(value),
     handler: async (request, reply) => {

@@ -2,7 +2,10 @@ import type { Field } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { within } from '../../platform/db/like.ts'
 
-/** What a filter asks of a field: one of these values, a part of the text, or a range open at either side. */
+/**
+ * What a filter asks of a field: one of these values, a part of the text, or a range that may be open at one
+ * side.
+ */
 export type FilterTest =
   | { readonly in: readonly unknown[] }
   | { readonly contains: string }

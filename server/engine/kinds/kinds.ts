@@ -57,7 +57,7 @@ export function columnValue(field: Field, value: unknown): Sql {
   return serverKind(field).parameter(value ?? null)
 }
 
-/** The markup of a value as readers get it, by field. */
+/** The HTML that readers get for the values of a record, by field. */
 export function shownMarkup(
   fields: FieldMap,
   value: Readonly<Record<string, unknown>>,

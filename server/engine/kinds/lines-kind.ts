@@ -30,7 +30,7 @@ const cellsOf = (value: unknown, { lines = {} }: Field): Cell[] =>
 export function linesKind(kindOf: (field: Field) => ServerKind): ServerKind {
   return {
     ...plainKind('lines', 'jsonb'),
-    // The driver would write an array of objects as an array of PostgreSQL.
+    // The driver would send an array of objects as a PostgreSQL array.
     parameter: (value) => (value === null ? sql`null::jsonb` : sql.json(value)),
     filesIn: (value, field) =>
       cellsOf(value, field).flatMap((cell) => kindOf(cell.field).filesIn(cell.value, cell.field)),

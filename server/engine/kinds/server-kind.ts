@@ -18,7 +18,7 @@ export interface FileUse {
   readonly wrongType: string
 }
 
-/** What a value is judged against when its owner submits it. */
+/** What `refusal` needs to judge a submitted value. */
 export interface Judging {
   readonly db: Queryable
   readonly owner: Owner
@@ -55,7 +55,7 @@ export interface ServerKind {
   shown(value: unknown, field: Field, around: Surroundings): unknown
   /** The words for codes, sent to readers of the portal beside the codes; undefined for other values. */
   labels?(value: unknown, field: Field): string | undefined
-  /** Every file of a value, in order. */
+  /** Every file that a value names, in order. */
   filesIn(value: unknown, field: Field): readonly FileUse[]
   /** Codes of the areas of a value. */
   areasIn(value: unknown): readonly string[]
@@ -69,7 +69,7 @@ export interface ServerKind {
 export const textsIn = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string')
 
-/** A kind whose values stand for themselves in a column of one type. */
+/** A kind whose values are stored unchanged in a column of one type. */
 export function plainKind(name: KindName, columnType: string, cast = columnType): ServerKind {
   return {
     columnType: () => columnType,

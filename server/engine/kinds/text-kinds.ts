@@ -21,7 +21,7 @@ const pictures = ['jpg', 'jpeg', 'png']
 export const richTextKind: ServerKind = {
   ...plainKind('richText', 'text'),
   searchText: wordsOfRich,
-  // Looked for in the words alone: who looks for “table” does not mean the markup.
+  // Only the words are searched: a search for “table” must not find the markup.
   filter: (test, expression, field) =>
     compared(test, sql`regexp_replace(${expression}, '<[^>]*>', '', 'g')`, field, 'text'),
   cleaned: (value, hosts) => {

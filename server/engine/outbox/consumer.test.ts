@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import type { EventName } from '../engine.ts'
 import { registerConsumers, takeWaiting, type Consumer } from './consumer.ts'
-import { told } from './told.ts'
+import { insertEvent } from './event.ts'
 
 let test: TestDatabase
 beforeAll(async () => void (test = await openTestDatabase('outbox')))
@@ -13,7 +13,7 @@ afterAll(() => test.drop())
 async function happens(event: EventName, ownerId: number): Promise<void> {
   const id = uuidv7()
   const holder = sql`null::int, null::smallint`
-  const parts = told(
+  const parts = insertEvent(
     { event, type: 'paper', ownerId, recordId: id, revisionId: id, by: 1, holder },
     sql.empty,
   )

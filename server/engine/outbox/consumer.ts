@@ -3,19 +3,25 @@ import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Database, EventName, Queryable, Tx } from '../engine.ts'
 
-/** Somebody within the portal who hears of events after they happened, each exactly once. */
+/** A part of the portal that handles events after they happened, each exactly once. */
 export interface Consumer {
-  /** Kept with what waits: under another name it is another consumer, which hears of what comes from then on. */
+  /**
+   * Waiting lines are kept under this name. A renamed consumer is a new one: it gets events from then on
+   * only.
+   */
   readonly name: string
   readonly events: readonly EventName[]
   /**
-   * Does what follows from these events, in the transaction that takes them off the list: together or not at
-   * all. Ascending numbers of `outbox`, at most a hundred.
+   * Handles events in the transaction that removes them from the list: both happen or neither. `events` are
+   * ids of `outbox`, ascending, at most a hundred.
    */
   readonly take: (tx: Tx, events: readonly number[]) => Promise<void>
 }
 
-/** Writes down who waits for which events; before the portal answers, so that no event is missed. */
+/**
+ * Stores which consumer waits for which events. It must run before the portal answers requests: an event
+ * without a waiting line is never handled.
+ */
 export async function registerConsumers(db: Queryable, consumers: readonly Consumer[]): Promise<void> {
   for (const { name, events } of consumers) {
     await db.execute(sql`
@@ -26,8 +32,8 @@ export async function registerConsumers(db: Queryable, consumers: readonly Consu
 }
 
 /**
- * Takes a batch of what waits for one consumer and resolves to whether there was any. Two processes may run it
- * together: each passes over the rows that the other has locked.
+ * Handles a batch of one consumer's events. Returns whether there was any. Two processes may run it together:
+ * each skips the rows that the other has locked.
  */
 export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -51,7 +57,7 @@ export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boo
   })
 }
 
-/** Takes events as long as there are any, then looks twice a second. A failure is logged, and tried again. */
+/** Handles events while there are any, then looks twice a second. A failure is logged and tried again. */
 export function startConsumer(db: Database, consumer: Consumer, log: Log): Job {
   return startJob(() => takeWaiting(db, consumer), { failed: `${consumer.name}.consumer`, log, pauseMs: 500 })
 }

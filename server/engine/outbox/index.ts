@@ -1,2 +1,2 @@
 export { type Consumer, registerConsumers, startConsumer, takeWaiting } from './consumer.ts'
-export { type Told, told } from './told.ts'
+export { insertEvent, type OutboxEvent } from './event.ts'

@@ -4,7 +4,7 @@ import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { writes, type Side } from '../../../catalogue/rules/sides.ts'
 import { snake, tableName } from '../schema/index.ts'
 
-/** A field with its two names. */
+/** A field with its key in the catalogue and its column. */
 export interface PreparedField {
   readonly key: string
   /** Column of the typed table. */
@@ -17,7 +17,7 @@ export interface DerivedField extends PreparedField {
   readonly rule: Derivation
 }
 
-/** What the rooms of the engine ask of a declaration, worked out once per type; frozen. */
+/** What the engine needs of a declaration, computed once per type and frozen. */
 export interface Prepared {
   readonly definition: AnyRecord
   /** The typed table. */
@@ -29,24 +29,24 @@ export interface Prepared {
   readonly writableKeys: readonly string[]
   readonly derived: readonly DerivedField[]
   readonly sealed: readonly PreparedField[]
-  /** Keys whose values are stored as they are. */
+  /** Keys of fields that are not sealed. */
   readonly openKeys: readonly string[]
-  /** Fields that are also the person's own. */
+  /** Fields that are copied to the person (mobile, identity number). */
   readonly ofPerson: readonly PreparedField[]
   /** Number of fields that must always be filled. */
   readonly required: number
-  /** The value of every field of a record that was given no values. */
+  /** Default values of all fields; null where a field has none. */
   readonly defaults: Readonly<Record<string, unknown>>
-  /** Keys each side writes of an existing record. */
+  /** Keys that the teacher and the institution each write in an existing record. */
   readonly writtenBy: Readonly<Record<Side, readonly string[]>>
-  /** Whether the institution writes the record and some of its fields are the teacher's. */
+  /** Whether the institution writes the record and the teacher writes some of its fields. */
   readonly contributes: boolean
   readonly filters: ReadonlySet<string>
 }
 
 const known = new WeakMap<AnyRecord, Prepared>()
 
-/** The declaration as the engine reads it. Declarations do not change, so each is walked once. */
+/** Prepares a declaration. Declarations never change, so each is prepared once. */
 export function prepared(definition: AnyRecord): Prepared {
   const found = known.get(definition) ?? prepare(definition)
   known.set(definition, found)

@@ -22,9 +22,9 @@ export interface Planned {
 }
 
 /**
- * The route this content would take if the actor submitted it now: another person of their institution where
- * the type asks for two, then the levels of the chain above. No steps: nobody is asked. Null: nobody above or
- * beside the actor can decide.
+ * The route that this content would take if the actor submitted it now: another person of the actor's
+ * institution where the type asks for two, then the levels of the chain above. No steps mean that nobody
+ * reviews it. Returns null when nobody above or beside the actor can decide.
  */
 export async function routeOfContent(
   db: Queryable,
@@ -48,7 +48,9 @@ export async function routeOfContent(
   return 'noHolderFor' in route ? null : { route: route.steps, flowVersion }
 }
 
-/** A content as it stands on its way. Contents are never rejected, and a return is mended from the start. */
+/**
+ * The way of a content. Contents are never rejected, and a returned content starts again at the first step.
+ */
 export const wayOf = (row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): Way => ({
   route: row.route ?? [],
   step: row.route === null ? null : row.step,
@@ -62,7 +64,10 @@ export const wayOf = (row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): Wa
 export const decides = (actor: Actor, row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): boolean =>
   turnOf(actor, wayOf(row), [administrator]) === 'theirs'
 
-/** The step the actor decides at; fails where it is another's turn, or nobody's, or the content is their own. */
+/**
+ * The step at which the actor decides. Throws wrongState when it is another office's turn or nobody's, or
+ * when the actor submitted the content.
+ */
 export function requireTurn(actor: Actor, row: ContentRow): RouteStep {
   const way = wayOf(row)
   const step = stepOf(way)
@@ -79,8 +84,8 @@ export const clearApprovalWay = sql`route = null, step = 0, asked_at = null, ask
   holder_since = null, urged_at = null`
 
 /**
- * A content as it travels up the tree. It has no holder columns: the step says who holds it. Its journal is
- * content_decision.
+ * How the table of contents keeps the way. It has no holder columns: the step says who holds the content. The
+ * journal is content_decision.
  */
 export function traveller(row: ContentRow): Traveller {
   return {
@@ -106,14 +111,14 @@ function columnsAt(stop: Stop): Sql {
 
 type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn'
 
-/** A line of the trail, as a part of the statement that moves the content. */
+/** The insert of a decision, as a part of the statement that moves the content. */
 export const decided = (actor: Actor, verdict: Verdict, reason: string | null = null): Sql => sql`
   decided as (
     insert into content_decision (content_id, verdict, reason, by_identity)
     select id, ${verdict}::text, ${reason}::text, ${actor.identityId}::int
     from moved)`
 
-/** Dictionary messageKind: something to do, and what became of what one handed in. */
+/** Codes of the dictionary messageKind: a task, and the result of a submission. */
 const [toDo, outcome] = ['3', '2'] as const
 const titleOf = ({ definition, row }: Acting) => String(row.value[definition.headline] ?? '')
 
@@ -161,7 +166,7 @@ export async function tellAuthor(acting: Acting, what: string, content: string):
   })
 }
 
-/** What waits for the actor, as a condition on `content c`, answered by the index content_waiting. */
+/** Condition that `content c` waits for the actor. The index content_waiting serves it. */
 export function waitsFor(actor: Actor): Sql {
   const role =
     actor.role === administrator
@@ -199,8 +204,8 @@ export async function waitingContents({ db, types }: Publishing, actor: Actor) {
 }
 
 /**
- * How a content stands on its way, or which way it would take if the actor sent it in now; null for a type
- * that asks nobody.
+ * The way and the decisions of a content. Before it is submitted, the way that it would take if the actor
+ * submitted it now. Null for a type without review.
  */
 export async function approvalOf(
   db: Database,

@@ -4,19 +4,19 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { ContentTypes, Publishing } from './publishing.ts'
 import { seen } from './seen.ts'
 
-/** What this reader may see now, of any type. */
+/** Condition that this reader may see `content c` now, whatever its type. */
 const seenOfAny = (types: ContentTypes, reader: Actor | null): Sql =>
   sql.join(
     Object.values(types).map((definition) => sql`(${seen(definition, reader)})`),
     ' or ',
   )
 /**
- * A file stands in what readers see. Files of older versions and of working copies are nobody's but their
- * writers'.
+ * Condition that the live value names the file. Files of older versions and of working copies are for their
+ * writers only.
  */
 const shows = (file: Sql): Sql => sql`strpos(c.live::text, ${file}::text) > 0`
 
-/** Whether anything this reader may see now shows the file. */
+/** Whether a content that this reader may see now shows the file. */
 export async function heldByLive(
   { db, types }: Pick<Publishing, 'db' | 'types'>,
   reader: Actor | null,

@@ -1,6 +1,9 @@
 import type { Piece } from '../../../catalogue/contract/portal/portal-search.ts'
 
-/** Letters made alike for comparing (full-width and half-width, large and small), each still in its place. */
+/**
+ * Makes full-width and half-width, large and small letters alike. Each letter keeps its position, so that
+ * hits can be marked in the original text.
+ */
 export function fold(text: string): string {
   return [...text]
     .map((letter) => {
@@ -10,11 +13,11 @@ export function fold(text: string): string {
     .join('')
 }
 
-/** Stretches of Chinese letters, and words of Latin letters and digits. */
+/** Splits a text into stretches of Chinese letters and words of Latin letters and digits. */
 const runs = (text: string): string[] =>
   fold(text).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
 const isHan = (run: string) => /^\p{Script=Han}/u.test(run)
-/** Longest word of Latin letters that is kept. */
+/** Most letters kept of a Latin word. */
 const longest = 40
 
 function pairs(run: string): string[] {
@@ -23,8 +26,8 @@ function pairs(run: string): string[] {
 }
 
 /**
- * What a text is found by: each two neighbouring Chinese letters, the last letter of each stretch, and other
- * words whole.
+ * Index terms of a text: each pair of neighbouring Chinese letters, the last letter of each stretch, and
+ * other words whole.
  */
 export function gramsOf(text: string): string[] {
   return [
@@ -50,13 +53,13 @@ export function askedWords(typed: string): string[] {
 }
 
 /**
- * The tsquery that finds all of these stretches; in titles only with `title`. Empty where nothing can be
- * looked for.
+ * A tsquery for texts that have all of these stretches, with `title` in the title only. Empty when no stretch
+ * can be searched.
  */
 export function gramQuery(stretches: readonly string[], title: boolean): string {
   const mark = title ? 'T' : ''
-  // A single letter is the beginning of a pair or the end of a stretch; a Latin word may be the beginning of
-  // one.
+  // A single letter matches the beginning of a pair or the end of a stretch; a Latin word may match the
+  // beginning of a longer one.
   const lexemes = stretches.flatMap((run) =>
     isHan(run) && [...run].length > 1
       ? pairs(run).map((pair) => `'${mark}${pair}'`)
@@ -89,14 +92,14 @@ export function marked(text: string, stretches: readonly string[]): Piece[] {
   return pieces
 }
 
-/** The part of a text around the first hit, cut at whole letters; its beginning where nothing is hit. */
+/** The part of a text around the first hit, cut between whole letters; the beginning when there is no hit. */
 export function excerpt(text: string, stretches: readonly string[]): Piece[] {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const folded = fold(flat)
   const places = stretches.map((run) => folded.indexOf(run)).filter((at) => at >= 0)
   const first = places.length === 0 ? 0 : Math.min(...places)
   const letters = [...flat]
-  // Letters outside the basic plane count two: places are of UTF-16.
+  // JavaScript counts letters outside the basic plane as two; the excerpt is cut between whole letters.
   const place = Array.from(flat.slice(0, first)).length
   const [from, to] = [Math.max(0, place - before), Math.min(letters.length, place + after)]
   return marked(

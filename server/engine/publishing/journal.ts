@@ -4,7 +4,7 @@ import { audited } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Value } from './value.ts'
 
-/** Which content a line is about, and who changed it. */
+/** A content and the actor who changes it. */
 export interface About {
   readonly tx: Tx
   readonly actor: Actor
@@ -12,7 +12,7 @@ export interface About {
   readonly row: { readonly id: number; readonly value: Value }
 }
 
-/** Writes a line of the audit about a content, with the first letters of its headline. */
+/** Writes the audit row of a change, with the first letters of the headline. */
 export async function note(
   { tx, actor, definition, row }: About,
   action: string,

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * A page of what the actor manages of a type, last changed first; `state` narrows it, `q` are letters of its
- * headline.
+ * A page of the contents of a type that the actor manages, last changed first. `state` narrows it; `q` are
+ * letters of the headline.
  */
 export async function listContents(
   db: Database,

@@ -10,7 +10,7 @@ import { shown, type LiveRow } from './shown.ts'
 const columns = (definition: AnyContent) =>
   sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
 
-/** A page of a type as a reader sees it. */
+/** A page of the contents of a type that the reader may see. */
 export async function livePage(
   publishing: Publishing,
   reader: Actor | null,
@@ -45,7 +45,7 @@ export async function livePage(
   }
 }
 
-/** The first ones of a type, for the front page. */
+/** The first contents of a type that the reader may see, for the front page. */
 export async function liveFirst(
   publishing: Publishing,
   reader: Actor | null,
@@ -63,7 +63,7 @@ function codesOf(definition: AnyContent, key: string | undefined): { code: strin
   return dict ? selectable(dict).map(({ code, label }) => ({ code, label })) : []
 }
 
-/** What readers may narrow a list of a type by. */
+/** The fields by which readers may narrow a list of a type. */
 export function narrowingOf(definition: AnyContent) {
   const filters = (definition.filters ?? []).map((key) => ({
     key,
@@ -74,7 +74,7 @@ export function narrowingOf(definition: AnyContent) {
   return { kinds: codesOf(definition, definition.category), phases, filters }
 }
 
-/** One content as a reader sees it; null where there is none for them. */
+/** One content as the reader sees it; null when the reader may see none with this number. */
 export async function liveOne(
   publishing: Publishing,
   reader: Actor | null,

@@ -30,7 +30,7 @@ import { note } from './journal.ts'
 import type { Acting, ContentRow } from './row.ts'
 import { writeValue } from './working-copy.ts'
 
-/** From when until when readers are to see it; null: from now, without end. */
+/** When readers see the content: `publishAt` null is now, `takeDownAt` null is without end. */
 export interface Times {
   readonly publishAt: string | null
   readonly takeDownAt: string | null
@@ -39,9 +39,8 @@ export interface Times {
 const millis = (time: string | null) => (time === null ? null : Date.parse(time))
 
 /**
- * Puts the working copy before readers, from `publishAt` on. Where others have to agree, the first call asks
- * the first of them and each later call is the agreement of one. The last agreement publishes at the times that
- * were asked for.
+ * Publishes the working copy from `publishAt` on. Where the content is reviewed, the first call submits it
+ * and each later call approves one step. The last approval publishes at the times that were asked for.
  */
 export async function publish(
   acting: Acting,
@@ -65,7 +64,10 @@ export async function publish(
   else await passOn(acting, stop, opinion)
 }
 
-/** Refuses times that no reader could meet. */
+/**
+ * Refuses a take-down before the publication or before now, and a later date for a change of what readers see
+ * already.
+ */
 function refuseTimes(row: ContentRow, times: Times): void {
   const [from, until] = [millis(times.publishAt), millis(times.takeDownAt)]
   refuse(
@@ -98,8 +100,8 @@ async function planOf({ tx, actor, definition, row }: Acting): Promise<Planned> 
 }
 
 /**
- * Brings the working copy before readers. A page that is read keeps its day; one that was taken down or waits
- * for its day gets a new one.
+ * Makes the working copy live. A content that readers see keeps its date of publication. One that was taken
+ * down or is scheduled gets a new date.
  */
 async function arrive(acting: Acting, times: Times, opinion: Sql | null): Promise<void> {
   const { tx, actor, definition, row } = acting
@@ -208,7 +210,7 @@ export async function urgeApproval(acting: Acting): Promise<void> {
   await note(acting, 'content.urged', { to: step.institution })
 }
 
-/** Takes it from the readers at once; the working copy and all versions stay. */
+/** Takes the content down at once. The working copy and all versions stay. */
 export async function takeDown(acting: Acting): Promise<void> {
   const { tx, actor, definition, row } = acting
   if (row.live === null || definition.single)
@@ -226,7 +228,7 @@ export async function takeDown(acting: Acting): Promise<void> {
   await note(acting, 'content.takenDown')
 }
 
-/** Takes an earlier version into the working copy; readers see it once it is published. */
+/** Copies an earlier version into the working copy. Readers see it when it is published. */
 export async function restore(acting: Acting, no: number): Promise<void> {
   const { tx, row } = acting
   const found = await tx.maybeOne<{ value: Value }>(
@@ -246,7 +248,7 @@ export async function remove(acting: Acting): Promise<void> {
   await note(acting, 'content.deleted')
 }
 
-/** Puts it above the others of its list, or back among them. */
+/** Pins the content to the top of its list, or unpins it. */
 export async function pin(acting: Acting, pinned: boolean): Promise<void> {
   const { tx, definition, row } = acting
   if (!definition.pinnable) throw new AppError('wrongState', { message: '这类内容不能置顶' })

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 /** Every type of content by its name, as `app` hands it in. The engine names none of them. */
 export type ContentTypes = Readonly<Record<string, AnyContent>>
 
-/** What publishing works with; built once by `app`. */
+/** What the functions of this room need; built once by `app`. */
 export interface Publishing {
   readonly db: Database
   readonly keys: Keys

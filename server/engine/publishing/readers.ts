@@ -5,24 +5,24 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-/** Counts who reads what, beside the answers. */
+/** Counts readings without delaying answers. */
 export interface Readers {
   /** Notes a reading; returns at once. */
   readonly note: (contentId: number, request: FastifyRequest & { actor: Actor | null }) => void
-  /** Writes what was noted; for the end, and for tests. */
+  /** Writes the noted readings; called when the portal stops, and by tests. */
   readonly flush: () => Promise<void>
 }
 
 /**
- * Programs that fetch pages: search engines, previews, scripts, browsers without a window. No agent at all is
- * one, too.
+ * User agents of programs: search engines, link previews, scripts, browsers without a window. A request
+ * without an agent comes from a program, too.
  */
 const robot =
   /bot|crawl|spider|slurp|preview|monitor|scan|fetch|curl|wget|python|java\/|go-http|okhttp|axios|node|headless|phantom|lighthouse/i
 
 const afterMs = 1_000
-/** More than this many noted at once are not kept: counting must never cost the portal its memory. */
-const most = 20_000
+/** Most readings kept in memory between two writes; further ones are not counted. */
+const mostNoted = 20_000
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
 interface Noted {
@@ -31,17 +31,10 @@ interface Noted {
   readonly from: string
 }
 
-/**
- * One row per content, day and reader. A visitor is a hash of address and browser keyed with the day's salt,
- * which is deleted once the day is over: the next day nobody can tell any more whose key it was, and the same
- * visitor has another.
- */
-export function createReaders(db: Database, log: Log): Readers {
-  let noted = new Map<string, Noted>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** The salt of the day. It deletes earlier salts, and readings older than sixty days. */
+function dailySalt(db: Database): () => Promise<string> {
   let known: { day: string; salt: string } | undefined
-
-  async function saltOf(): Promise<string> {
+  return async () => {
     const { day } = await db.one<{ day: string }>(sql`select ${today}::text as day`)
     if (known?.day !== day) {
       await db.execute(
@@ -59,6 +52,17 @@ export function createReaders(db: Database, log: Log): Readers {
     }
     return known.salt
   }
+}
+
+/**
+ * Writes one row per content, day and reader. A visitor is a hash of address and browser, keyed with the
+ * day's salt. The salt is deleted after the day: then nobody can tell whose hash it was, and the same visitor
+ * gets another one.
+ */
+export function createReaders(db: Database, log: Log): Readers {
+  let noted = new Map<string, Noted>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const saltOf = dailySalt(db)
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
@@ -74,7 +78,7 @@ export function createReaders(db: Database, log: Log): Readers {
           ? `v${createHmac('sha256', salt).update(from).digest('base64url').slice(0, 22)}`
           : `p${person}`,
     }))
-    // The writer is not counted as a reader.
+    // The author of a content does not count as its reader.
     await db.execute(sql`
       insert into content_reader (content_id, day, reader)
       select distinct c.id, ${today}, r.reader
@@ -86,7 +90,12 @@ export function createReaders(db: Database, log: Log): Readers {
   return {
     note(content, request) {
       const agent = request.headers['user-agent'] ?? ''
-      if (agent === '' || robot.test(agent) || request.actor?.viewedBy !== undefined || noted.size >= most)
+      if (
+        agent === '' ||
+        robot.test(agent) ||
+        request.actor?.viewedBy !== undefined ||
+        noted.size >= mostNoted
+      )
         return
       const person = request.actor?.personId ?? null
       const from = `${request.ip} ${agent}`

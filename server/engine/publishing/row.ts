@@ -10,7 +10,7 @@ import { changedMeanwhile } from './approval.ts'
 import type { Publishing } from './publishing.ts'
 import type { Value } from './value.ts'
 
-/** What an act on one content is done with. */
+/** A content that an actor changes, within a transaction. */
 export interface Acting {
   readonly publishing: Publishing
   readonly tx: Tx
@@ -25,7 +25,7 @@ export interface ContentRow {
   type: string
   value: Value
   state: ContentState
-  /** The steps it was sent in for, and the one it waits at; null where it is not under way. */
+  /** The frozen steps; null while the content is not under review. */
   route: readonly RouteStep[] | null
   step: number
   place: Place
@@ -49,8 +49,8 @@ export interface ContentRow {
 }
 
 /**
- * What an actor may manage: everything for the portal's administrators, else the one equality of their
- * region.
+ * Condition that the actor manages `content c`: administrators manage all contents, offices those of their
+ * region, teachers none.
  */
 export function reachOf(actor: Actor): Sql {
   if (actor.role === 1) return sql`true`
@@ -63,7 +63,10 @@ export const selected = sql`
       'provinceId', c.province_id) as place,
   c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
   c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
-  case when c.live is null then 'no' when c.publish_at > now() then 'waiting' when c.take_down_at <= now() then 'over' else 'now' end as shown`
+  case when c.live is null then 'no'
+    when c.publish_at > now() then 'waiting'
+    when c.take_down_at <= now() then 'over'
+    else 'now' end as shown`
 export const joined = sql`content c
   join institution i on i.id = c.institution_id
   join identity a on a.id = c.by_identity
@@ -92,7 +95,7 @@ async function lock(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`select 1 from content where id = ${id} for update`)
 }
 
-/** Which content an actor changes, at which version; null: whatever the version. */
+/** A change that an actor asks for. With `version` null it applies whatever version there is. */
 export interface Change {
   readonly actor: Actor
   readonly definition: AnyContent
@@ -100,7 +103,7 @@ export interface Change {
   readonly version: number | null
 }
 
-/** Runs a change of a row that was read at `version`; a lost race is `stale`, nothing is half written. */
+/** Runs a change in a transaction. Throws stale when the content is no longer at `version`. */
 export async function changing<T>(
   publishing: Publishing,
   { actor, definition, id, version }: Change,

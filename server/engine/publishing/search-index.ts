@@ -28,7 +28,8 @@ export function searchedText(definition: AnyContent, value: Value): { title: str
 }
 
 /**
- * Puts what readers see of a content into the search, or takes it out; in the transaction that changes it.
+ * Indexes the live value of a content, or removes it from the index, in the transaction that changes the
+ * content.
  */
 export async function indexContent(types: ContentTypes, db: Queryable, id: number): Promise<void> {
   const row = await db.maybeOne<{
@@ -78,12 +79,12 @@ export async function indexContent(types: ContentTypes, db: Queryable, id: numbe
         grams = excluded.grams`)
 }
 
-/** Contents of one run. */
+/** Contents that one run indexes. */
 const batch = 200
 
 /**
- * Reads in what was published before there was a search or loaded beside the program. Answers whether there
- * may be more.
+ * Indexes contents that were published before the index existed or were loaded by other means, like the demo
+ * region. Returns whether there may be more.
  */
 async function indexMissing({ db, types }: Pick<Publishing, 'db' | 'types'>): Promise<boolean> {
   const names = searchedTypes(types).map(({ name }) => name)

@@ -3,41 +3,41 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
- * A content is before readers now: draft, scheduled, taken down and over are no different from what does not
- * exist.
+ * Condition that `content c` is live now. To readers a draft, a scheduled, a taken-down and an expired
+ * content must look like one that does not exist.
  */
 export const onShow = sql`c.live is not null
     and c.publish_at <= now()
     and coalesce(c.take_down_at > now(), true)`
 
-/** Area codes that hold an institution's: its province's, its city's, its district's, its own. */
-const around = (area: Sql) =>
+/** Area codes of an institution's province, city, district, and its own. */
+const areaCodesOver = (area: Sql) =>
   sql`array[left(${area}, 2) || '0000', left(${area}, 4) || '00', left(${area}, 6), ${area}]`
 
 const openness = (value: Sql, visibility: string) => sql`coalesce(${value} ->> ${visibility}::text, '2')`
 
-/** Whether a list of codes names one of these; an empty list names everybody. */
-const names = (list: Sql, codes: Sql) =>
+/** Condition that a list names one of these codes. An empty list stands for everybody. */
+const namesAny = (list: Sql, codes: Sql) =>
   sql`(jsonb_typeof(${list}) is distinct from 'array' or ${list} ?| ${codes})`
 
 /**
- * Whether a value of an audience is addressed to somebody signed in: `role` their number, `area` the code of
- * their institution. The one condition both of reading and of counting how many will be able to.
+ * Condition that a value is addressed to a signed-in person with this `role` (a number) at an institution
+ * with this `area` code. Reading uses it, and so does the count of people who will be able to read.
  */
 export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area: Sql): Sql {
   if (!audience) return sql`true`
   const { visibility, areas, roles } = audience
   return sql`(${openness(value, visibility)} in ('1', '2')
-    ${roles ? sql`and ${names(sql`${value} -> ${roles}::text`, sql`array[(${role})::text]`)}` : sql.empty}
-    ${areas ? sql`and ${names(sql`${value} -> ${areas}::text`, around(area))}` : sql.empty})`
+    ${roles ? sql`and ${namesAny(sql`${value} -> ${roles}::text`, sql`array[(${role})::text]`)}` : sql.empty}
+    ${areas ? sql`and ${namesAny(sql`${value} -> ${areas}::text`, areaCodesOver(area))}` : sql.empty})`
 }
 
-/** What this reader may see at this minute, of `content c`. */
+/** Condition that this reader may see `content c` now. */
 export function seen(definition: AnyContent, reader: Actor | null): Sql {
   return sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`
 }
 
-/** Whom it is for, whenever it is shown. */
+/** Condition that `content c` is addressed to this reader, whether it is live or not. */
 export function forReader(definition: AnyContent, reader: Actor | null): Sql {
   const { audience, sharing } = definition
   if (sharing) {
@@ -58,7 +58,9 @@ export function forReader(definition: AnyContent, reader: Actor | null): Sql {
 
 const clock = (key: string) => sql`((c.live ->> ${key}::text)::timestamp at time zone 'Asia/Shanghai')`
 
-/** How far what a content tells of is, as a code of `happens.phases`; null where nothing happens. */
+/**
+ * Phase of the event that a content announces, as a code of `happens.phases`; null for a type without events.
+ */
 export function phaseOf({ happens }: AnyContent): Sql {
   if (!happens) return sql`null`
   const again = happens.replay ? sql`when c.live ->> ${happens.replay}::text is not null then '3'` : sql.empty

@@ -49,7 +49,7 @@ function valueOf(definition: AnyContent, key: string, held: unknown, around: Sur
   return field ? serverKind(field).shown(held, field, around) : held
 }
 
-/** Labels of the codes a value holds, by field. */
+/** Labels of the codes in a value, by field. */
 function wordsOf(definition: AnyContent, live: Value): Record<string, string> {
   return Object.fromEntries(
     Object.entries(definition.fields).flatMap(([key, field]) => {

@@ -15,8 +15,8 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * A body read by the declaration: every field there, empty ones null. Throws `invalid` with every fault at
- * its field.
+ * Reads a body by the declaration: every field is present, empty ones are null. Throws `invalid` with every
+ * fault at its field.
  */
 export function readValue(definition: AnyContent, body: Value, hosts: readonly string[]): Value {
   const read = Object.keys(definition.fields).map(
@@ -56,7 +56,10 @@ function readField(definition: AnyContent, key: string, body: Value, hosts: read
   return incomplete ? { value, fault: incomplete } : { value }
 }
 
-/** What happens ends after it began. Both times are texts of one form, so that letters compare like times. */
+/**
+ * Refuses an event that ends before it begins. Both times are texts of one form, so that the order of texts
+ * is the order of times.
+ */
 function faultsOfTimes({ happens }: AnyContent, value: Value): FieldFault[] {
   if (!happens) return []
   const [from, to] = [value[happens.from], value[happens.to]]
@@ -64,7 +67,7 @@ function faultsOfTimes({ happens }: AnyContent, value: Value): FieldFault[] {
   return sound ? [] : [{ field: happens.to, message: '结束时间应晚于开始时间' }]
 }
 
-/** What everybody may read cannot be for some regions or roles only. */
+/** Refuses regions and roles on a content that everybody may read. */
 function faultsOfAudience(
   { audience }: AnyContent,
   value: Value,
@@ -100,9 +103,9 @@ interface Judged {
 }
 
 /**
- * What only the database can judge: files are the writer's own uploads or were there before (an id found
- * elsewhere makes nobody's evidence public) and of a type the field takes; an area lies within the writer's
- * region.
+ * Checks what needs the database. A file must be the writer's own upload or stand in the value before:
+ * otherwise an id found elsewhere would publish somebody's evidence. Its type must be one that the field
+ * takes. An area must lie in the writer's region.
  */
 export async function judgeReach(db: Queryable, { actor, definition, value, before }: Judged): Promise<void> {
   const faults: FieldFault[] = []

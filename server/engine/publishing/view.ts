@@ -36,7 +36,7 @@ export async function viewOf(
   }
 }
 
-/** A value with its texts cleaned once more: the editor opens them. */
+/** Cleans the texts of a value again before the editor opens them. */
 const cleaned = (definition: AnyContent, value: Value, hosts: readonly string[]): Value =>
   Object.fromEntries(
     Object.entries(value).map(([key, held]) => {

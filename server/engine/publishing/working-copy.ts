@@ -12,7 +12,7 @@ import type { Publishing } from './publishing.ts'
 import { changing, rowOf, type Acting, type Change } from './row.ts'
 import { filesIn, judgeReach, readValue, type Value } from './value.ts'
 
-/** A request that may come twice: the same Idempotency-Key makes one content. */
+/** A creation. The same request sent twice, with one Idempotency-Key, creates one content. */
 interface Creation {
   readonly actor: Actor
   readonly definition: AnyContent
@@ -20,7 +20,7 @@ interface Creation {
   readonly key: string | string[] | undefined
 }
 
-/** Creates a content from a body. Answers its number, and whether an earlier request made it. */
+/** Creates a content from a body. Returns its number, and whether an earlier request created it. */
 export async function create(
   publishing: Publishing,
   { actor, definition, body, key }: Creation,
@@ -45,7 +45,8 @@ export async function create(
 
 async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value): Promise<number> {
   if (definition.single) {
-    // Two windows may save the first one at the same time: the second waits here and is refused.
+    // Two windows may create the only content of a type at the same time. The second waits here and is then
+    // refused.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`content.${definition.name}`}))`)
     if (await tx.maybeOne(sql`select 1 from content where type = ${definition.name}`))
       throw new AppError('duplicate', { message: `${definition.title}已经有了，请修改原来的` })
@@ -63,7 +64,10 @@ async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value
   return row.id
 }
 
-/** Writes the working copy of a content. The reach is judged before the body is looked at. */
+/**
+ * Writes the working copy of a content. It checks that the actor manages the content before it reads the
+ * body.
+ */
 export async function edit(publishing: Publishing, change: Change, body: Value): Promise<void> {
   const { actor, definition, id } = change
   await rowOf(publishing.db, actor, definition, id)
@@ -94,7 +98,7 @@ export async function writeValue(acting: Acting, value: Value, action: string): 
   await note(about, action)
 }
 
-/** Notes the files a content holds: those of the working copy and of every version. */
+/** Stores which files a content holds: those of the working copy and of every version. */
 async function holdFiles({ tx, definition, row: { id, value } }: About): Promise<void> {
   const versions = await tx.query<{ value: Value }>(
     sql`select value from content_version where content_id = ${id}`,

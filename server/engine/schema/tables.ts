@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { columnType } from '../kinds/index.ts'
 
-/** camelCase → snake_case; the one place where the two spellings meet. */
+/** camelCase → snake_case. Only this function converts between the two spellings. */
 export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
@@ -64,14 +64,14 @@ export function indexes(definition: AnyRecord): { name: string; sql: string }[] 
     { name: `${table}_id`, sql: `create unique index ${table}_id on ${table} (id, owner_id)` },
     ...['institution', 'district', 'city', 'province'].map(scope),
     ...single,
-    // What runs out soon is looked for by its day.
+    // Reminders look for records by the day on which they run out.
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
       const name = `${table}_${snake(key)}`
       return field.expires
         ? [{ name, sql: `create index ${name} on ${table} (${snake(key)}, id) where voided_at is null` }]
         : []
     }),
-    // A rule across the whole portal must not read the whole table.
+    // A value that is unique in the whole portal needs an index: the rule would read the whole table.
     ...(definition.rules?.constraints ?? []).flatMap((rule) => {
       if (rule.form !== 'unique' || rule.within !== 'platform') return []
       const columns = rule.fields.map(snake).join(', ')

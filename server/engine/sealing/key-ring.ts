@@ -4,12 +4,15 @@ import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** How long every process has to learn a new key before values are sealed with it, and how often it looks. */
+/**
+ * Seconds that every process has to learn a new key before values are sealed with it, and the milliseconds
+ * between two looks.
+ */
 export const learning = { waitSeconds: 15, lookMs: 4_000 } as const
 
 /**
- * Learns the sealing keys made since; at the start and then again and again, so that a rotation needs no
- * restart.
+ * Loads sealing keys that another process made. It runs at the start and repeatedly, so that a rotation needs
+ * no restart.
  */
 export async function learnKeys(db: Queryable, keys: Keys): Promise<void> {
   const rows = await db.query<{ kid: number; wrapped: string; active: boolean }>(sql`
@@ -18,8 +21,8 @@ export async function learnKeys(db: Queryable, keys: Keys): Promise<void> {
 }
 
 /**
- * Makes the next sealing key and answers its number; an unfinished rotation is gone on with instead of making
- * another.
+ * Makes the next sealing key and returns its number. While a rotation is unfinished it returns the key of
+ * that rotation.
  */
 export async function nextKey(db: Queryable, keys: Keys): Promise<number> {
   const last = await db.maybeOne<{ kid: number; finished_at: string | null }>(sql`
@@ -33,8 +36,8 @@ export async function nextKey(db: Queryable, keys: Keys): Promise<number> {
 }
 
 /**
- * Looks for new keys as long as the portal runs; without it another process's new values could not be opened
- * here.
+ * Loads new keys as long as the portal runs. Without them this process could not open values that another
+ * process sealed.
  */
 export function startLearning(db: Queryable, keys: Keys, log: Log): Job {
   const look = () => learnKeys(db, keys).then(() => false)

@@ -15,7 +15,7 @@ export async function masterKeyFits(db: Queryable, keys: Keys): Promise<boolean>
   return kept === undefined || kept.mac.equals(macOf(keys))
 }
 
-/** Whether what was sealed before check values were kept opens with this master key. */
+/** Whether values that were sealed before check values existed open with this master key. */
 async function opensEarlier(db: Queryable, keys: Keys): Promise<boolean> {
   const person = await db.maybeOne<{ id: number; id_no_sealed: string }>(sql`
     select id, id_no_sealed from person where id_no_sealed is not null order by id limit 1`)
@@ -29,9 +29,9 @@ async function opensEarlier(db: Queryable, keys: Keys): Promise<boolean> {
 }
 
 /**
- * Makes sure that a database is opened with the master key its data are sealed with, and keeps the key's
- * check value the first time. Throws StartError for another key. The sealing keys made by a rotation are
- * wrapped by the master key, which stays the same.
+ * Checks that the database was sealed with this master key, and stores the key's check value the first time.
+ * Throws StartError for another key. A rotation makes new sealing keys; the master key wraps them and stays
+ * the same.
  */
 export async function requireMasterKey(db: Queryable, keys: Keys): Promise<void> {
   const kept = await db.maybeOne(sql`select 1 from master_key_check`)

@@ -10,16 +10,16 @@ export interface SealedTable {
   readonly key: readonly (readonly [column: string, type: string])[]
   /** Columns that hold sealed values. */
   readonly columns: readonly (readonly [column: string, type: 'text' | 'jsonb'])[]
-  /** Columns needed beside them to know the place a value is bound to. */
+  /** Further columns that name the place a value is bound to. */
   readonly also?: readonly string[]
-  /** The columns with every sealed value exchanged by `again(sealed, place)`. */
+  /** Returns the columns with every sealed value replaced by `again(sealed, place)`. */
   readonly reseal: (
     row: Readonly<Record<string, unknown>>,
     again: (sealed: string, place: string) => string,
   ) => Readonly<Record<string, unknown>>
 }
 
-/** Tables of the person's own numbers: one column a value, bound to person, column and id. */
+/** The table of persons: each column holds one value, bound to person, column and id. */
 export function personTable(columns: readonly string[]): SealedTable {
   return {
     table: 'person',
@@ -64,7 +64,7 @@ function typedTable(definition: AnyRecord): SealedTable | undefined {
   }
 }
 
-/** Revisions carry the whole value; the ciphertext in it changes, the value does not. */
+/** Revisions hold the whole value. A rotation changes its ciphertexts; no version arises. */
 function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
   const fields = new Map(
     Object.values(records).map((definition) => [

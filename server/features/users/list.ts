@@ -16,8 +16,10 @@ const beginsWith = (expression: Sql, text: string): Sql =>
  */
 export function peopleMeant(q: string): Sql {
   const latin = q.toLowerCase().replaceAll(' ', '')
+  const pinyin = sql`or ${beginsWith(sql`replace(name_sort, ' ', '')`, latin)}
+    or ${beginsWith(sql`split_part(name_sort, '|', 2)`, latin)}`
   return sql`select id from person where ${beginsWith(sql`name`, q)} or login_name = ${q.toLowerCase()}
-    ${/^[a-z]+$/.test(latin) ? sql`or ${beginsWith(sql`replace(name_sort, ' ', '')`, latin)} or ${beginsWith(sql`split_part(name_sort, '|', 2)`, latin)}` : sql.empty}`
+    ${/^[a-z]+$/.test(latin) ? pinyin : sql.empty}`
 }
 
 const locked = sql`p.locked_until > now()`

@@ -5,10 +5,10 @@ import { escapeText } from './rich.ts'
 const known = new Map<string, string>()
 const mostKnown = 2000
 
-/** Most formulas of one piece of text; what stands beyond is shown as its source. */
-const most = 300
+/** Most formulas that are typeset in one text. Later ones are shown as their source. */
+const mostFormulas = 300
 
-/** A formula as HTML for the eye and MathML for readers; its source where it is none. */
+/** A formula as HTML, with MathML for screen readers. Returns its source when it cannot be parsed. */
 function formula(tex: string, display: boolean, source: string): string {
   const key = `${display ? 'D' : 'I'}${tex}`
   const found = known.get(key)
@@ -19,9 +19,7 @@ function formula(tex: string, display: boolean, source: string): string {
   return made
 }
 
-/**
- * A command that would put an address, an attribute or a picture into the page makes the whole no formula.
- */
+/** Refuses a formula with a command that would put an address, an attribute or a picture into the page. */
 const refused = (): never => {
   throw new Error('a command that is not trusted')
 }
@@ -42,9 +40,9 @@ function typeset(tex: string, displayMode: boolean): string | null {
   }
 }
 
-/** A text with its formulas typeset, the rest escaped. */
+/** Typesets the formulas of a text and escapes the rest. */
 export function withFormulas(text: string): string {
-  let left = most
+  let left = mostFormulas
   return splitTex(text)
     .map((part) =>
       'text' in part

@@ -33,7 +33,7 @@ const options: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
-  // What stands in these is no text for a reader.
+  // The text inside these elements is code, not words for a reader.
   nonTextTags: [
     'script',
     'style',
@@ -62,7 +62,7 @@ export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const quoted = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
-/** An element as text, its attributes and what stands in it given. */
+/** Writes an element with these attributes and this inner HTML. */
 export function written(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -75,8 +75,8 @@ export function written(
 }
 
 /**
- * Writes a parsed text: each element by `element` (given what stands in it, already written), each piece of
- * text by `words`.
+ * Writes a parsed text. `element` writes each element, given its inner HTML; `words` writes each piece of
+ * text.
  */
 export function rewritten(
   html: string,
@@ -94,7 +94,7 @@ export function rewritten(
     .join('')
 }
 
-/** What may stand on an element once it was cleaned; null: the element goes and what stands in it stays. */
+/** Attributes that a cleaned element keeps. Null removes the element but not its content. */
 function kept({ name, attribs }: Tag, hosts: readonly string[]): Record<string, string> | null {
   const { href, alt = '', colspan = '', rowspan = '', ['data-file']: file = '', ['class']: given } = attribs
   if (name === 'img') return uuid.test(file) ? { 'data-file': file, alt: alt.slice(0, 200) } : null
@@ -110,7 +110,7 @@ function kept({ name, attribs }: Tag, hosts: readonly string[]): Record<string, 
   }
 }
 
-/** Text and inline elements that stand by themselves become paragraphs. */
+/** Puts text and inline elements outside a block into paragraphs. */
 function inParagraphs(html: string): string {
   let loose = ''
   const done: string[] = []
@@ -137,9 +137,9 @@ const asItIs = (node: Node): string => {
 }
 
 /**
- * A rich text of the elements, attributes and classes there may be; a plain text becomes paragraphs. Whatever
- * else it held goes, words stay. Links pass `safeUrl` or become words; pictures and attachments are named by
- * the id of a file, never by an address.
+ * Reduces a rich text to the allowed elements, attributes and classes, and makes paragraphs of a plain text.
+ * Other elements are removed; their words stay. A link must pass `safeUrl` or becomes words. Pictures and
+ * attachments are named by the id of a file, never by an address.
  */
 export function cleanRich(value: string, hosts: readonly string[]): string {
   const safe = sanitize(asMarkup(value), options)
@@ -158,11 +158,11 @@ export function cleanRich(value: string, hosts: readonly string[]): string {
 export const isBlankRich = (html: string): boolean =>
   !/<(?:img|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
 
-/** The files a cleaned text holds. */
+/** Ids of the files in a cleaned text. */
 export function filesInRich(html: string): string[] {
   return [...html.matchAll(/<(?:img|a) data-file="([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
 }
 
-/** The files of its pictures alone. */
+/** Ids of the files that its pictures show. */
 export const picturesInRich = (html: string): string[] =>
   [...html.matchAll(/<img data-file="([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])

@@ -3,7 +3,10 @@ import type { ContentFile } from '../../../../catalogue/contract/portal/portal.t
 import { cleanRich, escapeText, filesInRich, rewritten, written, type Tag } from './rich.ts'
 import { withFormulas } from './formulas.ts'
 
-/** What a text is shown with: the hosts links may lead to, and its files with their addresses of the day. */
+/**
+ * What a text needs to be shown: the hosts that links may lead to, and its files with their addresses of
+ * today.
+ */
 export interface Surroundings {
   readonly hosts: readonly string[]
   readonly files: ReadonlyMap<string, ContentFile>
@@ -29,23 +32,24 @@ function element(tag: Tag, inner: string, around: Surroundings): string {
       : ''
   }
   const text = written(tag.name, tag.attribs, inner)
-  // A wide table moves within itself, by finger and by keyboard, and not the page.
+  // A wide table scrolls in a box of its own, by finger and by keyboard. Without the box the whole page would
+  // scroll.
   return tag.name === 'table'
     ? `<div class="rich-scroll" role="region" aria-label="表格" tabindex="0">${text}</div>`
     : text
 }
 
 /**
- * What was made of texts, by text and surroundings: lists answer the same texts again and again. Forgotten as
- * a whole beyond this many letters.
+ * Shown texts by source and surroundings, because lists show the same texts again and again. All are
+ * forgotten when their letters exceed this number.
  */
 const known = new Map<string, string>()
 const mostLetters = 20_000_000
 let letters = 0
 
 /**
- * A stored text as readers get it: cleaned again, links judged anew, files with addresses, formulas typeset
- * (never within code).
+ * Turns a stored text into what readers get: cleaned again, links judged again, files with addresses,
+ * formulas typeset except in code.
  */
 export function shownRich(value: string, around: Surroundings): string {
   const addresses = filesInRich(value).map((id) => around.files.get(id)?.url ?? '')

@@ -46,7 +46,8 @@ export async function countsOf(
 }
 
 /**
- * Items of each type that wait for the actor's office, and how many of them longer than their step allows.
+ * Revisions of each type that wait for the actor's office, and how many of them longer than their step
+ * allows.
  */
 export async function waitingByType(
   engine: Engine,

@@ -13,10 +13,10 @@ import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
-/** Beyond this a total is "more than". */
+/** Totals above it are answered as “more than”. */
 export const exactUpTo = 10_000
 
-/** The rows that search words are looked for in. */
+/** The rows in which search words are looked for. */
 export interface Searched {
   readonly alias: 'r' | 'v'
   /** Expression of a field's value. */
@@ -39,7 +39,9 @@ export function searchCondition(
     definition.owner === 'teacher'
       ? calledTeachers(actor, q, place)
       : sql`(select n.id from institution n where n.name like ${within(q)})`
-  return sql`(${sql.join([sql`${sql.id(alias, 'owner_id')} in ${owner}`, ...texts.map((key) => sql`${column(key)} ilike ${within(q)}`)], ' or ')})`
+  const named = sql`${sql.id(alias, 'owner_id')} in ${owner}`
+  const worded = texts.map((key) => sql`${column(key)} ilike ${within(q)}`)
+  return sql`(${sql.join([named, ...worded], ' or ')})`
 }
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
@@ -49,7 +51,7 @@ function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
 }
 
-/** What narrows a wide list beside its filters. */
+/** What narrows a wide list besides its filters. */
 export interface Among {
   /** The institution the list is narrowed to. */
   readonly place: Place | null
@@ -58,8 +60,8 @@ export interface Among {
 }
 
 /**
- * The rows in force of a type `r` that an actor's list is about, before its filters: a condition that an
- * index serves.
+ * Condition on the rows in force `r` that a list of the actor is about, before its filters. An index serves
+ * it.
  */
 export function scopeRows(
   actor: Actor,
@@ -121,11 +123,12 @@ export function listStatement(
     [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
     ' and ',
   )
+  const page = pageStatement(definition, query, { from, where, rows: query.pageSize })
   return sql`
     select c.total, p.*${confirmingColumns(definition)}
     from (select count(*)::int as total
       from (select 1 from ${from} where ${where} limit ${exactUpTo + 1}) n) c
-    left join (${pageStatement(definition, query, { from, where, rows: query.pageSize })}) p on true ${withConfirming(actor, definition, 'p')}`
+    left join (${page}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
 /**
@@ -190,8 +193,8 @@ export function effectiveRow(
 }
 
 /**
- * Turns the rows of a `total + page` statement into a page; the total stands in every row, also in the only
- * empty one.
+ * Makes a page of the rows of a `total + page` statement. The total is in every row; an empty page has one
+ * row with nothing else.
  */
 export function pageOf<Row extends { readonly id: string }>(
   query: ListQuery,

@@ -14,8 +14,11 @@ import { daysSince, levelOfStep, stepOf } from '../read/waiting.ts'
 import type { Counted, PendingRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
-/** Which open revisions a queue shows: held by me, passed on by my level and still open, or sent back. */
-function which(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
+/**
+ * Condition on the revisions of a queue: held by the actor's office, passed on by its level and still open,
+ * or sent back.
+ */
+function queueCondition(actor: Actor, queue: 'open' | 'forwarded' | 'returned'): Sql {
   if (queue === 'open') {
     return sql`v.state = 'inReview'
         and v.holder_institution_id = ${actor.institutionId}
@@ -47,7 +50,7 @@ export function queueStatement(
   }
   const conditions = [
     sql`v.type = ${definition.name}`,
-    which(actor, queue),
+    queueCondition(actor, queue),
     // The holder index serves the open queue; the others are bounded by the scope.
     ...(queue === 'open' ? [] : [recordScope(actor, definition.owner, 'v')]),
     ...(place ? [placeCondition(place, 'v')] : []),

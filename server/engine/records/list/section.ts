@@ -12,8 +12,8 @@ import type { EffectiveRow, PendingRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
 /**
- * All records of one owner, effective and pending merged, voided ones last: the only list that reads both
- * (house, section 3). A teacher has tens of them at most, so there is one page.
+ * All records of one owner with effective and pending values merged, voided records last. Only this list
+ * reads both (house, section 3). A teacher has tens of records at most, so there is one page.
  */
 export async function listSection(
   { engine, actor, definition }: Ask,
@@ -48,7 +48,7 @@ export async function listSection(
   const visible = open.filter((row) => seesPending(actor, row.state))
   const inForce = effective.filter((row) => row.voided_at === null)
   const fresh = visible.filter((row) => !inForce.some((e) => e.id === row.record_id))
-  // What was voided stays to be seen, last; unless it came back for review, as after an undone approval.
+  // Voided records stay visible, unless they wait for review again after an undone approval.
   const gone = effective.filter((row) => row.voided_at !== null && !open.some((r) => r.record_id === row.id))
   const list = [
     ...fresh.map((row) => pendingRow(engine, actor, definition, row)),
@@ -62,7 +62,7 @@ export async function listSection(
   return { list, total: list.length, page: 1, pageSize: Math.max(query.pageSize, list.length) }
 }
 
-/** An effective row that also says what is pending beside it. */
+/** An effective row with what is pending beside it. */
 function merged({ engine, actor, definition }: Ask, row: EffectiveRow, open: readonly PendingRow[]): ListRow {
   const shown = effectiveRow(engine, actor, definition, row)
   const beside = open.find((r) => r.record_id === row.id)

@@ -9,17 +9,17 @@ import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 
 /**
- * Rows read for one answer at most where no index finds them: looking through so many takes some 100 ms
- * (bench/README.md). A district lies below it in nearly every list.
+ * Most rows that one answer reads where no index finds them. Reading so many takes some 100 ms
+ * (bench/README.md); nearly every list of a district has fewer.
  */
 export const readUpTo = 100_000
 
 const narrow = '请先选定市、县（区）或学校'
 
 /**
- * Wide list: what is effective within the actor's scope. In the list's own order it runs along an index.
- * Other orders, filters and search words read rows: in the pool for searches, and in a scope of more than
- * `upTo` rows only as far as that; beyond it the reader is asked to narrow the scope (docs/decisions/0034).
+ * Lists the values in force in the actor's scope. In the list's own order it follows an index. Other orders,
+ * filters and search words read rows, in the pool for searches. In a scope of more than `upTo` rows they read
+ * only so many; after that the reader is asked to narrow the scope (docs/decisions/0034).
  */
 export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo): Promise<RecordPage> {
   const { engine, actor, definition } = ask
@@ -40,7 +40,7 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
   return walk(ask, query, among)
 }
 
-/** Rows in force in the scope, counted up to one more than `upTo`. */
+/** Counts the rows in force in the scope, up to one more than `upTo`. */
 async function rowsInScope(
   { engine, actor, definition }: Ask,
   among: Among & { readonly upTo: number },
@@ -54,7 +54,7 @@ async function rowsInScope(
   return count
 }
 
-/** In a large scope search words are names of owners. */
+/** Finds owners by name. In a scope too large to search in fields, search words are taken as a name. */
 async function ownersCalled(
   { engine, actor, definition }: Ask,
   q: string,
@@ -80,7 +80,7 @@ async function walk(
     )
   return {
     list: rows.slice(0, query.pageSize).map((row) => effectiveRow(engine, actor, definition, row)),
-    // One more than the pages up to here: there is a next one.
+    // The rows are not counted. A total of one more than the pages so far says that there is a next page.
     total: query.page * query.pageSize + 1,
     totalMore: true,
     page: query.page,

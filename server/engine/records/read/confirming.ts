@@ -8,11 +8,11 @@ import type { Queryable } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
 import type { Loaded } from './load.ts'
 
-/** How a value in force stands to its confirmation, for one reader. */
+/** Whether a value in force is confirmed, for one reader. */
 export interface Confirming {
   /** Registered by a school, and no office above has confirmed this version. */
   readonly unconfirmed: boolean
-  /** The reader's office has to confirm it, or did. */
+  /** The reader's office has to confirm the value, or confirmed it. */
   readonly confirms: boolean
 }
 
@@ -55,7 +55,7 @@ export const confirmingIn = (row: ConfirmingRow): Confirming => ({
 export const dutyIn = ({ confirms }: Confirming): Duty | null => (confirms ? 'confirmer' : null)
 
 /**
- * How the records of one owner and type stand to their confirmation, by id. Asks nothing for types without
+ * Whether the records of one owner and type are confirmed, by id. Runs no statement for types without
  * confirmation.
  */
 export async function confirmingOf(
@@ -72,7 +72,7 @@ export async function confirmingOf(
   return new Map(rows.map((row) => [row.id, confirmingIn(row)]))
 }
 
-/** How one record stands to its confirmation. */
+/** Whether one record is confirmed. */
 export async function confirmingOne(
   db: Queryable,
   actor: Actor,

@@ -29,8 +29,8 @@ const pendingColumns = [
 const texts = new Map<string, string>()
 
 /**
- * One statement for a whole record: typed row, pending revision, owner, latest events.
- * States stand as literals so that the partial index serves a generic plan (core-measured, section 3).
+ * The statement of one record: typed row, pending revision, owner, latest events. States are literals,
+ * because the partial index serves a generic plan only then (core-measured, section 3).
  */
 export function loadText(definition: AnyRecord): string {
   const known = texts.get(definition.name)
@@ -42,7 +42,8 @@ export function loadText(definition: AnyRecord): string {
     columns: ownerColumns(definition.owner).text,
     join: joinOwner(definition.owner, sql`coalesce(r.owner_id, v.owner_id)`).text,
   }
-  // Who decided last may void: the chain may have changed since, the way the value took has not.
+  // The office that decided last may void. The frozen route of the value names it; the chain may have changed
+  // since.
   const decided = definition.review
     ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
          where a.owner_id = r.owner_id
@@ -79,7 +80,7 @@ export function loadText(definition: AnyRecord): string {
 
 const draftTexts = new Map<string, string>()
 
-/** The statement of a teacher's own draft of something new: one row of one table. */
+/** The statement of a teacher's own draft of a new record: one row of one table. */
 export function draftText(definition: AnyRecord): string {
   const known = draftTexts.get(definition.name)
   if (known) return known

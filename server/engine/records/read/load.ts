@@ -47,7 +47,7 @@ export interface InForce {
   readonly version: number
 }
 
-/** One record as the database has it, with everything a decision needs. */
+/** One record as the database has it, with what every decision about it needs. */
 export interface Loaded {
   readonly definition: AnyRecord
   readonly id: string
@@ -55,7 +55,7 @@ export interface Loaded {
   /** Stage and subject of a teacher, as codes, for the head of a review. */
   readonly ownerStage: string | null
   readonly ownerSubject: string | null
-  /** What an editor must send back: the edit number of the latest revision. */
+  /** The edit number of the latest revision, which an editor must send back. */
   readonly version: number
   readonly effective: InForce | null
   readonly pending: Pending | null

@@ -39,7 +39,7 @@ export interface Open {
   readonly submittedAt: string | null
 }
 
-/** The whole typed row as JSON. Amounts as text: a JSON number would lose their zeros. */
+/** The whole typed row as JSON. Amounts become text, because a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
   const amounts = prepared(definition).fields.flatMap(({ column, field }) =>
     serverKind(field).textInJson && !field.sealed ? [sql`${sql.lit(column)}, r.${sql.id(column)}::text`] : [],
@@ -50,7 +50,7 @@ function rowAsJson(definition: AnyRecord): Sql {
 }
 
 /**
- * The statement of everything in force of some owners, all types in one; each branch finds its rows by the
+ * The statement of every value in force of some owners, all types in one. Each branch finds its rows by the
  * owner.
  */
 export function effectiveStatement(
@@ -71,8 +71,8 @@ export function effectiveStatement(
 }
 
 /**
- * What is in force of these owners within the actor's scope, in one statement, each type in the order of its
- * sort key.
+ * Values in force of these owners in the actor's scope, in one statement, each type in the order of its sort
+ * key.
  */
 export async function effectiveOf(
   engine: Engine,

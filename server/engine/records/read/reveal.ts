@@ -7,14 +7,14 @@ import { load } from './load.ts'
 import { note } from '../../../platform/audit/note.ts'
 
 /**
- * Values one identity may have shown in full within an hour: a case needs a few, a copy of the region needs
+ * Most values that one identity may reveal within an hour. One case needs a few; copying a region would need
  * thousands.
  */
 export const mostRevealed = 30
 
 /**
- * One masked value in full, for an office that gives a reason; the reading stands in the audit, and the
- * teacher sees it (house, section 2; PIPL). 404 outside the scope, 400 with the field for what is not masked
+ * Reveals one masked value to an office that gives a reason. The audit keeps the reading, and the teacher
+ * sees it (house, section 2; PIPL). 404 outside the scope, 400 with the field for a value that is not masked
  * for this reader, 429 above `mostRevealed` in an hour.
  */
 export async function reveal(
@@ -32,7 +32,7 @@ export async function reveal(
   }
   const plain = fromStored(engine.keys, definition, id, effective?.stored ?? {})
   await engine.db.transaction(async (tx) => {
-    // One after another for one identity, so that parallel requests cannot pass the limit together.
+    // Readings of one identity wait for each other, so that parallel requests cannot pass the limit together.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('reveal'), ${actor.identityId})`)
     const { n } = await tx.one<{ n: number }>(sql`
       select count(*)::int as n from audit

@@ -6,7 +6,7 @@ import { placeOf, type PlaceRow } from '../../access/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
-/** What a row of a typed table or of `revision` says of where it belongs and who holds it. */
+/** The columns of a typed row or a revision that say where it belongs and who holds it. */
 interface StandingRow extends PlaceRow {
   readonly owner_id: number
   readonly owner_person_id?: number | null
@@ -30,8 +30,8 @@ function lastLevelOf(definition: AnyRecord, values: Values): Level | null {
 }
 
 /**
- * Where a row of a typed table or of `revision` belongs, and who holds it.
- * @param over what only the caller knows; it wins
+ * Where a typed row or a revision belongs, and who holds it.
+ * @param over facts that only the caller knows; they take precedence
  * @param values the values in force, which decide the last level
  */
 export function standingOf(
@@ -50,7 +50,7 @@ export function standingOf(
     holderInstitutionId: row.holder_institution_id ?? null,
     holderRole: row.holder_role ?? null,
     submittedByPerson: row.submitted_by ?? null,
-    // In a list the events are not read: an item on its first step counts as untouched, the action itself
+    // A list does not read the events: a revision at its first step counts as untouched. The action itself
     // decides.
     untouched: row.state === 'inReview' && row.step === 0,
     lastLevel: lastLevelOf(definition, values),

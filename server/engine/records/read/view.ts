@@ -14,7 +14,9 @@ import type { Loaded, Pending } from './load.ts'
 import type { EventRow } from './rows.ts'
 import { daysSince, levelOfStep } from './waiting.ts'
 
-/** Names of identities, for "verified by"; a deputy's with that of whose work it was. */
+/**
+ * Names of identities, for “verified by”. A deputy's name comes with that of the officer they stand in for.
+ */
 export async function namesOf(db: Queryable, identities: readonly number[]): Promise<Map<number, string>> {
   if (identities.length === 0) return new Map()
   const rows = await db.query<{ id: number; name: string }>(sql`
@@ -35,21 +37,21 @@ export function holdsStep(
   return holds(actor, { institutionId: pending.holderInstitutionId, role: pending.holderRole })
 }
 
-/** Events of the last decision that the owner still has to answer: none once it was submitted again. */
+/** The last decision that the owner still has to answer. Undefined once the owner submitted again. */
 export function openDecision(events: readonly EventRow[]): EventRow | undefined {
   const upToSubmission = events.findIndex((e) => e.action === 'submit' || e.action === 'appeal')
   const recent = upToSubmission < 0 ? events : events.slice(0, upToSubmission)
   return recent.find((e) => e.action === 'return' || e.action === 'reject')
 }
 
-/** The undo deadline for this reader, when they may still take back what they passed. */
+/** When this reader's time to undo their own approval ends; null when they cannot undo. */
 export function undoUntil(actor: Actor, loaded: Loaded): string | null {
   const last = loaded.events[0]
   if (!last || undoableBy(last) !== actor.identityId) return null
   return new Date(Date.parse(last.at) + undoMinutes * 60_000).toISOString()
 }
 
-/** The value that the reviewer saw when looking last; null for owners and before the first look. */
+/** The value that the reviewer saw at their last look. Null for owners and before the first look. */
 async function lookedAt(engine: Engine, actor: Actor, loaded: Loaded): Promise<Values | null> {
   if (actor.role === 2) return null
   const row = await engine.db.maybeOne<{ value: Values }>(sql`
@@ -61,7 +63,7 @@ async function lookedAt(engine: Engine, actor: Actor, loaded: Loaded): Promise<V
   return row ? fromStored(engine.keys, loaded.definition, loaded.id, row.value) : null
 }
 
-/** What the last decision said, while the owner has not answered it. */
+/** The last decision, while the owner has not answered it. */
 async function decisionView(
   db: Queryable,
   events: readonly EventRow[],

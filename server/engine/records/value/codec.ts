@@ -21,8 +21,8 @@ export const writableKeys = (definition: AnyRecord): readonly string[] => prepar
 export const placeOf = (type: string, key: string, recordId: string): string => `${type}|${key}|${recordId}`
 
 /**
- * The stored form: sealed fields encrypted for their field and record. This is the only door into rows and
- * revisions, so no table ever holds a sealed value in plain text.
+ * The stored form: sealed fields are encrypted for their field and record. Everything that is written to rows
+ * and revisions passes here, so no table ever holds a sealed value in plain text.
  */
 export function toStored(keys: Keys, definition: AnyRecord, recordId: string, values: Values): Values {
   return mapSealed(definition, values, (plain, key) =>
@@ -63,7 +63,7 @@ export interface ShownRow {
   readonly recordId: string
   readonly institutionId: number | null
   readonly stored: Values
-  /** What the reader does with this record, when that opens masked fields. */
+  /** The reader's duty on this record, when it opens masked fields. */
   readonly duty?: Duty | null
 }
 

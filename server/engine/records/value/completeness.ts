@@ -35,7 +35,7 @@ export interface Completeness {
 export const isExpected = (definition: AnyRecord): boolean =>
   definition.owner === 'teacher' && definition.regime !== 'recorded' && definition.cardinality !== 'many'
 
-/** A record that counts. Stored form is enough: a sealed value is present or absent. */
+/** A record that counts. Its stored form is enough, because only presence matters. */
 interface Counted {
   readonly id: string
   readonly values: Values
@@ -44,7 +44,7 @@ interface Counted {
 
 /**
  * Completeness of one section: the share of required fields that are filled in the effective values or, where
- * there are none yet, in what a reviewer has. A draft counts for nothing: only its writer knows of it. Pure.
+ * there are none yet, in what is under review. A draft does not count, because only its writer sees it. Pure.
  */
 export function sectionCompleteness(
   definition: AnyRecord,

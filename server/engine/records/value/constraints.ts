@@ -12,10 +12,7 @@ export interface Collisions {
   readonly warnings: FieldFault[]
 }
 
-/**
- * What a rule is asked about: the value of one record, and whether concurrent writers must wait for the
- * answer.
- */
+/** The value that a rule judges, and whether concurrent writers must wait for each other. */
 interface Asked {
   /** The transaction that applies, or any connection when looking ahead. */
   readonly db: Queryable
@@ -36,38 +33,44 @@ function within(rule: Unique, owner: Owner): Sql {
 }
 
 /** Serialises writers of one rule: two transactions that look at the same time would both find nothing. */
-async function wait(a: Asked, rule: string, scope: number): Promise<void> {
-  if (a.locked)
-    await a.db.query(sql`select pg_advisory_xact_lock(hashtext(${`${a.definition.name}/${rule}`}), ${scope})`)
+async function serialiseWriters(asked: Asked, rule: string, scope: number): Promise<void> {
+  if (asked.locked)
+    await asked.db.query(
+      sql`select pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`,
+    )
 }
 
-async function isUnique(a: Asked, rule: Unique): Promise<boolean> {
-  const values = rule.fields.map((key) => [key, a.plain[key] ?? null] as const)
+async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
+  const values = rule.fields.map((key) => [key, asked.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
   const scope =
-    rule.within === 'owner' ? a.owner.id : rule.within === 'institution' ? (a.owner.institutionId ?? 0) : 0
-  await wait(a, rule.fields.join(), scope)
+    rule.within === 'owner'
+      ? asked.owner.id
+      : rule.within === 'institution'
+        ? (asked.owner.institutionId ?? 0)
+        : 0
+  await serialiseWriters(asked, rule.fields.join(), scope)
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
-  const clash = await a.db.maybeOne(sql`
-    select 1 from ${sql.id(tableName(a.definition.name))}
-    where ${within(rule, a.owner)}
+  const clash = await asked.db.maybeOne(sql`
+    select 1 from ${sql.id(tableName(asked.definition.name))}
+    where ${within(rule, asked.owner)}
       and voided_at is null
-      and id <> ${a.recordId}
+      and id <> ${asked.recordId}
       and ${sql.join(conditions, ' and ')}
     limit 1`)
   return clash === undefined
 }
 
 /** The owner's other effective records of a type, without sealed values. */
-async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
-  const definition = a.records[type]
+async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
+  const definition = asked.records[type]
   if (!definition) return []
-  const rows = await a.db.query<Values & { readonly id: string }>(sql`
+  const rows = await asked.db.query<Values & { readonly id: string }>(sql`
     select *
     from ${sql.id(tableName(type))}
-    where owner_id = ${a.owner.id} and voided_at is null and id <> ${a.recordId}`)
+    where owner_id = ${asked.owner.id} and voided_at is null and id <> ${asked.recordId}`)
   const open = prepared(definition).openKeys
   return rows.map((row) => {
     const values = fromRow(definition, row)
@@ -75,25 +78,25 @@ async function siblingsOf(a: Asked, type: string): Promise<Sibling[]> {
   })
 }
 
-async function holdsBeside(a: Asked, rule: Among<FieldMap>): Promise<boolean> {
-  await wait(a, rule.fields.join(), a.owner.id)
+async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean> {
+  await serialiseWriters(asked, rule.fields.join(), asked.owner.id)
   const found = new Map<string, Sibling[]>()
-  for (const type of rule.types) found.set(type, await siblingsOf(a, type))
-  return holdsAmong(a.definition, rule, a.plain, (type) => found.get(type) ?? [])
+  for (const type of rule.types) found.set(type, await siblingsOf(asked, type))
+  return holdsAmong(asked.definition, rule, asked.plain, (type) => found.get(type) ?? [])
 }
 
-async function staysLastOpen(a: Asked, rule: OneOpen): Promise<boolean> {
-  if ((a.plain[rule.to] ?? null) !== null) return true
-  await wait(a, rule.to, a.owner.id)
-  return isLastOpen(rule, a.plain, await siblingsOf(a, a.definition.name))
+async function staysLastOpen(asked: Asked, rule: OneOpen): Promise<boolean> {
+  if ((asked.plain[rule.to] ?? null) !== null) return true
+  await serialiseWriters(asked, rule.to, asked.owner.id)
+  return isLastOpen(rule, asked.plain, await siblingsOf(asked, asked.definition.name))
 }
 
-/** Asks every rule across records, of the effective rows. */
+/** Judges a value by every rule across records, on the values in force. */
 export async function collisions(asked: Asked): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
   for (const rule of asked.definition.rules?.constraints ?? []) {
     const { warns, ...fault } = faultOfRule(rule)
-    // Warnings were shown when it was submitted; nobody asks for them in the transaction that applies.
+    // Warnings were shown at the submission. The transaction that applies needs the errors only.
     if (asked.locked && warns) continue
     const holds =
       rule.form === 'unique'

@@ -107,8 +107,8 @@ function ofBest({ engine, rule, fit, field }: Fitting): unknown {
 }
 
 function inOrder({ rule, fit }: Fitting): OwnedRow[] {
-  const at = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
-  return [...fit].sort((a, b) => at(a).localeCompare(at(b)))
+  const orderOf = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
+  return [...fit].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
 
 function mappedLevel({ own, rule, self }: Asked): unknown {
@@ -131,7 +131,7 @@ const derivations: Readonly<Record<Derivation['by'], (f: Fitting) => unknown>> =
   levelMap: mappedLevel,
 }
 
-/** The value of one derived field. Pure; also used for looking back. */
+/** The value of one derived field. Pure; looking back at a past day uses it too. */
 export function derive(engine: Catalogue, asked: Asked): unknown {
   const { rule, rows, self } = asked
   const { field } = sourceOf(rule.from)
@@ -154,8 +154,8 @@ interface Change {
 }
 
 /**
- * All changed rows, of whatever types, in one round trip. Every derived column is set, changed or not, so
- * that there are few different statements to prepare.
+ * One statement that writes all changed rows of all types. It sets every derived column, changed or not, so
+ * that few different statements have to be prepared.
  */
 function updates(changes: readonly Change[], ownerId: number): Sql {
   const parts = changes.map(({ definition, row: { id, values } }, i) => {
@@ -186,8 +186,7 @@ async function deriveOnce(
   changed: AnyRecord,
   first: boolean,
 ): Promise<AnyRecord[]> {
-  // A new row takes what it derives from everywhere; later on, only what it derives from itself can have
-  // moved.
+  // A new row derives from all sources. In later rounds only what it derives from itself can have changed.
   const own = prepared(changed).derived.flatMap(({ key, rule }) =>
     first || readsFrom(changed.name, rule) === changed.name ? [{ definition: changed, key, rule }] : [],
   )
@@ -207,8 +206,8 @@ async function deriveOnce(
 }
 
 /**
- * Recomputes, for one owner, every derived field that follows from the given type, at first hand or further
- * on: a level is derived from a title, which is derived from an appointment.
+ * Recomputes for one owner every derived field that follows from the given type, directly or through other
+ * derived fields: a level is derived from a title, which is derived from an appointment.
  */
 export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, ownerId: number): Promise<void> {
   if (prepared(changed).derived.length === 0 && dependents(engine, changed.name).length === 0) return
@@ -219,7 +218,7 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
     return known
   }
   let wave = [changed]
-  // The catalogue's longest way has three steps; more would be a circle.
+  // The longest chain of derivations in the catalogue has three steps. More would be a circle.
   for (let step = 0; step < 4 && wave.length > 0; step += 1) {
     const next = new Set<AnyRecord>()
     for (const definition of wave)
@@ -230,9 +229,9 @@ export async function deriveFor(engine: Engine, tx: Tx, changed: AnyRecord, owne
 }
 
 /**
- * Fills the derived fields of all records of one owner from one another, in place: for looking back, where
- * only what was written is stored, and for loads. Ends when a wave changes nothing, after three at the latest,
- * as far as the catalogue's longest way goes.
+ * Fills the derived fields of all records of one owner in place, from one another. Looking back at a past day
+ * and bulk loads need it, because they have only what people wrote. It ends when a round changes nothing, at
+ * the latest after three: the catalogue's longest chain of derivations has three steps.
  */
 export function deriveAll(engine: Catalogue, rows: ReadonlyMap<string, readonly OwnedRow[]>): void {
   for (let wave = 0; wave < 3; wave += 1) {

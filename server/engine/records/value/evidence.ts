@@ -53,8 +53,8 @@ function slotsOf(
 }
 
 /**
- * Refuses files that the actor did not upload and the record does not have yet. An unknown file gets the
- * same answer. Type and size are those of the stored file, not of what the form says.
+ * Refuses files that the actor did not upload and the record does not have yet; an unknown file gets the same
+ * answer. Type and size are those of the stored file, not of what the form says.
  */
 export async function requireFiles(
   { engine, actor, definition }: Ask,

@@ -27,15 +27,15 @@ export interface Proposal {
   readonly recordId: string
   /** Plain values. */
   readonly values: Values
-  /** Number of pieces of evidence. */
+  /** Number of attached files. */
   readonly attachments: number
-  /** Keys whose faults are the writer's to mend; undefined: all of them. */
+  /** Keys whose faults the writer can correct; undefined means every key. */
   readonly only?: ReadonlySet<string> | undefined
 }
 
 /**
- * Everything asked of a value before it may be submitted or take effect: kinds, required fields, checks,
- * references, rules across records.
+ * Examines a value before it is submitted or takes effect: kinds, required fields, checks, references, rules
+ * across records.
  */
 export async function examine(
   engine: Pick<Engine, 'db' | 'records'>,
@@ -52,14 +52,14 @@ export async function examine(
   }
 }
 
-/** Refuses when there is any error; the sentence is the first one, the rest stands in `errors`. */
+/** Throws `invalid` when there is any error: the message is the first one, `errors` has all. */
 export function requireSound(examined: Pick<Examined, 'errors'>): void {
   if (examined.errors.length > 0) throw invalidFields(examined.errors)
 }
 
 /**
- * What the kinds refuse after asking the database: areas that do not exist, teachers of another institution,
- * records of another owner or no longer in force.
+ * Faults that need the database: areas that do not exist, teachers of another institution, records of another
+ * owner or no longer in force.
  */
 async function faultyReferences(
   db: Engine['db'],

@@ -13,8 +13,8 @@ export function writesField(actor: Actor, definition: AnyRecord): (field: Field)
 }
 
 /**
- * Whether the teacher and the institution each write some of the fields, so that neither answers for the
- * other's.
+ * Whether the teacher and the institution each write some of the fields. Then neither can correct faults of
+ * the other's fields.
  */
 export const twoWriters = (definition: AnyRecord): boolean =>
   definition.regime === 'mixed' || prepared(definition).contributes
@@ -23,7 +23,7 @@ export const twoWriters = (definition: AnyRecord): boolean =>
 export const ownKeys = (actor: { readonly role: number }, definition: AnyRecord): readonly string[] =>
   prepared(definition).writtenBy[sideOf(actor)]
 
-/** Keys whose faults are the actor's to mend; undefined: all of them. */
+/** Keys whose faults the actor can correct; undefined means every key. */
 export const answersFor = (
   actor: { readonly role: number },
   definition: AnyRecord,

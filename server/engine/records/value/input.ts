@@ -20,8 +20,8 @@ const reserved = new Set(['attachments', 'version', 'ownerId'])
 
 /**
  * Reads a flat body. Unknown keys, derived fields and fields of the other side are refused by name, so that
- * nothing is dropped silently. A masked value sent back unchanged means "leave it": the sender never saw the
- * real one.
+ * nothing is dropped silently. A mask sent back unchanged leaves the value as it is: the sender never saw the
+ * value.
  * @param writes whether the sender may write a field
  * @param current plain effective or draft values, to recognise masks
  */
@@ -84,7 +84,7 @@ function readField(field: Field, value: unknown, before: unknown, writes: boolea
   if (field.derived) return { fault: `${field.label}由系统判断，不用填写` }
   if (isMaskOf(field, value, before)) return left
   if (!writes) {
-    // A form may send back what it was shown; only a real change of somebody else's field is refused.
+    // A form sends back every field it showed, also those of the other side. Only a changed value is refused.
     const unchanged = JSON.stringify(value ?? null) === JSON.stringify(before)
     return unchanged || (isEmpty(value) && before === null) ? left : { fault: `${field.label}不由您填写` }
   }

@@ -11,7 +11,7 @@ import { recordScope } from '../../access/index.ts'
 /** The summaries of records that fields of kind `record` point to, by id. */
 export type References = Readonly<Record<string, string>>
 
-/** Ids a type's fields point to within these values, by the type they point to. */
+/** Ids that the fields of a type point to in these values, by the type they point to. */
 function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { key, field } of prepared(definition).fields) {
@@ -22,9 +22,8 @@ function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map
 }
 
 /**
- * Names what these values point to, within the actor's scope, in one statement however many there are;
- * nothing is asked where nothing points anywhere. A name is a summary, in which masked and sealed fields
- * never take part.
+ * Finds the names of the records that these values point to, in the actor's scope and in one statement. Runs
+ * none when nothing is pointed to. A name is a summary, which never contains masked or sealed fields.
  */
 export async function referencesOf(
   engine: Engine,
@@ -57,7 +56,7 @@ export async function referencesOf(
   )
 }
 
-/** The names of `referencesOf` as a part of an answer, left out when there are none. */
+/** The names of `referencesOf` as a part of an answer; no part when there are none. */
 export async function withReferences(
   engine: Engine,
   actor: Actor,

@@ -9,21 +9,21 @@ import { closeEarlier } from './close-open.ts'
 import type { Values } from '../value/codec.ts'
 import { deriveFor } from '../value/derive.ts'
 
-/** Copies mobile and identity number to the person. Both are unique over all persons. */
-async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  for (const { key, field } of prepared(a.definition).ofPerson) {
-    if (a.owner.personId === null) continue
-    const value = a.plain[key]
+/** Copies mobile and identity number to the person. Each may belong to one person only. */
+async function syncPerson(engine: Engine, tx: Tx, application: Application): Promise<void> {
+  for (const { key, field } of prepared(application.definition).ofPerson) {
+    if (application.owner.personId === null) continue
+    const value = application.plain[key]
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
     const key_ = text === null ? null : engine.keys.blind(column, text)
-    const taken = await isHeldByAnother(tx, a.owner.personId, `${column}_key`, key_)
-    await requireProof(tx, a, { key, label: field.label, column, wanted: key_ })
+    const taken = await isHeldByAnother(tx, application.owner.personId, `${column}_key`, key_)
+    await requireProof(tx, application, { key, label: field.label, column, wanted: key_ })
     if (taken)
       throw new AppError('duplicate', {
         errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
       })
-    await followArchivedNumber(tx, engine.keys, a.owner.personId, { column, value: text })
+    await followArchivedNumber(tx, engine.keys, application.owner.personId, { column, value: text })
   }
 }
 
@@ -34,14 +34,14 @@ async function syncPerson(engine: Engine, tx: Tx, a: Application): Promise<void>
  */
 async function requireProof(
   tx: Tx,
-  a: Application,
+  application: Application,
   { key, label, column, wanted }: { key: string; label: string; column: string; wanted: string | null },
 ): Promise<void> {
-  if (a.proven || a.actor.role !== 2) return
+  if (application.proven || application.actor.role !== 2) return
   const held = await tx.maybeOne(sql`
     select 1
     from person
-    where id = ${a.owner.personId}
+    where id = ${application.owner.personId}
       and ${sql.id(`${column}_key`)} is not null
       and ${sql.id(`${column}_key`)} is distinct from ${wanted}`)
   if (held)
@@ -54,11 +54,11 @@ async function requireProof(
  * Everything in the engine that follows from a value in force, in its transaction: the fields of the person, the
  * end of the record before, derived fields.
  */
-export async function settle(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  await syncPerson(engine, tx, a)
-  await a.proven?.(tx)
-  await closeEarlier(engine, tx, a)
-  await deriveFor(engine, tx, a.definition, a.owner.id)
+export async function settle(engine: Engine, tx: Tx, application: Application): Promise<void> {
+  await syncPerson(engine, tx, application)
+  await application.proven?.(tx)
+  await closeEarlier(engine, tx, application)
+  await deriveFor(engine, tx, application.definition, application.owner.id)
 }
 
 /**
@@ -68,10 +68,15 @@ export async function settle(engine: Engine, tx: Tx, a: Application): Promise<vo
 export async function afterApply(
   engine: Engine,
   tx: Tx,
-  a: Application,
+  application: Application,
   before: Values | null,
 ): Promise<void> {
-  await settle(engine, tx, a)
-  const changed = { engine, definition: a.definition, ownerId: a.owner.id, recordId: a.recordId }
-  await callApplied(tx, changed, { now: a.stored, before })
+  await settle(engine, tx, application)
+  const changed = {
+    engine,
+    definition: application.definition,
+    ownerId: application.owner.id,
+    recordId: application.recordId,
+  }
+  await callApplied(tx, changed, { now: application.stored, before })
 }

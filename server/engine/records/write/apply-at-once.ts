@@ -20,7 +20,7 @@ import {
   type Written,
 } from './revision.ts'
 
-/** A value that takes effect now. */
+/** A value that takes effect at once, and the record that it changes. */
 interface Taking extends Content {
   readonly warnings: readonly unknown[]
   /** The record as it was read; null for a new one. */
@@ -31,37 +31,37 @@ interface Taking extends Content {
 }
 
 /**
- * A value that takes effect now: the revision is born applied, in the transaction of everything that follows
- * from it.
+ * Brings a value into force at once: its revision is born approved, in the transaction of everything that
+ * follows from it.
  */
-export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
+export async function applyAtOnce(target: Target, taking: Taking): Promise<Written> {
   const { values, warnings, attachments, before, request, proven } = taking
   const revisionId = uuidv7()
   const plainBefore = before?.effective
-    ? fromStored(t.engine.keys, t.definition, t.recordId, before.effective.stored)
+    ? fromStored(target.engine.keys, target.definition, target.recordId, before.effective.stored)
     : null
-  return t.engine.db.transaction(async (tx) => {
+  return target.engine.db.transaction(async (tx) => {
     if (before) await supersede(tx, before)
-    await requireNoCollision(t, tx, values)
-    const next = before ? await nextNumbers(tx, t.owner.id, t.recordId) : { no: 1, version: 1 }
+    await requireNoCollision(target, tx, values)
+    const next = before ? await nextNumbers(tx, target.owner.id, target.recordId) : { no: 1, version: 1 }
     const application: Application = {
-      definition: t.definition,
-      owner: t.owner,
-      recordId: t.recordId,
+      definition: target.definition,
+      owner: target.owner,
+      recordId: target.recordId,
       revisionId,
-      stored: toStored(t.engine.keys, t.definition, t.recordId, values),
+      stored: toStored(target.engine.keys, target.definition, target.recordId, values),
       plain: values,
       attachments,
       version: next.version,
-      actor: t.actor,
+      actor: target.actor,
       proven,
     }
     const written = insertRevision({
-      ...t,
+      ...target,
       values,
       attachments,
       revisionId,
-      changed: changedKeys(t.definition, plainBefore, values),
+      changed: changedKeys(target.definition, plainBefore, values),
       warnings,
       applied: true,
       baseVersion: before?.effective?.version ?? 0,
@@ -70,23 +70,30 @@ export async function applyAtOnce(t: Target, taking: Taking): Promise<Written> {
       previousId: null,
     })
     const note = noteOf(
-      t,
+      target,
       revisionId,
       before ? 'amend' : 'create',
       before ? 'record.edited' : 'record.created',
     )
-    await tx.query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: next.version })}
-      row as (${upsertRow(t.engine, application)}),
-        used as (${useFiles(t, filesIn(t.definition, values, attachments))}), ${journal(note)}
+    const made = { ownerId: target.owner.id, recordId: target.recordId, version: next.version }
+    await tx.query(sql`with ${written}, ${remember(target.actor, request, made)}
+      row as (${upsertRow(target.engine, application)}),
+        used as (${useFiles(target, filesIn(target.definition, values, attachments))}), ${journal(note)}
       select 1
       from written`)
-    await afterApply(t.engine, tx, application, before?.effective?.stored ?? null)
-    return { id: t.recordId, version: next.version }
+    await afterApply(target.engine, tx, application, before?.effective?.stored ?? null)
+    return { id: target.recordId, version: next.version }
   })
 }
 
-async function requireNoCollision(t: Target, tx: Tx, values: Values): Promise<void> {
-  const found = await collisions({ ...t, db: tx, records: t.engine.records, plain: values, locked: true })
+async function requireNoCollision(target: Target, tx: Tx, values: Values): Promise<void> {
+  const found = await collisions({
+    ...target,
+    db: tx,
+    records: target.engine.records,
+    plain: values,
+    locked: true,
+  })
   const [first] = found.errors
   if (first) throw new AppError('duplicate', { errors: found.errors, message: first.message })
 }

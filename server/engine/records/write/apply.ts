@@ -8,7 +8,7 @@ import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
 /**
- * The text that a row is sorted by in lists: the text form of the order field, pinyin for text. One index
+ * The text by which lists sort a row: the text form of the order field, as pinyin for text. One index on it
  * serves every list.
  */
 export function sortKey(engine: Pick<Engine, 'sortForm'>, definition: AnyRecord, plain: Values): string {
@@ -43,10 +43,10 @@ export interface Application {
 }
 
 /** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */
-export function upsertRow(engine: Engine, a: Application): Sql {
-  const { table, writable } = prepared(a.definition)
+export function upsertRow(engine: Engine, application: Application): Sql {
+  const { table, writable } = prepared(application.definition)
   const columns = writable.map(({ column }) => sql.id(column))
-  const values = writable.map(({ key, field }) => columnValue(field, a.stored[key]))
+  const values = writable.map(({ key, field }) => columnValue(field, application.stored[key]))
   const meta = [
     'version',
     'institution_id',
@@ -58,24 +58,24 @@ export function upsertRow(engine: Engine, a: Application): Sql {
     'attachments',
   ]
   const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
-  const { owner } = a
+  const { owner } = application
   return sql`
     insert into ${sql.id(table)} (owner_id, id,
         ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
-    values (${owner.id}, ${a.recordId}, ${a.version}, ${owner.institutionId}, ${owner.districtId},
+    values (${owner.id}, ${application.recordId}, ${application.version}, ${owner.institutionId}, ${owner.districtId},
         ${owner.cityId},
-      ${owner.provinceId}, ${a.actor.identityId}, ${sortKey(engine, a.definition, a.plain)},
-        ${[...a.attachments]}::uuid[], ${sql.join(values)})
+      ${owner.provinceId}, ${application.actor.identityId}, ${sortKey(engine, application.definition, application.plain)},
+        ${[...application.attachments]}::uuid[], ${sql.join(values)})
     on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
 }
 
 /** Records that the record uses these files: who may read the record may read them. */
 export function useFiles(
-  a: Pick<Application, 'definition' | 'owner' | 'recordId'>,
+  application: Pick<Application, 'definition' | 'owner' | 'recordId'>,
   files: readonly string[],
 ): Sql {
   return sql`
     insert into file_use (file_id, owner_id, record_id, type)
-    select f, ${a.owner.id}, ${a.recordId}, ${a.definition.name} from unnest(${[...files]}::uuid[]) as f
+    select f, ${application.owner.id}, ${application.recordId}, ${application.definition.name} from unnest(${[...files]}::uuid[]) as f
     on conflict do nothing`
 }

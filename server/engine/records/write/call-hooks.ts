@@ -10,7 +10,7 @@ interface Changed {
   readonly recordId: string
 }
 
-/** What a person wrote of stored values, in plain. */
+/** The values that people wrote among stored values, in plain. */
 function plainOf({ engine, definition, recordId }: Changed, stored: Values): Values {
   return pick(fromStored(engine.keys, definition, recordId, stored), writableKeys(definition))
 }

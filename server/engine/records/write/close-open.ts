@@ -25,13 +25,13 @@ interface Ending {
   /** Key of the field that holds the end. */
   readonly to: string
   readonly end: string | null
-  /** The revision that made the new end necessary. */
+  /** The revision because of which the record gets this end. */
   readonly cause: string | null
 }
 
-/** Gives one effective row another end, as a new version of it. */
-async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
-  const { engine, definition, owner, actor } = a
+/** Gives one row in force another end, as a new version. */
+async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
+  const { engine, definition, owner, actor } = application
   const field = prepared(definition).fields.find(({ key }) => key === to)
   if (!field) throw new Error(`${definition.name} has no field ${to}`)
   const before: Values = pick(fromRow(definition, row), writableKeys(definition))
@@ -70,19 +70,20 @@ async function setEnd(tx: Tx, a: Place, row: Row, { to, end, cause }: Ending): P
   await callApplied(tx, changed, { now: stored, before })
 }
 
-const rulesOf = (a: Pick<Place, 'definition'>) =>
-  (a.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
+const rulesOf = (application: Pick<Place, 'definition'>) =>
+  (application.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
 /** A new open record ends the one that was open before. The rule has checked that the other one begins earlier. */
-export async function closeEarlier(engine: Engine, tx: Tx, a: Application): Promise<void> {
-  for (const { to, end } of endsOfEarlier(a.definition, a.plain)) {
+export async function closeEarlier(engine: Engine, tx: Tx, application: Application): Promise<void> {
+  for (const { to, end } of endsOfEarlier(application.definition, application.plain)) {
     const rows = await tx.query<Row>(sql`
-      select * from ${sql.id(tableName(a.definition.name))}
-      where owner_id = ${a.owner.id}
-        and id <> ${a.recordId}
+      select * from ${sql.id(tableName(application.definition.name))}
+      where owner_id = ${application.owner.id}
+        and id <> ${application.recordId}
         and voided_at is null
         and ${sql.id(snake(to))} is null`)
-    for (const row of rows) await setEnd(tx, { ...a, engine }, row, { to, end, cause: a.revisionId })
+    for (const row of rows)
+      await setEnd(tx, { ...application, engine }, row, { to, end, cause: application.revisionId })
   }
 }
 
@@ -91,27 +92,27 @@ export async function closeEarlier(engine: Engine, tx: Tx, a: Application): Prom
  * @param revisionId null: reopens what any revision of this record closed, because the record itself is
  * voided
  */
-export async function reopenClosedBy(tx: Tx, a: Place, revisionId: string | null): Promise<void> {
+export async function reopenClosedBy(tx: Tx, application: Place, revisionId: string | null): Promise<void> {
   const causes =
     revisionId === null
-      ? sql`select id from revision where owner_id = ${a.owner.id} and record_id = ${a.recordId}`
+      ? sql`select id from revision where owner_id = ${application.owner.id} and record_id = ${application.recordId}`
       : sql`${revisionId}::uuid`
-  for (const { to } of rulesOf(a)) {
+  for (const { to } of rulesOf(application)) {
     const rows = await tx.query<Row>(sql`
-      select r.* from ${sql.id(tableName(a.definition.name))} r
+      select r.* from ${sql.id(tableName(application.definition.name))} r
         join revision v on v.owner_id = r.owner_id
           and v.record_id = r.id
           and v.state = 'approved'
           and v.superseded_at is null
-      where r.owner_id = ${a.owner.id}
-        and r.id <> ${a.recordId}
+      where r.owner_id = ${application.owner.id}
+        and r.id <> ${application.recordId}
         and r.voided_at is null
         and v.previous_id in (${causes})
-        and not exists (select 1 from ${sql.id(tableName(a.definition.name))} o
+        and not exists (select 1 from ${sql.id(tableName(application.definition.name))} o
           where o.owner_id = r.owner_id
             and o.id <> r.id
             and o.voided_at is null
             and o.${sql.id(snake(to))} is null)`)
-    for (const row of rows) await setEnd(tx, a, row, { to, end: null, cause: revisionId })
+    for (const row of rows) await setEnd(tx, application, row, { to, end: null, cause: revisionId })
   }
 }

@@ -53,8 +53,9 @@ async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner)
 }
 
 /**
- * POST: a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by the
- * institution). Permission is decided before the body is read; the same Idempotency-Key answers as before.
+ * POST: creates a draft of a reviewed record, or a value that takes effect at once (own, recorded, mixed by
+ * the institution). The permission is decided before the body is read. The same Idempotency-Key gets the same
+ * answer.
  */
 export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<Written> {
   const { engine, actor, definition } = ask
@@ -63,8 +64,8 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
   try {
     return await createNew({ ...ask, owner, recordId: uuidv7() }, body, request)
   } catch (error) {
-    // The same request sent twice, at once or later, meets the first one's rows and answers like it. Nobody
-    // asks beforehand: hardly any request comes twice.
+    // The same request sent twice meets the rows of the first one and gets its answer. The key is not looked
+    // up beforehand, because hardly any request comes twice.
     const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
     if (twin) return twin
     throw error
@@ -73,7 +74,7 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
 
 async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<Written> {
   const { engine, actor, definition, owner, recordId } = target
-  // The first registration of a mixed record fills all fields; later each side keeps to its own.
+  // The first registration of a mixed record may fill all fields. Later each side writes only its own.
   const read = readInput(definition, body, () => true, null)
   const input = await cleanedInput(engine.db, definition, read)
   const content = {
@@ -95,14 +96,14 @@ async function createNew(target: Target, body: unknown, request: Repeatable | nu
   return applyAtOnce(target, { ...content, ...examined, before: null, request })
 }
 
-async function createDraft(t: Target, content: Content, request: Repeatable | null): Promise<Written> {
+async function createDraft(target: Target, content: Content, request: Repeatable | null): Promise<Written> {
   const { values, attachments } = content
   const revisionId = uuidv7()
   const written = insertRevision({
-    ...t,
+    ...target,
     ...content,
     revisionId,
-    changed: changedKeys(t.definition, null, values),
+    changed: changedKeys(target.definition, null, values),
     warnings: [],
     applied: false,
     baseVersion: 0,
@@ -110,11 +111,11 @@ async function createDraft(t: Target, content: Content, request: Repeatable | nu
     no: 1,
     previousId: null,
   })
-  const note = { ...noteOf(t, revisionId, 'create', 'record.created'), quiet: true as const }
-  const used = filesIn(t.definition, values, attachments)
-  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
-  await t.engine.db
-    .query(sql`with ${written}, ${remember(t.actor, request, { ownerId: t.owner.id, recordId: t.recordId, version: 1 })}
+  const note = { ...noteOf(target, revisionId, 'create', 'record.created'), quiet: true as const }
+  const used = filesIn(target.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(target, used)}),` : sql.empty
+  await target.engine.db
+    .query(sql`with ${written}, ${remember(target.actor, request, { ownerId: target.owner.id, recordId: target.recordId, version: 1 })}
     ${files} ${journal(note)} select 1 from written`)
-  return { id: t.recordId, version: 1 }
+  return { id: target.recordId, version: 1 }
 }

@@ -15,8 +15,8 @@ import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../r
 import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
 
 /**
- * PUT: only the keys given change. Edits a draft in place; mending something submitted copies it to a new
- * revision; own and recorded values get a new version at once.
+ * PUT: changes only the keys given. It edits a draft in place, copies a returned revision to a new one, and
+ * gives own and recorded values a new version at once.
  * @param proven spends, in the transaction of the change, the code that proved a new number of the person
  */
 export async function editRecord(ask: Ask, id: string, body: unknown, proven?: Proof): Promise<Written> {
@@ -54,7 +54,10 @@ function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
   return (atOnce ? undefined : pending?.value) ?? effective?.stored ?? {}
 }
 
-/** Refuses an edit of a version that was not the newest; what takes effect at once may build on the one in force. */
+/**
+ * Refuses an edit of a version that was not the newest. An edit that takes effect at once may also build on
+ * the version in force.
+ */
 function requireNewest(given: number | undefined, loaded: Loaded, atOnce: boolean): void {
   if (given === undefined) throw invalid('version', '缺少版本号，请刷新后再改')
   if (given !== loaded.version && !(atOnce && given === loaded.effective?.version))
@@ -66,20 +69,20 @@ function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
   return loaded.effective?.attachments ?? []
 }
 
-async function saveDraft(t: Target, loaded: Loaded, content: Content): Promise<Written> {
+async function saveDraft(target: Target, loaded: Loaded, content: Content): Promise<Written> {
   const { values, attachments } = content
   const { pending } = loaded
   const before = loaded.effective
-    ? fromStored(t.engine.keys, t.definition, t.recordId, loaded.effective.stored)
+    ? fromStored(target.engine.keys, target.definition, target.recordId, loaded.effective.stored)
     : null
-  const changed = changedKeys(t.definition, before, values)
-  if (pending?.state === 'draft') return updateDraft(t, pending, content, changed)
+  const changed = changedKeys(target.definition, before, values)
+  if (pending?.state === 'draft') return updateDraft(target, pending, content, changed)
   const revisionId = uuidv7()
-  return t.engine.db.transaction(async (tx) => {
+  return target.engine.db.transaction(async (tx) => {
     await lockRecord(tx, loaded)
-    const next = await nextNumbers(tx, t.owner.id, t.recordId)
+    const next = await nextNumbers(tx, target.owner.id, target.recordId)
     const written = insertRevision({
-      ...t,
+      ...target,
       ...content,
       revisionId,
       changed,
@@ -92,14 +95,14 @@ async function saveDraft(t: Target, loaded: Loaded, content: Content): Promise<W
       returnStep: pending?.returnStep ?? null,
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
     })
-    const note = { ...noteOf(t, revisionId, 'amend', 'record.edited'), quiet: true as const }
+    const note = { ...noteOf(target, revisionId, 'amend', 'record.edited'), quiet: true as const }
     await tx.query(
-      sql`with ${written}, used as (${useFiles(t, filesIn(t.definition, values, attachments))}),
+      sql`with ${written}, used as (${useFiles(target, filesIn(target.definition, values, attachments))}),
           ${journal(note)}
         select 1
         from written`,
     )
-    return { id: t.recordId, version: next.version }
+    return { id: target.recordId, version: next.version }
   })
 }
 
@@ -127,28 +130,28 @@ async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
 
 /** Changes a draft in one statement, if it is still the version that was read. */
 async function updateDraft(
-  t: Target,
+  target: Target,
   pending: Pending,
   { values, attachments }: Content,
   changed: readonly string[],
 ): Promise<Written> {
-  const stored = { ...toStored(t.engine.keys, t.definition, t.recordId, values), attachments }
+  const stored = { ...toStored(target.engine.keys, target.definition, target.recordId, values), attachments }
   const version = pending.editNo + 1
-  const note = { ...noteOf(t, pending.id, null, 'record.edited'), quiet: true as const }
+  const note = { ...noteOf(target, pending.id, null, 'record.edited'), quiet: true as const }
   const guard = sql`from saved`
-  const used = filesIn(t.definition, values, attachments)
-  const files = used.length > 0 ? sql`used as (${useFiles(t, used)}),` : sql.empty
-  const rows = await t.engine.db.query(sql`
+  const used = filesIn(target.definition, values, attachments)
+  const files = used.length > 0 ? sql`used as (${useFiles(target, used)}),` : sql.empty
+  const rows = await target.engine.db.query(sql`
     with saved as (
       update revision
       set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version},
         updated_at = now()
-      where owner_id = ${t.owner.id}
+      where owner_id = ${target.owner.id}
         and id = ${pending.id}
         and state = 'draft'
         and replaced_at is null
         and edit_no = ${pending.editNo}
       returning 1), ${files} ${journal(note, guard)} select 1 from saved`)
   if (rows.length !== 1) throw new AppError('stale')
-  return { id: t.recordId, version }
+  return { id: target.recordId, version }
 }

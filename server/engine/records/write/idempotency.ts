@@ -10,7 +10,7 @@ export interface Repeatable {
   readonly mac: Buffer
 }
 
-/** Reads the Idempotency-Key header; absent is fine, ill-formed is not. */
+/** Reads the Idempotency-Key header. Returns null without one; throws `invalid` for one of another form. */
 export function repeatable(
   keys: Keys,
   header: string | undefined,
@@ -24,7 +24,7 @@ export function repeatable(
   return { key: header, mac: keys.mac('idempotency', `${type}\n${JSON.stringify(body)}`) }
 }
 
-/** Whether a write failed as the second of two equal requests fails. */
+/** Whether a write failed because an equal request was first. */
 export const isClash = (error: unknown): boolean =>
   error instanceof AppError
     ? error.code === 'duplicate' || error.code === 'invalid'

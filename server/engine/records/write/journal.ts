@@ -4,11 +4,11 @@ import { audited } from '../../../platform/audit/note.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { EventName } from '../../engine.ts'
-import { told } from '../../outbox/index.ts'
+import { insertEvent } from '../../outbox/index.ts'
 
 /**
- * What every change writes in its transaction: a line of the timeline, an event of the outbox, an audit
- * row.
+ * What every change of a record writes in its transaction: a line of the timeline, an event of the outbox, an
+ * audit row.
  */
 export interface Note {
   readonly actor: Actor
@@ -19,7 +19,7 @@ export interface Note {
   /** Word of the timeline (dictionary approvalAction and a few more); null writes no line. */
   readonly action: string | null
   readonly event: EventName
-  /** No event: a draft is visible to its owner only, so that no consumer hears of it. */
+  /** Writes no event. Only the owner sees a draft, so no consumer may hear of it. */
   readonly quiet?: true
   readonly step?: number | null
   readonly level?: Level | null
@@ -33,14 +33,14 @@ export interface Note {
  * Columns of `when` with the institution and the role that hold the item from now on; both null unless a
  * flow moved it.
  */
-const nobody = sql`null::int, null::smallint`
+const noHolder = sql`null::int, null::smallint`
 
 /**
  * The three inserts as parts of one `with` statement; ids only go to the outbox, no values go to the audit.
  * @param when what the inserts depend on, beginning with `from`
  * @param holder its columns of the institution and the role that hold the item from now on
  */
-export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody): Sql {
+export function journal(note: Note, when: Sql = sql.empty, holder: Sql = noHolder): Sql {
   const { actor } = note
   const line =
     note.action === null
@@ -57,7 +57,7 @@ export function journal(note: Note, when: Sql = sql.empty, holder: Sql = nobody)
             extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
   const event = note.quiet
     ? sql.empty
-    : told(
+    : insertEvent(
         {
           event: note.event,
           type: note.type,

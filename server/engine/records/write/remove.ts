@@ -11,8 +11,8 @@ import { journal } from './journal.ts'
 import { load, type Loaded } from '../read/load.ts'
 
 /**
- * DELETE: gives up what is pending (an effective value stays); the owner of an own record voids it. Nothing
- * is erased.
+ * DELETE: gives up the pending revision, and an effective value stays. Without a pending one it voids the
+ * owner's own value. No row is erased.
  */
 export async function deleteRecord({ engine, actor, definition }: Ask, id: string): Promise<void> {
   const loaded = await load(engine.db, actor, definition, id)
@@ -40,7 +40,7 @@ export async function deleteRecord({ engine, actor, definition }: Ask, id: strin
   if (rows.length !== 1) throw new AppError('stale')
 }
 
-/** Takes an effective value out of force, with a reason; it stays in the history. */
+/** Voids the value in force, with a reason. It stays in the history. */
 export async function voidEffective(
   engine: Engine,
   actor: Actor,

@@ -17,19 +17,24 @@ export interface Target extends Ask {
   readonly recordId: string
 }
 
-/** What a write makes of the record: plain values and the evidence. */
+/** What a write puts into the record: plain values and the evidence. */
 export interface Content {
   readonly values: Values
   readonly attachments: readonly string[]
 }
 
 /** The timeline line and event of a write. */
-export function noteOf(t: Target, revisionId: string, action: string | null, event: Note['event']): Note {
+export function noteOf(
+  target: Target,
+  revisionId: string,
+  action: string | null,
+  event: Note['event'],
+): Note {
   return {
-    actor: t.actor,
-    type: t.definition.name,
-    ownerId: t.owner.id,
-    recordId: t.recordId,
+    actor: target.actor,
+    type: target.definition.name,
+    ownerId: target.owner.id,
+    recordId: target.recordId,
     revisionId,
     action,
     event,
@@ -53,7 +58,7 @@ export function insertRevision(
     },
 ): Sql {
   const { owner } = r
-  const at = r.applied ? sql`now()` : sql`null`
+  const appliedAt = r.applied ? sql`now()` : sql`null`
   const stored = {
     ...toStored(r.engine.keys, r.definition, r.recordId, r.values),
     attachments: r.attachments,
@@ -69,7 +74,7 @@ export function insertRevision(
         ${[...r.changed]}::text[],
       ${sql.json(r.warnings)}, ${owner.institutionId}, ${owner.districtId}, ${owner.cityId},
         ${owner.provinceId},
-      ${r.applied ? r.version : sql`null`}, ${at}, ${at}, ${r.returnStep ?? null}::smallint,
+      ${r.applied ? r.version : sql`null`}, ${appliedAt}, ${appliedAt}, ${r.returnStep ?? null}::smallint,
       ${r.route === undefined || r.route === null ? sql`null` : sql.json(r.route)})
     returning edit_no)`
 }

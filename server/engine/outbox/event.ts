@@ -1,8 +1,11 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { EventName } from '../engine.ts'
 
-/** An event as the outbox keeps it: numbers only, no values. Consumers read the rest when they take it. */
-export interface Told {
+/**
+ * An event as the outbox keeps it: ids only, no values. A consumer reads the values when it handles the
+ * event.
+ */
+export interface OutboxEvent {
   readonly event: EventName
   readonly type: string
   readonly ownerId: number
@@ -14,12 +17,12 @@ export interface Told {
 }
 
 /**
- * Parts of one `with` statement, each ending in a comma: the event, and a line for each consumer that waits for
- * events of this name.
+ * Parts of one `with` statement, each ending in a comma: the event, and a waiting line for each consumer of
+ * such events.
  * @param when what the event depends on, beginning with `from`
  */
-export function told(event: Told, when: Sql): Sql {
-  return sql`told as (
+export function insertEvent(event: OutboxEvent, when: Sql): Sql {
+  return sql`happened as (
       insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
         holder_institution_id, holder_role)
       select ${event.event}::text, ${event.ownerId}::int, ${event.recordId}::uuid, ${event.revisionId}::uuid,
@@ -28,6 +31,6 @@ export function told(event: Told, when: Sql): Sql {
     awaited as (
       insert into outbox_waiting (consumer, event_id)
       select c.name, t.id
-      from told t
+      from happened t
       join outbox_consumer c on t.event = any(c.events)),`
 }
