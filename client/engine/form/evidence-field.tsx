@@ -42,7 +42,7 @@ export function EvidenceField(props: {
         </p>
       )}
       {reason && (
-        <p className="xr-reason">
+        <p className="xr-return-reason">
           <b>退回意见</b>　{reason}
         </p>
       )}

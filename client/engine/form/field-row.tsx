@@ -48,7 +48,14 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     (fault || reason) && 'xr-wrong',
   ].filter(Boolean)
   return (
-    <div className={classes.join(' ')} data-field={name} onBlur={() => onLeave(name)}>
+    <div
+      className={classes.join(' ')}
+      data-field={name}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // From cell to cell of a field with lines the person is still filling it in.
+        if (!currentTarget.contains(relatedTarget)) onLeave(name)
+      }}
+    >
       <Heading id={id} field={field} required={required} changed={standing !== undefined} />
       <kind.Input
         id={id}
@@ -70,7 +77,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         <Newer field={field} value={newer.value} onTake={() => onSet(name, newer.value)} />
       )}
       {reason && (
-        <p className="xr-reason" id={`${id}-reason`}>
+        <p className="xr-return-reason" id={`${id}-reason`}>
           <b>退回意见</b>　{reason}
         </p>
       )}
@@ -103,19 +110,19 @@ function Heading(props: { id: string; field: Field; required: boolean; changed: 
 /** The value that somebody else saved meanwhile. */
 function Newer({ field, value, onTake }: { field: Field; value: unknown; onTake: () => void }) {
   return (
-    <p className="xr-newer">
+    <div className="xr-newer">
       <span className="xr-tag">别处刚存的</span>
       <Show field={field} value={value} />
       <button type="button" onClick={onTake}>
         用这个
       </button>
-    </p>
+    </div>
   )
 }
 
 function StandingLine({ id, field, standing }: { id: string; field: Field; standing: Standing }) {
   return (
-    <p className="xr-now" id={id}>
+    <div className="xr-now" id={id}>
       <span className="xr-tag xr-tag-pass">现行</span>
       <b>
         <FieldValue field={field} value={standing.value} />
@@ -125,7 +132,7 @@ function StandingLine({ id, field, standing }: { id: string; field: Field; stand
           {standing.on} {standing.by ?? ''}核验
         </span>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -144,9 +151,9 @@ export function ReadOnlyRow(props: {
         <span>{field.label}</span>
         <span className="x-faint x-note">{word}</span>
       </div>
-      <p className="xr-readonly" id={controlId(name)} tabIndex={-1}>
+      <div className="xr-readonly" id={controlId(name)} tabIndex={-1}>
         <FieldValue field={field} value={value} none={none} />
-      </p>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, use } from 'react'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
-import { severalOf } from './controls/several.ts'
+import { TabLeaves } from './controls/tab-leaves.tsx'
 import { Surroundings, type AreaChoice } from './surroundings.ts'
 
 const Cascade = lazy(async () => ({ default: (await import('./controls/area-cascade.tsx')).AreaCascade }))
@@ -30,24 +30,26 @@ function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
   const held = members(value).map(String)
   const outside = held.filter((code) => !areas.some((area) => area.code === code))
   return (
-    <Select
-      id={id}
-      className="xr-fill"
-      {...(many && severalOf)}
-      value={many ? held : (held[0] ?? null)}
-      options={[
-        ...outside.map((code) => ({ value: code, label: `区划 ${code}`, depth: first })),
-        ...areas.map(({ code, name, depth }) => ({ value: code, label: name, depth })),
-      ]}
-      optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
-      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
-      placeholder="请选择，可输名称查找"
-      notFoundContent="没有这个地方"
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear={{ label: `清除${field.label}` }}
-      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
-      aria-describedby={describedBy}
-    />
+    <TabLeaves several={many}>
+      <Select
+        id={id}
+        className="xr-fill"
+        {...(many && { mode: 'multiple' as const })}
+        value={many ? held : (held[0] ?? null)}
+        options={[
+          ...outside.map((code) => ({ value: code, label: `区划 ${code}`, depth: first })),
+          ...areas.map(({ code, name, depth }) => ({ value: code, label: name, depth })),
+        ]}
+        optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
+        onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+        placeholder="请选择，可输名称查找"
+        notFoundContent="没有这个地方"
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear={{ label: `清除${field.label}` }}
+        {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+        aria-describedby={describedBy}
+      />
+    </TabLeaves>
   )
 }
 

@@ -4,7 +4,7 @@ import { dictionary, itemOf, labelOf } from '../../../catalogue/dictionaries/dic
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { isEmpty, members } from '../values.ts'
-import { severalOf } from './controls/several.ts'
+import { TabLeaves } from './controls/tab-leaves.tsx'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
 import { ChoiceFilter } from './controls/choice-filter.tsx'
 import { usePinyin } from './controls/pinyin.ts'
@@ -36,27 +36,29 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
   const waits = field.cascadeFrom !== undefined && isEmpty(row[field.cascadeFrom])
   const many = field.multiple === true
   return (
-    <Select
-      id={id}
-      className="xr-fill"
-      {...(many && severalOf)}
-      value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
-      options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
-      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
-      onFocus={prepare}
-      placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
-      notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
-      labelRender={({ label, value: code }) =>
-        label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))
-      }
-      optionRender={({ data }) => <CodedLabel {...data} />}
-      showSearch={{
-        filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
-      }}
-      allowClear={{ label: `清除${field.label}` }}
-      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
-      aria-describedby={describedBy}
-    />
+    <TabLeaves several={many}>
+      <Select
+        id={id}
+        className="xr-fill"
+        {...(many && { mode: 'multiple' as const })}
+        value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
+        options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
+        onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+        onFocus={prepare}
+        placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
+        notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
+        labelRender={({ label, value: code }) =>
+          label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))
+        }
+        optionRender={({ data }) => <CodedLabel {...data} />}
+        showSearch={{
+          filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
+        }}
+        allowClear={{ label: `清除${field.label}` }}
+        {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+        aria-describedby={describedBy}
+      />
+    </TabLeaves>
   )
 }
 

@@ -28,7 +28,7 @@ function FileInput(props: InputProps) {
     onChange(left.length > 0 ? left : null)
   }
   return (
-    <div className="xr-files">
+    <div className="xr-held">
       {held.map((file) => (
         <HeldFile key={file} id={file} onRemove={() => remove(file)} />
       ))}
@@ -114,7 +114,7 @@ function useSending(refuse: (file: File) => string | null, done: (id: string) =>
 
 function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
   return (
-    <span className="xr-file">
+    <span className="xr-held-file">
       <Meter percent={Math.min(99, Math.floor(share * 100))} label={`上传 ${name}`} />
       <span className="x-soft x-num">{share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
       <Button look="text" onClick={onStop}>
@@ -146,7 +146,7 @@ function AskedFile({ id, onRemove }: { id: string; onRemove: () => void }) {
 
 function Held({ name, picture, onRemove }: { name: string; picture: string | null; onRemove: () => void }) {
   return (
-    <span className="xr-file">
+    <span className="xr-held-file">
       {picture ? <img className="xr-thumb" src={picture} alt={name} /> : <span>{name}</span>}
       <Button look="text" onClick={onRemove}>
         移除<span className="x-hidden">{name}</span>
@@ -158,7 +158,7 @@ function Held({ name, picture, onRemove }: { name: string; picture: string | nul
 function FileDisplay({ field, value }: DisplayProps) {
   const { files } = use(Surroundings)
   return (
-    <span className="xr-files">
+    <span className="xr-held">
       {members(value).map((one) => {
         const known = files.find((file) => file.id === one)
         return known ? (

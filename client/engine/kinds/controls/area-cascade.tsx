@@ -33,6 +33,7 @@ export function AreaCascade({ id, field, value, invalid, describedBy, onChange }
     showSearch: { limit: 30 },
     placeholder: '请选择，可输名称查找',
     notFoundContent: '没有这个地方',
+    allowClear: { label: `清除${field.label}` },
     ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
     'aria-describedby': describedBy,
   }
