@@ -9,7 +9,7 @@ import { Surroundings, type AreaChoice } from './surroundings.ts'
 
 const Cascade = lazy(async () => ({ default: (await import('./controls/area-cascade.tsx')).AreaCascade }))
 
-/** The table of all areas is large: it is fetched when a form asks for it. */
+/** The table of all areas is large, so it is loaded when a form shows this input. */
 function AreaInput(props: InputProps) {
   const { areas } = use(Surroundings)
   if (areas) return <AreaSelect {...props} areas={areas} />
@@ -22,7 +22,7 @@ function AreaInput(props: InputProps) {
   )
 }
 
-/** Chooses among the areas of the writer, each level set in below the one above. */
+/** Chooses among the areas of the writer; each level is indented below the one above. */
 function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
   const { id, field, value, areas, invalid, describedBy, onChange } = props
   const first = areas[0]?.depth ?? 0
@@ -53,7 +53,7 @@ function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
   )
 }
 
-/** The path of an area, 广东省阳江市江城区; among the areas of a writer its name is enough. */
+/** The path of an area, 广东省阳江市江城区; of the writer’s own areas only the name. */
 function AreaDisplay({ value }: DisplayProps) {
   const { areas } = use(Surroundings)
   const codes = members(value).map(String)

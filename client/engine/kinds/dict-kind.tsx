@@ -13,7 +13,7 @@ import { textDisplay } from './text-kind.tsx'
 interface Option {
   readonly value: string
   readonly label: string
-  /** The label with its other words, to be found by. */
+  /** The label and its aliases, by which the choice is found. */
   readonly words: string
 }
 
@@ -72,7 +72,7 @@ function CodedLabel({ label, value }: Pick<Option, 'label' | 'value'>) {
   )
 }
 
-/** A choice that admits no second one blocks the others and is blocked by them. */
+/** Disables choices that exclude one another (`exclusiveItems`). */
 function blocked(field: Field, option: Option, value: unknown) {
   const chosen = members(value).map(String)
   const alone = field.exclusiveItems ?? []
@@ -83,8 +83,8 @@ function blocked(field: Field, option: Option, value: unknown) {
 }
 
 /**
- * Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen
- * for anybody.
+ * Drops a choice that does not fit the parent field after that was changed. When one choice is left, the
+ * person still chooses it themselves.
  */
 function useUnfitDropped(
   field: Field,
@@ -100,7 +100,7 @@ function useUnfitDropped(
     if (left.length === members(value).length) return
     onChange(field.multiple && left.length > 0 ? left : null)
   })
-  // Only a changed parent drops a choice; what was loaded is shown as it is until then.
+  // Only a changed parent drops a choice: a stored value is shown as it is until then.
   useEffect(() => drop(options.map((option) => option.value)), [options])
 }
 

@@ -12,10 +12,13 @@ const isLine = (value: unknown): value is Line =>
 
 const linesOf = (value: unknown): readonly Line[] => members(value).filter(isLine)
 
-/** Inputs and shown values of the cells (kinds.ts, which imports this file, hands the kinds in). */
+/**
+ * Finds the kind of a cell. kinds.ts imports this file and passes the function in, because an import back
+ * would be a cycle.
+ */
 type KindOf = (field: Field) => ClientKind
 
-/** Lines to write: a line holds one input per field; lines are added up to the most there may be. */
+/** Lines to write: each has one input per field; lines can be added up to `most`. */
 function linesInput(kindOf: KindOf) {
   return function LinesInput({ id, field, value, ownerId, invalid, onChange }: InputProps) {
     const list = useRef<HTMLFieldSetElement>(null)
@@ -65,8 +68,8 @@ function linesInput(kindOf: KindOf) {
 }
 
 /**
- * Puts the focus into a line once it is drawn. A button that goes away with its line, or with the last line
- * there may be, would leave the focus nowhere, and the next Tab would begin at the top of the page.
+ * Puts the focus into a line once it is drawn. A removed line, or the last one that may be added, takes the
+ * pressed button away, and the focus would fall back to the top of the page.
  */
 function useFocusAfter(list: RefObject<HTMLElement | null>): (line: number) => void {
   const wanted = useRef<number | null>(null)
@@ -81,7 +84,7 @@ function useFocusAfter(list: RefObject<HTMLElement | null>): (line: number) => v
   }
 }
 
-/** One cell with its label, and what is wrong with it. */
+/** One cell: label, input and fault. */
 function Cell(props: Omit<InputProps, 'invalid'> & { kind: ClientKind; fault: string | undefined }) {
   const { kind, fault, ...cell } = props
   const { id, field } = cell

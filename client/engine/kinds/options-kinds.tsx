@@ -73,5 +73,5 @@ function optionsKind(of: Chosen): ClientKind {
 export const teacherKind = optionsKind('teachers')
 export const institutionKind = optionsKind('institutions')
 
-/** Chooses a teacher outside the table of kinds: the owner of a new record. */
+/** Chooses a teacher outside of a form’s fields: the owner of a new record. */
 export const TeacherInput = teacherKind.Input

@@ -37,7 +37,7 @@ export function Timeline({ definition, id }: { definition: AnyRecord; id: string
 
 const hasDiff = (entry: HistoryEntry) => Object.keys(entry.diff).length > 0
 
-/** `told`: a later line of the same version has already said what it changed. */
+/** `told`: a later line of the same version has listed its changes already. */
 function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean; definition: AnyRecord }) {
   const [word, tone] = actWord(entry.action)
   const level = entry.level && tone !== 'quiet' ? levelLabels[entry.level] : ''
@@ -68,7 +68,7 @@ function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean
   )
 }
 
-/** What a version changed in a field: marked within a text, else both values. */
+/** The change of one field in a version: marked within a text, else both values. */
 function Change({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
   const { Difference } = clientKind(field)
   if (Difference && !isEmpty(from) && !isEmpty(to))

@@ -9,13 +9,13 @@ import { recordApi, type ActionName } from '../data/record-api.ts'
 import { useStale } from '../data/queries.ts'
 import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 
-/** What an act needs to know of its record, be it a list row or a single view. */
+/** What an act needs of its record, which comes from a list row or a single view. */
 export interface Subject {
   readonly id: string
   readonly version: number
   readonly summary: string
   readonly can: readonly Verb[]
-  /** Whether an effective value stands behind a pending one. */
+  /** Whether the record has an effective value beside its pending one. */
   readonly hasEffective: boolean
   readonly appealUntil?: string | null | undefined
 }
@@ -42,7 +42,7 @@ const voidOf = (subject: Subject): ReasonQuestion => ({
   label: '作废原因',
 })
 
-/** Withdraw, delete, appeal and void, each with its question and its result; `dialog` has to be rendered. */
+/** Withdraw, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
 export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
   const stale = useStale()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -58,7 +58,7 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      // After the page has moved on: a record that is gone must not be asked for once more.
+      // The page has navigated by then: a deleted record must not be read once more.
       setTimeout(() => void stale(), 50)
     }
   }

@@ -16,8 +16,8 @@ const words = { approve: '已通过', return: '已退回', reject: '已判为不
 >
 
 /**
- * Decides about one record, and answers whether it did; the next comes by `onDecided`. Clicking twice decides
- * once.
+ * Sends the decision about one record and returns whether the server took it; then `onDecided` opens the
+ * next. A second click while it is under way does nothing.
  */
 export function useDecision(type: string, onDecided: (id: string, decision: Decision) => void) {
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ function nodeOf({ code, name, children }: AreaNode): Node {
 
 const tree = areaTree().map(nodeOf)
 
-/** A masked code has no lineage: it stands for itself. */
+/** A masked code (with *) has no areas above it, so it is its own path. */
 const pathOf = (code: string): string[] => (code.includes('*') ? [code] : areaLineage(code))
 
 /**

@@ -8,9 +8,7 @@ interface Choice {
   readonly label: string
 }
 
-/**
- * Filters by codes, one or several. The label stands inside the control, so that a line holds many of them.
- */
+/** Filters by one or several codes. The label stands inside the control, so that many fit in a line. */
 export function ChoiceFilter({
   id,
   field,

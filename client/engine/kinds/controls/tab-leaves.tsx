@@ -2,9 +2,9 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import '../kinds.css'
 
 /**
- * Around a drop-down: of one with several choices, Tab goes on to the next control and nothing else. The
- * library takes Tab for choosing the marked item while the list is open, in the input and on the button that
- * empties it; a list of several stays open then, and a person without a mouse could not leave.
+ * Around a drop-down. When it takes several choices, Tab only moves the focus to the next control. The
+ * library chooses the marked item on Tab while the list is open, in the input and on the button that empties
+ * it, and stops the focus; a list of several stays open after that, so that a keyboard could never leave it.
  */
 export function TabLeaves({ several, children }: { several: boolean; children: ReactNode }) {
   const keepFromLibrary = (event: KeyboardEvent) => {

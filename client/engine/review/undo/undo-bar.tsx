@@ -9,13 +9,12 @@ import { forgetUndo, undoableActs, undoables, type Undoable } from './undo-store
 
 const every = 15_000
 
-/** Most records of one call. */
+/** The most records that the server takes back in one call. */
 const atOnce = 200
 
 /**
- * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over.
- * The button takes back the last approval, one record or one batch; earlier ones are listed below it, each
- * with its own.
+ * The approvals of the last minutes. The button takes back the last one (a record or a batch); earlier ones
+ * are listed below with buttons of their own. The bar goes when their time is over.
  */
 export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
   const all = undoables.use()
