@@ -14,7 +14,7 @@ export type Chosen = 'teachers' | 'institutions'
  * Returns the value once it has stood for `ms` milliseconds, so that the server is asked per name and not per
  * letter.
  */
-export function useLater<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms)
@@ -28,7 +28,7 @@ export function useLater<T>(value: T, ms: number): T {
  * pinyin); the first ones when nothing was typed.
  */
 export function useOptions(of: Chosen, typed: string): { list: readonly TeacherOption[]; loading: boolean } {
-  const q = useLater(typed.trim(), pause)
+  const q = useDebounced(typed.trim(), pause)
   const { data, isFetching } = useQuery({
     queryKey: [of, 'q', q],
     queryFn: ({ signal }) => api.get(`/api/v1/${of}`, { schema: answer, query: { q }, signal, quiet: true }),

@@ -60,7 +60,7 @@ export function useDeclarations() {
 }
 
 /** Makes all cached records stale after a write, since approving one type fills derived fields of others. */
-export function useStale() {
+export function useMakeStale() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: keys.all }), [client])
 }

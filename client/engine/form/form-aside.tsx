@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PreviewView } from '../../../catalogue/contract/archive/records.ts'
 import { recordApi } from '../data/record-api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
-import { useLater } from '../data/options.ts'
+import { useDebounced } from '../data/options.ts'
 import { RouteSteps } from '../record/route-steps.tsx'
 import { Timeline } from '../record/timeline.tsx'
 import { quietMs } from '../values.ts'
@@ -19,7 +19,7 @@ export function usePreview(form: RecordFormModel): PreviewView | undefined {
   const { definition, state, keys, atOnce } = form
   const { values, attachments } = outgoing(definition, state, keys)
   const files = attachments ?? state.saved.files
-  const asked = useLater(JSON.stringify({ id: state.id, values, files }), quietMs)
+  const asked = useDebounced(JSON.stringify({ id: state.id, values, files }), quietMs)
   const { data } = useQuery({
     queryKey: ['preview', definition.name, asked],
     queryFn: ({ signal }) => {

@@ -6,7 +6,7 @@ import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { faultsOf } from '../data/problem.ts'
 import { recordApi } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { focusField } from './focus-field.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
@@ -43,7 +43,7 @@ function becauseOf(form: RecordFormModel, preview: PreviewView) {
 /** Saves and submits; a click while one of them is under way does nothing. */
 export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
   const { busy, once } = useOnce()
-  const stale = useStale()
+  const makeStale = useMakeStale()
   const { definition, dispatch, judged, save } = form
 
   /** Shows all faults and brings the focus to the first. Returns true when there is none. */
@@ -56,7 +56,7 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
 
   const finish = async (id: string, sentence: string) => {
     notify.success(sentence)
-    await stale()
+    await makeStale()
     leaving()
     onDone(id)
   }

@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusMark } from '../../ui/look/status-mark.tsx'
-import { useRecord, useStale } from '../data/queries.ts'
+import { useRecord, useMakeStale } from '../data/queries.ts'
 import { takesEffectAtOnce, type Side } from '../../../catalogue/rules/sides.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }))
@@ -36,8 +36,8 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
   const [shown, setShown] = useState<RecordView | null>(null)
   if (view && shown === null && !isFetching) setShown(view)
   // The form saved drafts, of which cached lists and views know nothing.
-  const stale = useStale()
-  useEffect(() => () => void stale(), [stale])
+  const makeStale = useMakeStale()
+  useEffect(() => () => void makeStale(), [makeStale])
   const isNew = opened === null
   const title = isNew ? `新增${definition.title}` : (shown?.summary ?? definition.title)
   return (

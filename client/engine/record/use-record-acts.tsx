@@ -6,7 +6,7 @@ import { sentenceDate } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { recordApi, type ActionName } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 
 /** What an act needs of its record, which comes from a list row or a single view. */
@@ -44,7 +44,7 @@ const voidOf = (subject: Subject): ReasonQuestion => ({
 
 /** Withdraw, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
 export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
-  const stale = useStale()
+  const makeStale = useMakeStale()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, sentence: string, gone = false) => {
@@ -59,7 +59,7 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
     } finally {
       setBusy(false)
       // The page has navigated by then: a deleted record must not be read once more.
-      setTimeout(() => void stale(), 50)
+      setTimeout(() => void makeStale(), 50)
     }
   }
   const withdraw = async (subject: Subject) => {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { recordApi } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
 import { offerUndo } from './undo/undo-store.ts'
 
@@ -34,7 +34,7 @@ export function BatchBar(props: {
   const { definition, chosen, onClear, onDone } = props
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<'pass' | 'return' | null>(null)
-  const stale = useStale()
+  const makeStale = useMakeStale()
   if (chosen.size === 0) return null
   const rows = [...chosen.values()].slice(0, atMost)
   const passing = rows.filter((row) => row.warnings.length === 0)
@@ -52,7 +52,7 @@ export function BatchBar(props: {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      void stale()
+      void makeStale()
     }
   }
   const pass = async () => {
