@@ -60,6 +60,21 @@ function schema(field: BareField): z.ZodType<Line[]> {
     })
 }
 
+/** Cells that may not be submitted as they are, with the reason, by line (from 0) and key of the cell. */
+export function faultyCells(
+  lines: readonly Line[],
+  field: BareField,
+): { line: number; key: string; message: string }[] {
+  return lines.flatMap((line, index) =>
+    Object.entries(fieldsOf(field)).flatMap(([key, cell]) => {
+      const value = line[key]
+      if (isEmpty(value)) return cell.required ? [{ line: index, key, message: '还没有填' }] : []
+      const read = cell.schema.safeParse(value)
+      return read.success ? [] : [{ line: index, key, message: read.error.issues[0]?.message ?? '格式不对' }]
+    }),
+  )
+}
+
 /** Why lines may not be submitted yet; null when they may. */
 function incomplete(lines: readonly Line[], field: BareField): string | null {
   const least = field.least ?? 0

@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 let known: Readonly<Record<string, AnyRecord>> = {}
 
 /**
- * Hands the declarations in, once, before a page of the engine is shown. The engine never imports them
- * itself, so that it cannot come to depend on one of them.
+ * Sets the declarations, once, before a page of the engine is shown. The engine does not import them, so that
+ * it cannot come to depend on one.
  */
 export function provideRecords(records: Readonly<Record<string, AnyRecord>>): void {
   known = records
@@ -18,8 +18,8 @@ export function definitionOf(name: string): AnyRecord | undefined {
 }
 
 /**
- * What a feature's part of a record view is given. `onEdit` is there where the reader may change the record
- * on this page.
+ * Props of a feature’s part in a record view. `onEdit` is given when the reader may change the record on this
+ * page.
  */
 export interface RecordPartProps {
   readonly definition: AnyRecord
@@ -27,7 +27,7 @@ export interface RecordPartProps {
   readonly onEdit?: (() => void) | undefined
 }
 
-/** Openings in the view of a record that features fill; `shows` decides before anything is loaded. */
+/** The openings of a record view that features fill; `shows` decides before the part is loaded. */
 export interface RecordSlots {
   /** Above the values. */
   readonly above?: {
@@ -43,5 +43,5 @@ export function provideRecordSlots(given: RecordSlots): void {
   slots = given
 }
 
-/** What stands in the openings. */
+/** The parts that features put into the openings. */
 export const recordSlots = (): RecordSlots => slots

@@ -1,12 +1,12 @@
-/** Small questions about field values that several parts of the engine ask. */
+/** Comparisons of field values that several parts of the engine need. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Whether nothing is filled in: 否 and 0 are answers. */
+/** Whether the value is empty. 否 and 0 are answers, not empty. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two values are the same to a reader; all ways of being empty are one. */
+/** Whether two values are the same to a reader; null, an empty text and an empty list are the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true
   return JSON.stringify(a) === JSON.stringify(b)

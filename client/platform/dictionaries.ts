@@ -6,12 +6,13 @@ const freshMs = 30_000
 let learntAt = -Infinity
 let asking: Promise<void> | null = null
 
-/** Whether this browser has learnt what administrators changed, be it a while ago. */
+/** Whether the administrators’ changes have been loaded at least once. */
 export const dictionariesKnown = (): boolean => learntAt > -Infinity
 
 /**
- * Lays what administrators changed over this browser's dictionaries, once in thirty seconds at most. Never
- * fails: without an answer the facts of the catalogue stand, and the server refuses what it does not accept.
+ * Applies the administrators’ changes to this browser’s dictionaries, at most once in thirty seconds. Never
+ * rejects: without an answer the dictionaries of the build stay, and the server refuses what it does not
+ * accept.
  */
 export function learnDictionaries(): Promise<void> {
   if (Date.now() - learntAt < freshMs) return Promise.resolve()
@@ -32,7 +33,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** What this browser knows is out of date: an administrator just changed something here. */
+/** Makes the loaded changes stale: an administrator has just changed a dictionary in this browser. */
 export function forgetDictionaries(): void {
   learntAt = -Infinity
 }

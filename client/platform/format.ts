@@ -27,7 +27,7 @@ function momentOf(date: Date): Moment {
   return { year, month, day, time: `${hour}:${minute}`, weekday }
 }
 
-/** A day 'YYYY-MM-DD' is itself, not midnight in some zone. */
+/** A day has no hour, so it is not moved into a time zone. */
 function read(value: string): Moment | null {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (day) return { year: day[1] ?? '', month: day[2] ?? '', day: day[3] ?? '', time: '', weekday: '' }

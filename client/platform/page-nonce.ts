@@ -1,5 +1,5 @@
 /**
- * The server puts a nonce into the page; a style element with it passes the content security policy. Absent
- * in development.
+ * The nonce that the server writes into the page: the content security policy lets style elements with it
+ * pass. Absent in development.
  */
 export const pageNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content

@@ -14,6 +14,15 @@ export async function type(page: Page, label: string, text: string): Promise<voi
   await field(page, label).press('Tab')
 }
 
+/**
+ * The lines of the list that belongs to a field. The list of the field before may still be closing, and stays
+ * visible for a while on a busy machine.
+ */
+export async function linesOf(page: Page, label: string): Promise<Locator> {
+  const id = await field(page, label).getAttribute('id')
+  return page.locator(`.ant-select-dropdown:visible:has([id="${id}_list"]) .ant-select-item-option`)
+}
+
 /** Chooses from a list by typing a part of a name, pinyin initials or a code, then clicking the line. */
 export async function choose(
   page: Page,
@@ -23,8 +32,11 @@ export async function choose(
 ): Promise<void> {
   await field(page, label).click()
   await page.keyboard.type(typed)
-  const line = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first()
-  await line.click()
+  const lines = await linesOf(page, label)
+  await lines
+    .and(page.getByTitle(option, { exact: true }))
+    .first()
+    .click()
 }
 
 /** Chooses from a list by typing a code or name; the first line that fits. */

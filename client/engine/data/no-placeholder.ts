@@ -1,5 +1,5 @@
 /**
- * For queries about one thing: the previous thing must never stand in while the next one loads
- * (query-client.ts keeps it).
+ * For queries about one record or file: by default a query shows the previous answer until the next one comes
+ * (query-client.ts), which would be the wrong record.
  */
 export const noPlaceholder = (): undefined => undefined

@@ -7,11 +7,14 @@ import { api } from '../../platform/api/api.ts'
 const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250
 
-/** What is chosen from by typing a part of a name: teachers, or the institutions of the reader's scope. */
+/** Whom a person finds by typing a part of a name: teachers or institutions of their scope. */
 export type Chosen = 'teachers' | 'institutions'
 
-/** A value that follows after a pause, so that a name is asked for once and not letter by letter. */
-export function useLater<T>(value: T, ms: number): T {
+/**
+ * Returns the value once it has stood for `ms` milliseconds, so that the server is asked per name and not per
+ * letter.
+ */
+export function useDebounced<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms)
@@ -21,11 +24,11 @@ export function useLater<T>(value: T, ms: number): T {
 }
 
 /**
- * Those within reach whose name fits what was typed (of teachers, also the pinyin); the first ones for
- * nothing typed.
+ * Teachers or institutions of the caller’s scope whose name contains what was typed (of teachers also the
+ * pinyin); the first ones when nothing was typed.
  */
 export function useOptions(of: Chosen, typed: string): { list: readonly TeacherOption[]; loading: boolean } {
-  const q = useLater(typed.trim(), pause)
+  const q = useDebounced(typed.trim(), pause)
   const { data, isFetching } = useQuery({
     queryKey: [of, 'q', q],
     queryFn: ({ signal }) => api.get(`/api/v1/${of}`, { schema: answer, query: { q }, signal, quiet: true }),
@@ -33,7 +36,7 @@ export function useOptions(of: Chosen, typed: string): { list: readonly TeacherO
   return { list: data?.list ?? [], loading: isFetching }
 }
 
-/** Those behind numbers. */
+/** The teachers or institutions with these ids, to show their names. */
 export function useOptionsById(of: Chosen, ids: readonly number[]): readonly TeacherOption[] {
   const sorted = [...new Set(ids)].filter((id) => id > 0).sort((a, b) => a - b)
   const { data } = useQuery({

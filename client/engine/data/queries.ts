@@ -4,7 +4,7 @@ import type { Query } from './query.ts'
 import { noPlaceholder } from './no-placeholder.ts'
 import { recordApi } from './record-api.ts'
 
-/** Keys of the cache: everything about one type can be made stale at once. */
+/** Keys of the cache, nested so that everything about one type can be made stale at once. */
 const keys = {
   all: ['records'] as const,
   declarations: ['records', 'declarations'] as const,
@@ -12,7 +12,7 @@ const keys = {
   one: (type: string, id: string) => ['records', type, 'one', id] as const,
 }
 
-/** A page of a type's list; the rows before stay while new ones come. */
+/** One page of a type’s list. The rows of the page before stay until the new ones come. */
 export function useRecordList(type: string, query: Query, enabled = true) {
   return useQuery({
     queryKey: keys.list(type, query),
@@ -21,7 +21,7 @@ export function useRecordList(type: string, query: Query, enabled = true) {
   })
 }
 
-/** One record. Another record must never stand in while this one loads, hence no placeholder. */
+/** One record, without a placeholder: another record must not be shown while this one loads. */
 export function useRecord(type: string, id: string | null, fresh = false) {
   return useQuery({
     queryKey: keys.one(type, id ?? ''),
@@ -29,7 +29,7 @@ export function useRecord(type: string, id: string | null, fresh = false) {
     enabled: id !== null,
     placeholderData: noPlaceholder,
     staleTime: 5_000,
-    // A form must start from what the server has now, not from what was read before the last edit.
+    // A form must start from what the server has now, not from what was read before the last save.
     ...(fresh && { refetchOnMount: 'always' as const }),
   })
 }
@@ -54,16 +54,13 @@ export function useAsOf(type: string, id: string, date: string | null) {
   })
 }
 
-/** What the caller may see and write, and how many items of each type wait for them. */
+/** Which types the caller may see and write, and how many items of each wait for them. */
 export function useDeclarations() {
   return useQuery({ queryKey: keys.declarations, queryFn: ({ signal }) => recordApi.declarations(signal) })
 }
 
-/**
- * Makes everything known about records stale after a write: an approval of one type fills derived fields of
- * others.
- */
-export function useStale() {
+/** Makes all cached records stale after a write, since approving one type fills derived fields of others. */
+export function useMakeStale() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: keys.all }), [client])
 }

@@ -25,7 +25,7 @@ const of = (type: string, ...rest: string[]) => [base, type, ...rest].join('/')
 const countedPage = recordPage.extend({ counts: tabCounts.optional() })
 export type CountedPage = z.infer<typeof countedPage>
 
-/** The timeline comes as a list of its own or inside a page. */
+/** The server sends the timeline as a list or within a page. */
 const timeline = z.union([
   z.array(historyEntry),
   z.object({ list: z.array(historyEntry) }).transform(({ list }) => list),

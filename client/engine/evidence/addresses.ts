@@ -3,10 +3,10 @@ import { fileAddress } from '../../../catalogue/contract/workspace.ts'
 import { api } from '../../platform/api/api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 
-/** Addresses live for minutes; they are asked for again well before they end. */
+/** Milliseconds until an address is asked for again. The server’s addresses end after some minutes. */
 const fresh = 120_000
 
-/** The question for the short-lived address of a file that the reader may see. */
+/** The query for the short-lived address of a file that the caller may read. */
 export const fileAddressQuery = (id: string) =>
   queryOptions({
     queryKey: ['file', id],

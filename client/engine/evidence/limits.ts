@@ -1,6 +1,6 @@
 import type { Attachments } from '../../../catalogue/define.ts'
 
-/** What may be uploaded, said before anybody chooses: 必传，至多 5 份，单份 10 MB 以内，可传 jpg、png、pdf. */
+/** Which files may be uploaded, as a sentence: 必传，至多 5 份，单份 10 MB 以内，可传 jpg、png、pdf. */
 export function limitsSentence({ maxCount, maxSizeMB, accept, required }: Attachments): string {
   const kinds = accept.filter((kind) => kind !== 'jpeg' || !accept.includes('jpg'))
   const parts = [
@@ -13,7 +13,7 @@ export function limitsSentence({ maxCount, maxSizeMB, accept, required }: Attach
 }
 
 /**
- * Why a file cannot be taken, or null. The server looks into the content; this only spares a useless upload.
+ * Why a file cannot be uploaded, or null. It only spares a useless upload: the server judges by the content.
  */
 export function refusalOf({ maxSizeMB, accept }: Attachments, file: File): string | null {
   const kind = file.name.split('.').at(-1)?.toLowerCase() ?? ''

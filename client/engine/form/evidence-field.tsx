@@ -15,11 +15,11 @@ const EvidenceViewer = lazy(async () => ({
   default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
 }))
 
-/** The evidence of a record: what is there, what is on its way, and where more may be put. */
+/** The evidence of a record: its files, the uploads under way, and the place for more. */
 export function EvidenceField(props: {
   limits: Attachments
   files: readonly FileRef[]
-  /** Files of the effective value, to tell new ones. */
+  /** Ids of the effective value’s files: all others are marked as new. */
   before: readonly string[]
   fault?: string | undefined
   reason?: string | undefined
@@ -42,7 +42,7 @@ export function EvidenceField(props: {
         </p>
       )}
       {reason && (
-        <p className="xr-reason">
+        <p className="xr-return-reason">
           <b>退回意见</b>　{reason}
         </p>
       )}

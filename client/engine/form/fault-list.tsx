@@ -5,12 +5,12 @@ import { sentenceTime } from '../../platform/format.ts'
 import { Icon, type IconName } from '../../ui/look/icon.tsx'
 import { focusField } from './focus-field.ts'
 
-/** 获得学历 for a key, 佐证材料 for the evidence. */
+/** Label of a field, e.g. 获得学历; 佐证材料 for the key of the evidence. */
 export function labelOfKey(definition: AnyRecord, key: string): string {
   return definition.fields[key]?.label ?? (key === 'attachments' ? '佐证材料' : key)
 }
 
-/** Points at fields: a red box with one link per fault, each of which brings the focus to its field. */
+/** A red box with one line per field; a click on it brings the focus to that field. */
 function PointerBox(props: {
   icon: IconName
   head: string
@@ -39,7 +39,10 @@ function PointerBox(props: {
   )
 }
 
-/** What is wrong, on top of the form. Messages that begin with their field's name do not get it twice. */
+/**
+ * All faults, above the form. Many messages begin with the label of their field, which is then not put before
+ * them again.
+ */
 export function FaultList({ definition, faults }: { definition: AnyRecord; faults: readonly FieldFault[] }) {
   if (faults.length === 0) return null
   const lines = faults.map(({ field, message }) => {
@@ -49,7 +52,7 @@ export function FaultList({ definition, faults }: { definition: AnyRecord; fault
   return <PointerBox icon="warn" head={`还有 ${faults.length} 处要改`} lines={lines} testId="faults" />
 }
 
-/** Why the record came back, with a link to every field that is meant. */
+/** Why the reviewer returned or rejected the record, with a link to each field they named. */
 export function ReturnNote({ definition, pending }: { definition: AnyRecord; pending: PendingView }) {
   const { reasons, reason, decidedBy, decidedAt, state } = pending
   if (reasons.length === 0 && reason === null) return null

@@ -7,7 +7,7 @@ import { isSame, type Values } from '../values.ts'
 import { controlId } from './focus-field.ts'
 import './form.css'
 
-/** The effective value that a change would replace, with who vouches for it. */
+/** The effective value that the typed one would replace, and who verified it when. */
 export interface Standing {
   readonly value: unknown
   readonly by: string | null
@@ -22,16 +22,16 @@ export interface FieldRowProps {
   readonly ownerId?: number | undefined
   readonly required: boolean
   readonly fault?: string | undefined
-  /** Set when the value differs from the effective one. */
+  /** Given when the typed value differs from the effective one. */
   readonly standing?: Standing | undefined
   readonly reason?: string | undefined
-  /** A value somebody else saved meanwhile. */
+  /** The value that another person saved while this form was open. */
   readonly newer?: { readonly value: unknown } | undefined
   readonly onSet: (key: string, value: unknown) => void
   readonly onLeave: (key: string) => void
 }
 
-/** One field of a form: label, control, and beneath it everything that has to be known of it. */
+/** One field of a form: label, control, and below it fault, effective value, reason of a return and help. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, field, value, row, required, fault, standing, reason, newer, onSet, onLeave } = props
   const kind = clientKind(field)
@@ -48,7 +48,15 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     (fault || reason) && 'xr-wrong',
   ].filter(Boolean)
   return (
-    <div className={classes.join(' ')} data-field={name} onBlur={() => onLeave(name)}>
+    <div
+      className={classes.join(' ')}
+      data-field={name}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // The focus moved within the field, e.g. from cell to cell of its lines: the person is still filling
+        // it in.
+        if (!currentTarget.contains(relatedTarget)) onLeave(name)
+      }}
+    >
       <Heading id={id} field={field} required={required} changed={standing !== undefined} />
       <kind.Input
         id={id}
@@ -70,7 +78,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         <Newer field={field} value={newer.value} onTake={() => onSet(name, newer.value)} />
       )}
       {reason && (
-        <p className="xr-reason" id={`${id}-reason`}>
+        <p className="xr-return-reason" id={`${id}-reason`}>
           <b>退回意见</b>　{reason}
         </p>
       )}
@@ -83,7 +91,10 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   )
 })
 
-/** The label. A group of controls is named by it, and no click on it can reach one of them. */
+/**
+ * The label. A group of controls (radio buttons, lines) is named by it through aria-labelledby, since `for`
+ * reaches only one control.
+ */
 function Heading(props: { id: string; field: Field; required: boolean; changed: boolean }) {
   const { id, field, required, changed } = props
   const { group } = clientKind(field)
@@ -100,22 +111,22 @@ function Heading(props: { id: string; field: Field; required: boolean; changed: 
   )
 }
 
-/** The value that somebody else saved meanwhile. */
+/** The value that another person saved while this form was open, to be taken over. */
 function Newer({ field, value, onTake }: { field: Field; value: unknown; onTake: () => void }) {
   return (
-    <p className="xr-newer">
+    <div className="xr-newer">
       <span className="xr-tag">别处刚存的</span>
       <Show field={field} value={value} />
       <button type="button" onClick={onTake}>
         用这个
       </button>
-    </p>
+    </div>
   )
 }
 
 function StandingLine({ id, field, standing }: { id: string; field: Field; standing: Standing }) {
   return (
-    <p className="xr-now" id={id}>
+    <div className="xr-now" id={id}>
       <span className="xr-tag xr-tag-pass">现行</span>
       <b>
         <FieldValue field={field} value={standing.value} />
@@ -125,11 +136,11 @@ function StandingLine({ id, field, standing }: { id: string; field: Field; stand
           {standing.on} {standing.by ?? ''}核验
         </span>
       )}
-    </p>
+    </div>
   )
 }
 
-/** A field the reader does not write: its value, and who does. */
+/** A field that the other side writes: its value, and who writes it. */
 export function ReadOnlyRow(props: {
   name: string
   field: Field
@@ -144,9 +155,9 @@ export function ReadOnlyRow(props: {
         <span>{field.label}</span>
         <span className="x-faint x-note">{word}</span>
       </div>
-      <p className="xr-readonly" id={controlId(name)} tabIndex={-1}>
+      <div className="xr-readonly" id={controlId(name)} tabIndex={-1}>
         <FieldValue field={field} value={value} none={none} />
-      </p>
+      </div>
     </div>
   )
 }

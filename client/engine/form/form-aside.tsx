@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PreviewView } from '../../../catalogue/contract/archive/records.ts'
 import { recordApi } from '../data/record-api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
-import { useLater } from '../data/options.ts'
+import { useDebounced } from '../data/options.ts'
 import { RouteSteps } from '../record/route-steps.tsx'
 import { Timeline } from '../record/timeline.tsx'
 import { quietMs } from '../values.ts'
@@ -11,14 +11,15 @@ import { outgoing } from './outgoing.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
 /**
- * What a submission of the present values would meet. The saved part is on the server; only the rest is sent,
- * and what cannot be read yet is left out. Old answers stay until the next one is there.
+ * Asks the server who would review the typed values and what it would warn of. The server has the saved part,
+ * so only unsaved values are sent, without those that cannot be read yet. The last answer stays until the
+ * next one comes.
  */
 export function usePreview(form: RecordFormModel): PreviewView | undefined {
   const { definition, state, keys, atOnce } = form
   const { values, attachments } = outgoing(definition, state, keys)
   const files = attachments ?? state.saved.files
-  const asked = useLater(JSON.stringify({ id: state.id, values, files }), quietMs)
+  const asked = useDebounced(JSON.stringify({ id: state.id, values, files }), quietMs)
   const { data } = useQuery({
     queryKey: ['preview', definition.name, asked],
     queryFn: ({ signal }) => {
@@ -42,7 +43,7 @@ export function usePreview(form: RecordFormModel): PreviewView | undefined {
   return data
 }
 
-/** Beside the form: what changes, who gets it, and what has happened so far. */
+/** Beside the form: the changes, the reviewers, and what has happened to the record so far. */
 export function FormAside({ form, preview }: { form: RecordFormModel; preview: PreviewView | undefined }) {
   const { definition, state, changed, replaces, atOnce } = form
   const labels = changed.map((key) => labelOfKey(definition, key))
@@ -71,7 +72,7 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
   )
 }
 
-/** For records that nobody reviews. */
+/** When a save takes effect: for records without a review. */
 function AtOnce() {
   return (
     <section>
@@ -81,7 +82,7 @@ function AtOnce() {
   )
 }
 
-/** Who would review these values. */
+/** Who would review the typed values, step by step. */
 function Reviewers({ preview }: { preview: PreviewView | undefined }) {
   return (
     <section>
@@ -93,7 +94,7 @@ function Reviewers({ preview }: { preview: PreviewView | undefined }) {
   )
 }
 
-/** What looks wrong and may be right: the owner can say why, and the reviewer reads it. */
+/** Warnings do not stop a submission: the owner may give a reason to each, which the reviewer reads. */
 function Warnings({ form, warnings }: { form: RecordFormModel; warnings: PreviewView['warnings'] }) {
   return (
     <section>

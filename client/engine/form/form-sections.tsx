@@ -88,7 +88,7 @@ function OneField(props: {
   )
 }
 
-/** The values that somebody else saved meanwhile; null when nobody did. */
+/** The values that another person saved while this form was open; null when nobody did. */
 function newerOf({ state: { newer }, atOnce }: RecordFormModel) {
   if (!newer) return null
   return atOnce ? newer.effective : (newer.pending?.values ?? newer.effective)

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { FileRef, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { isSame, type Values } from '../values.ts'
 
-/** What the server holds: the base of "unsaved". */
+/** What the server has stored: what differs from it is unsaved. */
 export interface Saved {
   readonly values: Values
   readonly files: readonly string[]
@@ -16,15 +16,18 @@ export interface FormState {
   readonly values: Values
   readonly files: readonly FileRef[]
   readonly saved: Saved
-  /** Fields that were left once; their faults are shown without waiting for the submission. */
+  /** Fields that the focus has left once: their faults are shown before a submission, too. */
   readonly left: ReadonlySet<string>
-  /** Set once somebody tried to save or submit: from then on every fault is shown. */
+  /** True after the first attempt to save or submit: from then on every fault is shown. */
   readonly tried: boolean
-  /** Faults the server named, until the field is changed. */
+  /** Faults that the server answered with; each stays until its field is changed. */
   readonly refused: readonly FieldFault[]
-  /** What somebody else saved meanwhile, to be taken over field by field. */
+  /**
+   * The record as another person saved it while this form was open; its values can be taken over field by
+   * field.
+   */
   readonly newer: RecordView | null
-  /** What the submitter says to each warning, by its sentence. */
+  /** The submitter’s reason to each warning, by the sentence of the warning. */
   readonly because: Readonly<Record<string, string>>
   readonly progress: Progress
 }
@@ -54,7 +57,7 @@ export type FormEvent =
   | { readonly type: 'newer'; readonly view: RecordView }
   | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
 
-/** The form as it opens: the pending value if there is one, else the effective one, else the defaults. */
+/** The form as it opens, filled with the pending value, else the effective one, else the defaults. */
 export function openForm({
   definition,
   view,
@@ -81,7 +84,7 @@ export function openForm({
   }
 }
 
-/** What a form of a record that exists is filled with. */
+/** The values and files that the form of a stored record starts with. */
 function contentOf(
   { pending, effective, effectiveAttachments }: RecordView,
   proposed: boolean,
@@ -130,8 +133,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'failed':
       return { ...state, progress: { step: 'failed', message: event.message } }
     case 'newer':
-      // Writing goes on from the newer version; what was typed stays and wins field by field unless taken
-      // over.
+      // The next save builds on the newer version. Typed values stay and replace those of the other person,
+      // unless the writer takes a newer one over.
       return { ...state, newer: event.view, version: event.view.version, progress: { step: 'idle' } }
     case 'restore':
       return { ...state, values: { ...state.values, ...event.values }, files: event.files }

@@ -30,7 +30,8 @@ export function useLeaveGuard(unsaved: boolean): () => void {
   }, [unsaved])
   return () => {
     open.current = true
-    // Only the navigation that follows at once is the form's own.
+    // The form navigates at once after it has asked for the pass; a later navigation is the person’s own and
+    // must be asked about.
     setTimeout(() => (open.current = false), 0)
   }
 }

@@ -3,23 +3,23 @@ import { withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { differing, isEmpty, isSame, type Values } from '../values.ts'
 import type { FormState } from './form-state.ts'
 
-/** What a save would send. */
+/** The values and files that a save would send. */
 export interface Outgoing {
   readonly values: Values
   readonly attachments: readonly string[] | undefined
-  /** Keys whose text cannot be read yet; they stay in the form and in the copy on this computer. */
+  /** Fields whose typed text is no valid value yet: it stays in the form and in the copy on this computer. */
   readonly unreadable: readonly string[]
   readonly nothing: boolean
 }
 
-/** Whether a value is one the server would take as it is. */
+/** Whether the server would accept the value as it is. */
 function readable(definition: AnyRecord, key: string, value: unknown): boolean {
   return isEmpty(value) || definition.fields[key]?.schema.safeParse(value).success === true
 }
 
 /**
- * The difference between what is typed and what the server holds, for the keys this side writes. Fields
- * hidden by others are sent empty, but keep their typed value in the form until it is closed.
+ * The typed values that differ from the stored ones, for the keys that this side writes. A field that a
+ * condition hides is sent empty, but its typed value stays in the form in case the condition changes back.
  */
 export function outgoing(definition: AnyRecord, state: FormState, keys: readonly string[]): Outgoing {
   const clean = withoutHidden(definition, state.values)

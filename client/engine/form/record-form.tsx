@@ -22,15 +22,15 @@ import './form.css'
 import '../record/record.css'
 
 export interface RecordFormProps extends FormSource {
-  /** Field to bring into view when the form opens: the wrong one of a returned record. */
+  /** Key of the field that gets the focus when the form opens, e.g. the one a reviewer named. */
   readonly focus?: string | null
-  /** The record got its id with the first save; the address should know it. */
+  /** Called when the first save has given the record its id, so that the page can put it into the address. */
   readonly onCreated?: (id: string) => void
   readonly onDone: (id: string) => void
   readonly onCancel: () => void
 }
 
-/** The form of any record, from its declaration. */
+/** The form of a record of any type, drawn from its declaration. */
 export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: RecordFormProps) {
   const form = useRecordForm(source)
   const { view } = source
@@ -93,7 +93,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
   )
 }
 
-/** Submits from wherever the focus is on the page, but not through a dialog that asks something. */
+/** Ctrl+Enter saves or submits from anywhere on the page, except while a dialog is open. */
 function useCtrlEnter(act: () => void) {
   const now = useRef(act)
   useEffect(() => {
@@ -109,11 +109,11 @@ function useCtrlEnter(act: () => void) {
   }, [])
 }
 
-/** Once, when the form is there: the field a link asked for. */
+/** Brings the focus once to the field that the address names. */
 function useArrival(focus: string | null | undefined) {
   useEffect(() => {
     if (!focus) return
-    // After the shell has put the focus on the heading.
+    // The shell moves the focus to the heading after each navigation; this comes after it.
     const timer = setTimeout(() => focusField(focus), 150)
     return () => clearTimeout(timer)
   }, [focus])
@@ -134,7 +134,8 @@ function Evidence({ form, view }: { form: RecordFormModel; view: RecordView | nu
       fault={faults.find((fault) => fault.field === 'attachments')?.message}
       reason={view?.pending?.reasons.find((one) => one.key === 'attachments')?.reason}
       onChange={(change) => {
-        // Two uploads may end in the same moment: each adds to what the other left.
+        // Two uploads may end before React has drawn the first: each adds its file to the latest list, not to
+        // the drawn one.
         files.current = change(files.current)
         dispatch({ type: 'files', files: files.current })
       }}
@@ -142,7 +143,7 @@ function Evidence({ form, view }: { form: RecordFormModel; view: RecordView | nu
   )
 }
 
-/** Copies of this computer and saves of others, each with the choice they need. */
+/** What the writer has to know or decide: a copy from this computer, or a save by another person. */
 function CopyNotes({ form }: { form: RecordFormModel }) {
   const { offered, putBack, take, drop } = form.copy
   const { newer } = form.state

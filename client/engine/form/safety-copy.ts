@@ -5,7 +5,7 @@ import type { FormState } from './form-state.ts'
 
 const filesKey = '$files'
 
-/** Only what was typed and not saved goes into the copy; the rest is on the server. */
+/** The copy holds only unsaved values; all others are on the server. */
 export function unsaved(state: FormState): Values {
   const typed = Object.entries(state.values).filter(([key, value]) => !isSame(value, state.saved.values[key]))
   const files = isSame(
@@ -17,7 +17,7 @@ export function unsaved(state: FormState): Values {
   return { ...Object.fromEntries(typed), ...files }
 }
 
-/** The values and files of a copy. A copy without files leaves those of the form. */
+/** The values and files of a copy. When the copy has no files, the form keeps its own. */
 export function restored(draft: Draft, state: FormState): { values: Values; files: readonly FileRef[] } {
   const { [filesKey]: files, ...values } = draft.values
   const kept = fileRef.array().safeParse(files)

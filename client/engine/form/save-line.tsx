@@ -3,7 +3,7 @@ import type { RecordFormModel } from './use-record-form.ts'
 
 const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })
 
-/** How saving stands, told to screen readers too: 草稿已保存 10:42:15. */
+/** The state of saving, also announced to screen readers, e.g. 草稿已保存 10:42:15. */
 export function SaveLine({ form }: { form: RecordFormModel }) {
   return (
     <output className="xr-save" data-testid="save-line">

@@ -11,7 +11,7 @@ import { takesEffectAtOnce, writes, type Side } from '../../../catalogue/rules/s
 import { useSafetyCopy } from './use-safety-copy.ts'
 import { useSaver } from './use-saver.ts'
 
-/** A draft is saved after this much quiet. */
+/** Milliseconds without a change after which a draft is saved by itself. */
 const autosaveAfter = 3000
 
 export interface FormSource {
@@ -21,13 +21,13 @@ export interface FormSource {
   readonly ownerId?: number | undefined
 }
 
-/** Today in Asia/Shanghai, as checks compare it. */
+/** The context of the checks: today in Asia/Shanghai, whatever zone this computer is set to. */
 function checkContext() {
   const today = fullDate(new Date().toISOString())
   return { today, thisYear: Number(today.slice(0, 4)) }
 }
 
-/** Everything a form knows: values, what differs, what is wrong, and how saving stands. */
+/** The state of a record’s form: values, differences, faults, and how saving stands. */
 export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const atOnce = takesEffectAtOnce(definition, side)
   const isNew = view === null
@@ -66,7 +66,7 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
     side,
     atOnce,
     isNew,
-    /** Whether something effective stands behind what is typed. */
+    /** Whether the record has an effective value that the typed one would replace. */
     replaces: view !== null && view.effective !== null,
     state,
     dispatch,
@@ -79,7 +79,7 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
     unsaved,
     faults,
     judged,
-    /** Visible keys that differ from the effective value; none for a new record. */
+    /** Keys whose typed value differs from the effective one; none for a new record. */
     changed: view?.effective ? differing(keys, view.effective, clean) : [],
     visible: (key: string) => {
       const field = definition.fields[key]
@@ -90,7 +90,7 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
 
 export type RecordFormModel = ReturnType<typeof useRecordForm>
 
-/** Saves by itself once nobody typed for a while. */
+/** Saves a draft once nothing was changed for `autosaveAfter`. */
 function useAutosave(due: boolean, values: unknown, files: unknown, save: () => Promise<unknown>) {
   useEffect(() => {
     if (!due) return
@@ -99,7 +99,7 @@ function useAutosave(due: boolean, values: unknown, files: unknown, save: () => 
   }, [due, values, files, save])
 }
 
-/** One fault per field: what the server said before what the page sees. */
+/** One fault per field; a fault that the server answered with goes before one that the page found. */
 function shownFaults(
   own: readonly FieldFault[],
   refused: readonly FieldFault[],

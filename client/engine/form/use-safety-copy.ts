@@ -5,8 +5,9 @@ import { restored, unsaved } from './safety-copy.ts'
 
 const pause = 250
 /**
- * Keeps a copy of what is typed on this computer, for a power cut and an expired session. A copy made over
- * the version the form opened with is put back by itself; one made over an older version is offered.
+ * Keeps a copy of the typed values on this computer, because a power cut or an expired session would lose
+ * them. A copy of the version that the form opens with is put back at once; a copy of an older version is
+ * offered.
  */
 export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<FormEvent>) {
   const [first] = useState(state)
@@ -16,14 +17,14 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
   useEffect(() => {
     if (found !== null && fits) dispatch({ type: 'restore', ...restored(found, first) })
   }, [found, fits, first, dispatch])
-  // A new record has got its id: from now on the copy is kept under that.
+  // The first save has given the record its id: the copy moves to that key.
   const before = useRef(key)
   useEffect(() => {
     if (before.current !== key) dropDraft(before.current)
     before.current = key
   }, [key])
   useEffect(() => {
-    // An offered copy waits for its answer and must not be overwritten by an untouched form.
+    // While the copy is offered, the form must not overwrite it with its own values.
     if (open) return
     const timer = setTimeout(() => {
       const values = unsaved(state)
@@ -32,7 +33,7 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     }, pause)
     return () => clearTimeout(timer)
   }, [key, state, open])
-  // Who leaves within the pause keeps what was typed, unless it was given up.
+  // The form closes before the pause is over: the copy is written now, unless the writer gave the values up.
   const last = useRef({ key, state, given: false })
   useEffect(() => {
     last.current = { ...last.current, key, state }
@@ -46,9 +47,9 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     [],
   )
   return {
-    /** A copy over an older version, to be decided. */
+    /** A copy of an older version: the writer decides whether to use it. */
     offered: open ? found : null,
-    /** A copy that was put back when the form opened. */
+    /** The copy that was put back when the form opened. */
     putBack: fits ? found : null,
     take: () => {
       if (found) dispatch({ type: 'restore', ...restored(found, state) })
@@ -58,7 +59,7 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
       dropDraft(key)
       setOpen(false)
     },
-    /** The typing itself is given up, not only an old copy. */
+    /** Forgets the copy and writes no further one: the writer gave the typed values up. */
     giveUp: () => {
       last.current.given = true
       dropDraft(key)

@@ -16,10 +16,10 @@ export interface SaverOptions {
 }
 
 /**
- * Saves the form, one save after the other. A create whose answer was lost is sent again with the same body
- * and the same Idempotency-Key, so that neither a double click nor a bad line makes two records.
- * @returns a function that saves what is unsaved (`force`: even if that is nothing) and tells the record's id
- * and version, or null when it failed
+ * Saves the form, one save after the other. When the answer to a create is lost, the same body is sent again
+ * with the same Idempotency-Key, so that the server makes one record.
+ * @returns a function that saves the unsaved values (`force`: also when there are none) and returns the
+ * record’s id and version, or null when it failed
  */
 export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOptions) {
   const now = useRef(state)
@@ -28,7 +28,8 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
   })
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const creating = useRef<{ key: string; body: Written | null }>({ key: '', body: null })
-  // The record as last saved; state follows a render later, and a second save in the queue must not miss it.
+  // The record as last saved. The state follows with the next render, and a save that is already waiting
+  // needs the new version before that.
   const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
 
   const saveOnce = useCallback(
@@ -52,7 +53,7 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
         dispatch({ type: 'saved', ...done, saved: base, left: out.unreadable.length })
         return done
       } catch (error) {
-        // A refused create was not made: the next attempt is a new one.
+        // The server refused the create and stored nothing: the next attempt gets a new key.
         if (faultsOf(error).length > 0) creating.current = { key: '', body: null }
         if (isStale(error) && at.id !== null) await tellNewer(definition.name, at.id, dispatch)
         else if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
@@ -75,8 +76,7 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
 }
 
 /**
- * What is known of the saved record: after a conflict the state's version is newer than the last save of
- * ours.
+ * The newest version known of the record: after a conflict the state’s is newer than that of the last save.
  */
 function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved'> | null) {
   return own !== null && own.version >= state.version

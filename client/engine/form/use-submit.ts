@@ -6,13 +6,13 @@ import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { faultsOf } from '../data/problem.ts'
 import { recordApi } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { focusField } from './focus-field.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
 type Done = (id: string) => void
 
-/** The effect of a submission in words, before it happens. */
+/** What a submission will do, in words, for the question before it. */
 function effectOf(form: RecordFormModel, preview: PreviewView): string {
   const { changed, replaces, definition } = form
   const what = !replaces
@@ -32,7 +32,7 @@ function effectOf(form: RecordFormModel, preview: PreviewView): string {
   return lines.filter(Boolean).join('\n')
 }
 
-/** What the owner said about the warnings that there are. */
+/** The owner’s reasons to those warnings that the server named. */
 function becauseOf(form: RecordFormModel, preview: PreviewView) {
   return preview.warnings.flatMap(({ message }) => {
     const said = form.state.because[message]?.trim()
@@ -40,13 +40,13 @@ function becauseOf(form: RecordFormModel, preview: PreviewView) {
   })
 }
 
-/** Saving and submitting, one at a time whatever is clicked how often. */
+/** Saves and submits; a click while one of them is under way does nothing. */
 export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
   const { busy, once } = useOnce()
-  const stale = useStale()
+  const makeStale = useMakeStale()
   const { definition, dispatch, judged, save } = form
 
-  /** Shows all faults and goes to the first; true when there are none. */
+  /** Shows all faults and brings the focus to the first. Returns true when there is none. */
   const sound = (): boolean => {
     dispatch({ type: 'tried' })
     const [first] = judged.errors
@@ -56,14 +56,14 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
 
   const finish = async (id: string, sentence: string) => {
     notify.success(sentence)
-    await stale()
+    await makeStale()
     leaving()
     onDone(id)
   }
 
   const saveNow = () =>
     once(async () => {
-      // What takes effect at once has to be right as a whole; a draft may be anything.
+      // A value that takes effect at once must be complete; a draft may have faults.
       if (form.atOnce && !sound()) return
       const done = await save()
       if (!done) return
@@ -110,8 +110,8 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
 }
 
 /**
- * Saves before submitting. Something returned and not changed since has no draft to submit; an empty edit
- * makes one, because the owner may well hand in again what they hold to be right.
+ * Saves before submitting. A returned record that was not changed has no draft, and the server submits only
+ * drafts: a save without a change makes one, because the owner may insist on the value.
  */
 function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
   const untouched = view !== null && view.version === form.state.version
@@ -119,7 +119,7 @@ function saveToSubmit(form: RecordFormModel, view: RecordView | null) {
   return form.save(untouched && view.pending !== null && !view.can.includes(submits))
 }
 
-/** Runs one piece of work at a time; whatever is clicked meanwhile is dropped. */
+/** Runs one task at a time and ignores calls while it is under way. */
 function useOnce() {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

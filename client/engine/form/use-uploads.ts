@@ -5,7 +5,7 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { upload } from '../../platform/api/upload.ts'
 import { refusalOf } from '../evidence/limits.ts'
 
-/** A file on its way, or one that did not arrive. */
+/** A file that is being uploaded, or whose upload failed. */
 export interface Transfer {
   readonly key: number
   readonly file: File
@@ -15,7 +15,7 @@ export interface Transfer {
 
 let last = 0
 
-/** Sends files one by one beside each other; each can be cancelled and tried again. */
+/** Uploads several files at the same time; each can be cancelled and tried again. */
 export function useUploads(limits: Attachments, free: number, onDone: (file: FileRef) => void) {
   const [transfers, setTransfers] = useState<readonly Transfer[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])

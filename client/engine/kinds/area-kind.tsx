@@ -4,12 +4,12 @@ import { lazy, Suspense, use } from 'react'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
-import { severalOf } from './controls/several.ts'
+import { TabLeaves } from './controls/tab-leaves.tsx'
 import { Surroundings, type AreaChoice } from './surroundings.ts'
 
 const Cascade = lazy(async () => ({ default: (await import('./controls/area-cascade.tsx')).AreaCascade }))
 
-/** The table of all areas is large: it is fetched when a form asks for it. */
+/** The table of all areas is large, so it is loaded when a form shows this input. */
 function AreaInput(props: InputProps) {
   const { areas } = use(Surroundings)
   if (areas) return <AreaSelect {...props} areas={areas} />
@@ -22,7 +22,7 @@ function AreaInput(props: InputProps) {
   )
 }
 
-/** Chooses among the areas of the writer, each level set in below the one above. */
+/** Chooses among the areas of the writer; each level is indented below the one above. */
 function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
   const { id, field, value, areas, invalid, describedBy, onChange } = props
   const first = areas[0]?.depth ?? 0
@@ -30,28 +30,30 @@ function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
   const held = members(value).map(String)
   const outside = held.filter((code) => !areas.some((area) => area.code === code))
   return (
-    <Select
-      id={id}
-      className="xr-fill"
-      {...(many && severalOf)}
-      value={many ? held : (held[0] ?? null)}
-      options={[
-        ...outside.map((code) => ({ value: code, label: `区划 ${code}`, depth: first })),
-        ...areas.map(({ code, name, depth }) => ({ value: code, label: name, depth })),
-      ]}
-      optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
-      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
-      placeholder="请选择，可输名称查找"
-      notFoundContent="没有这个地方"
-      showSearch={{ optionFilterProp: 'label' }}
-      allowClear={{ label: `清除${field.label}` }}
-      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
-      aria-describedby={describedBy}
-    />
+    <TabLeaves several={many}>
+      <Select
+        id={id}
+        className="xr-fill"
+        {...(many && { mode: 'multiple' as const })}
+        value={many ? held : (held[0] ?? null)}
+        options={[
+          ...outside.map((code) => ({ value: code, label: `区划 ${code}`, depth: first })),
+          ...areas.map(({ code, name, depth }) => ({ value: code, label: name, depth })),
+        ]}
+        optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
+        onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+        placeholder="请选择，可输名称查找"
+        notFoundContent="没有这个地方"
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear={{ label: `清除${field.label}` }}
+        {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+        aria-describedby={describedBy}
+      />
+    </TabLeaves>
   )
 }
 
-/** The path of an area, 广东省阳江市江城区; among the areas of a writer its name is enough. */
+/** The path of an area, 广东省阳江市江城区; of the writer’s own areas only the name. */
 function AreaDisplay({ value }: DisplayProps) {
   const { areas } = use(Surroundings)
   const codes = members(value).map(String)

@@ -3,7 +3,7 @@ import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
 import { ChoiceFilter } from './controls/choice-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 
-/** 是 or 否. Nothing is chosen in advance: not answered is not 否. */
+/** 是 or 否. Neither is chosen beforehand, because an unanswered question is not 否. */
 function BoolInput({ id, value, field, describedBy, onChange }: InputProps) {
   return (
     <Radio.Group

@@ -3,15 +3,16 @@ import type { Field } from '../../../catalogue/define.ts'
 import type { Values } from '../values.ts'
 
 /**
- * What an input is given. `value` is the field's value or null; text that cannot be read yet travels as text.
+ * Props of an input. `value` is the field’s value or null; typed text that cannot be read yet is kept as
+ * text.
  */
 export interface InputProps {
   readonly id: string
   readonly field: Field
   readonly value: unknown
-  /** The other values of the record: a dictionary may be narrowed by one of them. */
+  /** The other values of the record or line: one of them may narrow a dictionary. */
   readonly row: Values
-  /** Whose record it is, for fields that choose among records of the same owner. */
+  /** Owner of the record, for fields that choose among records of the same owner. */
   readonly ownerId?: number | undefined
   readonly invalid: boolean
   readonly describedBy?: string | undefined
@@ -23,7 +24,7 @@ export interface DisplayProps {
   readonly value: unknown
 }
 
-/** Two values of a field. `shown`: the same as readers get them, where the answer brought them along. */
+/** Two values of a field. `shown`: the same values as readers see them, when the answer has them. */
 export interface DifferenceProps {
   readonly field: Field
   readonly before: unknown
@@ -31,7 +32,7 @@ export interface DifferenceProps {
   readonly shown?: { readonly before: string; readonly after: string } | undefined
 }
 
-/** A filter of a list: the codes or texts asked for, none for all. */
+/** A filter of a list: the chosen codes or texts, none for all. */
 export interface FilterProps {
   readonly id: string
   readonly field: Field
@@ -46,16 +47,16 @@ export interface FilterProps {
 export interface ClientKind {
   readonly Input: ComponentType<InputProps>
   readonly Display: ComponentType<DisplayProps>
-  /** What went and what came, for kinds that mark it within the value; others show both values. */
+  /** Draws one value with deleted and added parts marked; kinds without it show both values. */
   readonly Difference?: ComponentType<DifferenceProps>
-  /** The filled value as one line; null where the server would have to be asked for it (a teacher's name). */
+  /** The value as one line; null when only the server knows it (the name of a teacher). */
   readonly text: (value: unknown, field: Field) => string | null
-  /** The control in the filter line; null for kinds a list is not filtered by. */
+  /** The control in the filter line; null when lists are not filtered by this kind. */
   readonly Filter: ComponentType<FilterProps> | null
-  /** Whether the control is a group of its own (radio buttons), which a label names but cannot point at. */
+  /** The input is a group of controls (radio buttons), which a label can name but not point at. */
   readonly group?: true
-  /** Figures stand to the right in tables. */
+  /** The values are figures, which stand to the right in tables. */
   readonly figure?: true
-  /** Takes the whole width of a form. */
+  /** The input takes the whole width of a form. */
   readonly wide?: true
 }

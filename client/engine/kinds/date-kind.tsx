@@ -15,7 +15,7 @@ const Calendar = lazy(async () => ({ default: (await import('./controls/calendar
 
 const samples = { month: '如 2018-09', date: '如 2018-09-01' } as const
 
-/** 2018.9, 201809, 2018年9月 and 2018/9/1 are all understood; what is not is kept as typed and faulted. */
+/** Reads 2018.9, 201809, 2018年9月 and 2018/9/1. Text that is no date is kept as typed and gets a fault. */
 function readDate(kind: DateKind, text: string, field: Field): unknown {
   const half = text.normalize('NFKC').trim()
   if (half === '') return null

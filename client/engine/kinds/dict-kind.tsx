@@ -4,7 +4,7 @@ import { dictionary, itemOf, labelOf } from '../../../catalogue/dictionaries/dic
 import { choicesOf } from '../../../catalogue/rules/judge.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { isEmpty, members } from '../values.ts'
-import { severalOf } from './controls/several.ts'
+import { TabLeaves } from './controls/tab-leaves.tsx'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
 import { ChoiceFilter } from './controls/choice-filter.tsx'
 import { usePinyin } from './controls/pinyin.ts'
@@ -13,7 +13,7 @@ import { textDisplay } from './text-kind.tsx'
 interface Option {
   readonly value: string
   readonly label: string
-  /** The label with its other words, to be found by. */
+  /** The label and its aliases, by which the choice is found. */
   readonly words: string
 }
 
@@ -36,27 +36,29 @@ function DictInput({ id, field, value, row, invalid, describedBy, onChange }: In
   const waits = field.cascadeFrom !== undefined && isEmpty(row[field.cascadeFrom])
   const many = field.multiple === true
   return (
-    <Select
-      id={id}
-      className="xr-fill"
-      {...(many && severalOf)}
-      value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
-      options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
-      onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
-      onFocus={prepare}
-      placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
-      notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
-      labelRender={({ label, value: code }) =>
-        label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))
-      }
-      optionRender={({ data }) => <CodedLabel {...data} />}
-      showSearch={{
-        filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
-      }}
-      allowClear={{ label: `清除${field.label}` }}
-      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
-      aria-describedby={describedBy}
-    />
+    <TabLeaves several={many}>
+      <Select
+        id={id}
+        className="xr-fill"
+        {...(many && { mode: 'multiple' as const })}
+        value={many ? members(value).map(String) : isEmpty(value) ? null : String(value)}
+        options={options.map((option) => (many ? blocked(field, option, value) : { ...option }))}
+        onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
+        onFocus={prepare}
+        placeholder={waits ? '请先选前一栏' : '请选择，可输名称、拼音首字母或代码'}
+        notFoundContent={waits ? '请先选前一栏' : '没有这一项'}
+        labelRender={({ label, value: code }) =>
+          label ?? (field.dict ? labelOf(field.dict, String(code)) : String(code))
+        }
+        optionRender={({ data }) => <CodedLabel {...data} />}
+        showSearch={{
+          filterOption: (typed, option) => matches(typed, option?.words ?? '', option?.value ?? ''),
+        }}
+        allowClear={{ label: `清除${field.label}` }}
+        {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+        aria-describedby={describedBy}
+      />
+    </TabLeaves>
   )
 }
 
@@ -70,7 +72,7 @@ function CodedLabel({ label, value }: Pick<Option, 'label' | 'value'>) {
   )
 }
 
-/** A choice that admits no second one blocks the others and is blocked by them. */
+/** Disables choices that exclude one another (`exclusiveItems`). */
 function blocked(field: Field, option: Option, value: unknown) {
   const chosen = members(value).map(String)
   const alone = field.exclusiveItems ?? []
@@ -81,8 +83,8 @@ function blocked(field: Field, option: Option, value: unknown) {
 }
 
 /**
- * Drops a choice that no longer fits after its parent field was changed; the only fitting one is not chosen
- * for anybody.
+ * Drops a choice that does not fit the parent field after that was changed. When one choice is left, the
+ * person still chooses it themselves.
  */
 function useUnfitDropped(
   field: Field,
@@ -98,7 +100,7 @@ function useUnfitDropped(
     if (left.length === members(value).length) return
     onChange(field.multiple && left.length > 0 ? left : null)
   })
-  // Only a changed parent drops a choice; what was loaded is shown as it is until then.
+  // Only a changed parent drops a choice: a stored value is shown as it is until then.
   useEffect(() => drop(options.map((option) => option.value)), [options])
 }
 

@@ -3,7 +3,7 @@ import type { DifferenceProps } from './client-kind.ts'
 import { clientKind } from './kinds.ts'
 import { Show } from './show.tsx'
 
-/** How two values of a field differ, as its kind shows it: marked within, or one beside the other. */
+/** Two values of a field: marked within one value where the kind can, else one beside the other. */
 export function Difference(props: DifferenceProps) {
   const { Difference: Marked } = clientKind(props.field)
   if (Marked && !isEmpty(props.before) && !isEmpty(props.after)) return <Marked {...props} />

@@ -13,7 +13,7 @@ import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 import { Surroundings } from './surroundings.ts'
 import './kinds.css'
 
-/** One file or several. What may be chosen is said before choosing; a file is uploaded at once. */
+/** One file or several, each uploaded as soon as it is chosen. The limits stand above the button. */
 function FileInput(props: InputProps) {
   const { id, field, value, describedBy, onChange } = props
   const held = members(value).map(String)
@@ -28,7 +28,7 @@ function FileInput(props: InputProps) {
     onChange(left.length > 0 ? left : null)
   }
   return (
-    <div className="xr-files">
+    <div className="xr-held">
       {held.map((file) => (
         <HeldFile key={file} id={file} onRemove={() => remove(file)} />
       ))}
@@ -65,7 +65,7 @@ function FileInput(props: InputProps) {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
-/** What may be sent. How large a recording may be depends on the account, so the server is asked. */
+/** The limits of an upload. Those of recordings depend on the account, so the server is asked. */
 function useLimits({ field }: InputProps) {
   const { accept = scans, maxSizeMB = 10, multiple } = field
   const recordings = accept.includes('mp4')
@@ -82,12 +82,12 @@ function useLimits({ field }: InputProps) {
     sentence: data
       ? `视频不超过 ${megabytes(data.video)}，录音不超过 ${megabytes(data.audio)}，其他文件不超过 ${megabytes(data.file)}`
       : '',
-    // Sizes of recordings are judged when sending (platform/upload).
+    // The upload itself judges the size of recordings (platform/api/upload).
     refuse: (file: File) => refusalOf({ ...limits, maxSizeMB: Number.POSITIVE_INFINITY }, file),
   }
 }
 
-/** An upload that can be stopped, and stops when the page is left. */
+/** One upload at a time, which can be stopped and stops when the page is left. */
 function useSending(refuse: (file: File) => string | null, done: (id: string) => void) {
   const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
   const [fault, setFault] = useState('')
@@ -114,7 +114,7 @@ function useSending(refuse: (file: File) => string | null, done: (id: string) =>
 
 function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
   return (
-    <span className="xr-file">
+    <span className="xr-held-file">
       <Meter percent={Math.min(99, Math.floor(share * 100))} label={`上传 ${name}`} />
       <span className="x-soft x-num">{share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
       <Button look="text" onClick={onStop}>
@@ -146,7 +146,7 @@ function AskedFile({ id, onRemove }: { id: string; onRemove: () => void }) {
 
 function Held({ name, picture, onRemove }: { name: string; picture: string | null; onRemove: () => void }) {
   return (
-    <span className="xr-file">
+    <span className="xr-held-file">
       {picture ? <img className="xr-thumb" src={picture} alt={name} /> : <span>{name}</span>}
       <Button look="text" onClick={onRemove}>
         移除<span className="x-hidden">{name}</span>
@@ -158,7 +158,7 @@ function Held({ name, picture, onRemove }: { name: string; picture: string | nul
 function FileDisplay({ field, value }: DisplayProps) {
   const { files } = use(Surroundings)
   return (
-    <span className="xr-files">
+    <span className="xr-held">
       {members(value).map((one) => {
         const known = files.find((file) => file.id === one)
         return known ? (

@@ -8,14 +8,14 @@ import { plainText, textDisplay } from './text-kind.tsx'
 
 type NumberKind = 'integer' | 'decimal' | 'year'
 
-/** 5,230.50: grouped for reading; an amount stays the text it is, because a float would round it. */
+/** 5,230.50: grouped for reading. An amount travels as text, because a float would round it. */
 function grouped(value: unknown): string {
   const [whole = '', part] = String(value).split('.')
   const separated = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return part === undefined ? separated : `${separated}.${part}`
 }
 
-/** A value as it is typed: without grouping. */
+/** The value as it is typed: without grouping. */
 const typedForm = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 function numberInput(kind: NumberKind) {
@@ -46,9 +46,7 @@ function numberInput(kind: NumberKind) {
   }
 }
 
-/**
- * The value a text stands for; a text that stands for none is kept, so that the fault can be shown beside it.
- */
+/** Reads a typed number. Text that is none is kept as it is, so that the fault can be shown beside it. */
 function readNumber(kind: NumberKind, text: string, field: Field): unknown {
   if (text.trim() === '') return null
   const half = text.normalize('NFKC')

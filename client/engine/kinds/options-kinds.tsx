@@ -2,7 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
-import { severalOf } from './controls/several.ts'
+import { TabLeaves } from './controls/tab-leaves.tsx'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
 interface Words {
@@ -24,31 +24,33 @@ function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: 
   const people = new Map([...known, ...found.list].map((person) => [person.id, person]))
   const many = field.multiple === true
   return (
-    <Select
-      id={id}
-      className="xr-fill"
-      {...(many && severalOf)}
-      value={many ? chosen : (chosen[0] ?? null)}
-      options={[...people.values()].map(({ id: number, name, note }) => ({
-        value: number,
-        label: name,
-        note,
-      }))}
-      onChange={(next: number | number[] | undefined) => onChange(isEmpty(next) ? null : next)}
-      optionRender={({ data }) => (
-        <span className="xr-coded">
-          <span>{data.label}</span>
-          <span className="x-faint">{data.note}</span>
-        </span>
-      )}
-      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-      loading={found.loading}
-      placeholder={words[of].placeholder}
-      notFoundContent={found.loading ? '正在查找…' : words[of].none}
-      allowClear={{ label: `清除${field.label}` }}
-      {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
-      aria-describedby={describedBy}
-    />
+    <TabLeaves several={many}>
+      <Select
+        id={id}
+        className="xr-fill"
+        {...(many && { mode: 'multiple' as const })}
+        value={many ? chosen : (chosen[0] ?? null)}
+        options={[...people.values()].map(({ id: number, name, note }) => ({
+          value: number,
+          label: name,
+          note,
+        }))}
+        onChange={(next: number | number[] | undefined) => onChange(isEmpty(next) ? null : next)}
+        optionRender={({ data }) => (
+          <span className="xr-coded">
+            <span>{data.label}</span>
+            <span className="x-faint">{data.note}</span>
+          </span>
+        )}
+        showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+        loading={found.loading}
+        placeholder={words[of].placeholder}
+        notFoundContent={found.loading ? '正在查找…' : words[of].none}
+        allowClear={{ label: `清除${field.label}` }}
+        {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
+        aria-describedby={describedBy}
+      />
+    </TabLeaves>
   )
 }
 
@@ -71,5 +73,5 @@ function optionsKind(of: Chosen): ClientKind {
 export const teacherKind = optionsKind('teachers')
 export const institutionKind = optionsKind('institutions')
 
-/** Chooses a teacher outside the table of kinds: the owner of a new record. */
+/** Chooses a teacher outside of a form’s fields: the owner of a new record. */
 export const TeacherInput = teacherKind.Input

@@ -8,7 +8,7 @@ const Input = lazy(async () => ({ default: (await parts()).RichTextInput }))
 const Display = lazy(async () => ({ default: (await parts()).RichTextDisplay }))
 const Difference = lazy(async () => ({ default: (await parts()).RichTextDifference }))
 
-/** Loaded where the first text stands: few records and no list have one. */
+/** Loads the part when the first rich text is shown, because few records have one. */
 function whenLoaded<P extends object>(Part: ComponentType<P>, lines: number) {
   return function WhenLoaded(props: P) {
     return (
@@ -19,7 +19,7 @@ function whenLoaded<P extends object>(Part: ComponentType<P>, lines: number) {
   }
 }
 
-/** Text with headings, tables, pictures and formulas. In a list and in one line its words stand for it. */
+/** Text with headings, tables, pictures and formulas. Lists and summaries show its words only. */
 export const richTextKind: ClientKind = {
   Input: whenLoaded(Input, 8),
   Display: whenLoaded(Display, 3),

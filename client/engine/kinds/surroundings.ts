@@ -1,20 +1,20 @@
 import { createContext } from 'react'
 import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 
-/** An area to choose, with its depth below the first one. */
+/** An area that can be chosen; `depth` counts its levels below the topmost. */
 export interface AreaChoice {
   readonly code: string
   readonly name: string
   readonly depth: number
 }
 
-/** What the page around inputs and values already knows, so that a kind need not ask the server for it. */
+/** What the page knows already, so that a kind need not ask the server. */
 export interface Surroundings {
-  /** Files that came with the answer. A file that is not among them is asked for by its id. */
+  /** Files that came with the answer. The address of any other file is asked for by its id. */
   readonly files: readonly ContentFile[]
-  /** Areas within which the writer chooses. Null: every area of the country. */
+  /** The areas among which the writer chooses; null for every area of the country. */
   readonly areas: readonly AreaChoice[] | null
 }
 
-/** Records know nothing beforehand; published contents do. */
+/** The default, for records: nothing is known beforehand. Contents provide their own. */
 export const Surroundings = createContext<Surroundings>({ files: [], areas: null })

@@ -5,7 +5,7 @@ import type { Field } from '../../../catalogue/define.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 import { TextFilter } from './controls/text-filter.tsx'
 
-/** What the keyboard of a phone needs to know. */
+/** Attributes by which a phone chooses its keyboard. */
 interface Hints {
   readonly type?: HTMLInputTypeAttribute
   readonly inputMode?: 'numeric' | 'tel' | 'email' | 'url'
@@ -25,14 +25,15 @@ function textInput(hints: Hints) {
         autoComplete={hints.autoComplete ?? 'off'}
         {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
         aria-describedby={describedBy}
-        // Somewhat above the limit, so that whoever pastes too much is told instead of losing the end.
+        // Above the limit of the field: text pasted beyond it gets a fault, instead of losing its end
+        // unnoticed.
         maxLength={(hints.maxLength ?? field.maxLength ?? 100) + 50}
       />
     )
   }
 }
 
-/** Text form of a value by the pure half of its kind; a masked value comes as text already. */
+/** The text of a value, from the pure half of its kind. A masked value is text already. */
 export function plainText(kind: KindName) {
   return (value: unknown, field: Field): string => {
     const one = (v: unknown) =>
@@ -41,14 +42,14 @@ export function plainText(kind: KindName) {
   }
 }
 
-/** Display of a kind whose text needs nobody else. */
+/** Shows the text of a kind that needs no call to the server. */
 export function textDisplay(text: (value: unknown, field: Field) => string) {
   return function TextDisplay({ field, value }: DisplayProps) {
     return <>{text(value, field)}</>
   }
 }
 
-/** A kind that is typed as one line. */
+/** A kind whose values are typed in one line. */
 export function lineKind(kind: KindName, hints: Hints = {}): ClientKind {
   const text = plainText(kind)
   return { Input: textInput(hints), Display: textDisplay(text), text, Filter: TextFilter }
@@ -64,7 +65,7 @@ function UrlDisplay({ value }: DisplayProps) {
   )
 }
 
-/** A web address; opens beside the portal and tells it nothing. */
+/** A web address. The link opens a new window that gets neither opener nor referrer. */
 export const urlKind: ClientKind = {
   ...lineKind('url', { inputMode: 'url', maxLength: 500 }),
   Display: UrlDisplay,

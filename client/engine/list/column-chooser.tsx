@@ -6,13 +6,13 @@ import type { Column } from './columns.tsx'
 
 const keyFor = (name: string) => `xt-columns:${name}`
 
-/** Columns taken out or put in by this person on this device, per list. */
+/** Columns that this person hid or added on this device, per list. */
 export function useColumns(name: string, usual: readonly Column[], others: readonly Column[]) {
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(name))
   const all = [...usual, ...others]
   const isShown = (column: Column) =>
     column.fixed || (chosen ?? usual.map(({ key }) => key)).includes(column.key)
-  // Put-in columns stand before the fixed ones at the end (state, actions).
+  // Added columns stand before the fixed ones at the end (state, actions).
   const shown = [...usual.filter((c, i) => isShown(c) && i < usual.length), ...others.filter(isShown)]
   const toggle = useCallback(
     (key: string) => {
@@ -37,7 +37,7 @@ function read(name: string): readonly string[] | null {
   }
 }
 
-/** Which columns are shown. A native disclosure: keyboard and screen readers know it. */
+/** Chooses the columns. It is a native disclosure (details), which keyboards and screen readers work with. */
 export function ColumnChooser({ columns }: { columns: ReturnType<typeof useColumns> }) {
   const box = useRef<HTMLDetailsElement>(null)
   useClosing(

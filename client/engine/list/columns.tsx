@@ -16,14 +16,13 @@ export interface Column {
   readonly render: (row: ListRow) => ReactNode
   readonly sortable?: boolean
   readonly figure?: boolean
-  /** Cannot be taken out by the column chooser. */
+  /** The column chooser cannot hide it. */
   readonly fixed?: boolean
 }
 
 /**
- * The declared columns of a record. Only declared ones can be sorted, the database has no order for others.
- * @param proposed the rows are proposals: what the system derives from effective records is not known of them
- * yet
+ * The declared columns of a record. The server orders by declared columns only, so no others can be sorted.
+ * @param proposed the rows are proposals, whose derived fields nobody has computed yet
  */
 export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed: boolean): Column[] {
   return definition.pages.list.columns.flatMap((key) => {
@@ -42,7 +41,7 @@ export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed:
   })
 }
 
-/** Further fields that the chooser offers: those a reader might want in a table. */
+/** Fields that the chooser offers beside the declared columns: those that fit a table cell. */
 export function otherColumns(definition: AnyRecord): Column[] {
   return Object.entries(definition.fields)
     .filter(
@@ -74,7 +73,7 @@ export const institutionColumn: Column = {
   render: (row) => row.institutionName,
 }
 
-/** State of the record; where a change is pending beside an effective value, the change's state. */
+/** State of the record; when a change is pending beside an effective value, the state of the change. */
 export const stateColumn: Column = {
   key: '$state',
   title: '状态',
@@ -87,7 +86,10 @@ export const stateColumn: Column = {
     ),
 }
 
-/** Only the mark of what an office above still has to confirm; all else in such a list is simply in force. */
+/**
+ * The mark of a record that an office above still has to confirm. All other rows of such a list are
+ * effective, which needs no word.
+ */
 const unconfirmedColumn: Column = {
   key: '$state',
   title: '状态',
@@ -98,20 +100,17 @@ const unconfirmedColumn: Column = {
 const marked = [unconfirmedColumn]
 const unmarked: readonly Column[] = []
 
-/** What a list of records in force says of their confirmation: nothing where nobody confirms. */
+/** The column of confirmations in a list of effective records; none for types without a confirmation. */
 export const confirmingColumns = ({ name }: AnyRecord): readonly Column[] =>
   confirmingFrom(name) === null ? unmarked : marked
 
-/** 新增, or how many fields a change touches. */
+/** 新增, or the number of fields that a change touches. */
 export function ChangeWord({ row }: { row: ListRow }) {
   if (row.isNew) return <>新增</>
   return row.changed.length > 0 ? <span className="xr-accent">改 {row.changed.length} 项</span> : <>改佐证</>
 }
 
-/**
- * How long somebody has waited; apricot and bold from a week on, or when the step has taken longer than it
- * may.
- */
+/** How long the item has waited. Apricot and bold after a week, or after the days that the step may take. */
 export function WaitWord({ days, overdue }: { days: number | null; overdue: boolean }) {
   if (days === null) return null
   return (

@@ -11,10 +11,10 @@ import { useNarrow } from '../narrow.ts'
 import { isNarrowed, type ListControl } from './list-state.ts'
 import { PlaceFilter } from './place-filter.tsx'
 
-/** Filters that stand in the line; the others are behind 更多. */
+/** How many filters stand in the line; the others are behind 更多. */
 const inLine = 3
 
-/** Districts, cities and the province have institutions below them. */
+/** Roles whose institution has others below it, by which a list can be narrowed. */
 const hasPlacesBelow = (role: number): boolean => role >= 4 && role <= 6
 
 /**
@@ -95,7 +95,8 @@ function Search({ control, hint }: { control: ListControl; hint: string }) {
   const search = async () => {
     const text = typed.trim()
     if (text === state.q) return
-    // A whole identity or mobile number is looked up, and the list narrowed by the name.
+    // An identity or mobile number must not stand in the address: the person is looked up, and their name
+    // narrows the list.
     const person = await personOf(text)
     if (person === undefined) setQ(text)
     else if (person) setQ(person.name)

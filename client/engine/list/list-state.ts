@@ -8,8 +8,8 @@ export const usualSize = 20
 export const sizes = [20, 50, 100] as const
 
 /**
- * What a list shows, as it stands in the address: it can be sent to a colleague and comes back with the back
- * button.
+ * The state of a list. It is kept in the address, so that a link shows the same and the back button returns
+ * to it.
  */
 export interface ListState {
   readonly page: number
@@ -17,12 +17,12 @@ export interface ListState {
   /** Key of a column, with a minus in front for descending; empty for the declared order. */
   readonly sort: string
   readonly q: string
-  /** The institution the list is narrowed to. */
+  /** Id of the institution to whose records the list is narrowed. */
   readonly place: number | null
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
-/** The state that an address stands for. What nobody can have chosen is the usual. */
+/** Reads the state from an address. A value that no control offers becomes the default. */
 export function read(params: URLSearchParams, definition: AnyRecord): ListState {
   const size = Number(params.get('size'))
   const filters = definition.pages.list.filters.map(
@@ -83,12 +83,12 @@ export function useListState(definition: AnyRecord) {
 
 export type ListControl = ReturnType<typeof useListState>
 
-/** The question to the server that a state stands for. */
+/** The query of the list call for a state. */
 export function queryOf({ page, size, sort, q, place, filters }: ListState, base: Query = {}): Query {
   const asked = Object.entries(filters).map(([key, values]) => [key, values.join(',')] as const)
   return { ...base, page, pageSize: size, sort, q, institutionId: place, ...Object.fromEntries(asked) }
 }
 
-/** Whether anything narrows the list. */
+/** Whether a search word, a filter or an institution narrows the list. */
 export const isNarrowed = ({ q, place, filters }: ListState): boolean =>
   q !== '' || place !== null || Object.keys(filters).length > 0

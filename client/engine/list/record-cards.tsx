@@ -2,7 +2,7 @@ import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import type { Column } from './columns.tsx'
 import type { RowsProps } from './record-table.tsx'
 
-/** Columns that are told in the head or the foot of a card. */
+/** Columns that stand in the head or the foot of a card. */
 const placed: ReadonlySet<string> = new Set([
   '$owner',
   '$institution',
@@ -14,8 +14,8 @@ const placed: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Rows as cards, for phones: who, what, since when; the whole card opens the record, the box beside it
- * selects.
+ * Rows as cards, for phones: owner, summary, waiting time. The card opens the record; the box beside it
+ * selects it.
  */
 export function RecordCards({ rows, columns, onOpen, selection, refreshing, told, acts }: RowsProps) {
   const fresh = columns.filter((column) => !told.includes(column.key))

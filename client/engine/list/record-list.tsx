@@ -22,14 +22,14 @@ import './list.css'
 
 export interface RecordListProps {
   readonly definition: AnyRecord
-  /** What the page asks beside the reader's own filters: a queue, an owner. */
+  /** Conditions of the page beside the reader’s filters, e.g. a queue or an owner. */
   readonly base?: Query
   /** Columns before and after those of the record. */
   readonly before?: readonly Column[]
   readonly after?: readonly Column[]
-  /** Queues hold proposals, come in the order of waiting and are not sorted otherwise. */
+  /** A queue: its rows are proposals, and the server sends them in the order of waiting only. */
   readonly sortable?: boolean
-  /** An own section has few rows: no search, no filters, no pages. */
+  /** For a person’s own records, of which there are few: without search, filters and pages. */
   readonly plain?: boolean
   readonly searchHint?: string
   readonly verb: string

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import type { Column } from './columns.tsx'
 
-/** Chosen rows, with what is known of them: they may stand on another page by now. */
+/** Chosen rows by id with their contents, because a chosen row may stand on another page. */
 export interface Selection {
   readonly chosen: ReadonlyMap<string, ListRow>
   readonly onChange: (chosen: ReadonlyMap<string, ListRow>) => void
@@ -19,9 +19,9 @@ export interface RowsProps {
   readonly verb: string
   readonly selection?: Selection | undefined
   readonly refreshing: boolean
-  /** Keys the row's summary says already; a card does not say them twice. */
+  /** Keys that are part of the summary, which a card need not repeat. */
   readonly told: readonly string[]
-  /** What may be done to a row beside opening it. */
+  /** Actions on a row beside opening it. */
   readonly acts?: ((row: ListRow) => ReactNode) | undefined
 }
 
@@ -77,8 +77,8 @@ function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnT
 }
 
 /**
- * Rows as a table; the old ones stay dimmed while others come. It scrolls sideways by CSS: antd's own
- * scrolling renders the heads a second time, hidden but with a check box that takes the focus.
+ * Rows as a table; while others are loaded, the old ones stay dimmed. CSS scrolls it sideways: antd’s own
+ * scrolling draws the heads a second time, hidden, with a check box that takes the focus.
  */
 export function RecordTable(props: RowsProps) {
   const { rows, onSort, onOpen, selection, refreshing } = props

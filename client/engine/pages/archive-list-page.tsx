@@ -19,13 +19,13 @@ const RecordDetail = lazy(async () => ({
   default: (await import('../record/record-detail.tsx')).RecordDetail,
 }))
 
-/** Also for teachers, whose lists would else show what is under way beside it. */
+/** Effective records only, for teachers too: without it their lists show pending ones beside them. */
 const effectiveOnly = { queue: 'done' } as const
 
 const before = [ownerColumn, institutionColumn]
 const ofSchool = [ownerColumn]
 
-/** Effective records of everybody in reach, to read: the list, and one record in a drawer beside it. */
+/** Effective records of all owners in the reader’s scope: the list, and one record in a drawer beside it. */
 export function ArchiveListPage() {
   const page = usePageState()
   const { current, entry, id, go, role } = page

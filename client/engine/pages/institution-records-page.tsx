@@ -12,7 +12,7 @@ import { RecordEditor } from './record-editor.tsx'
 import { RecordPage } from './record-page.tsx'
 import { TypeTabs } from './type-tabs.tsx'
 
-/** Records an institution writes: about its teachers, or its own. */
+/** Records that an institution writes, about its teachers or about itself. */
 export function InstitutionRecordsPage() {
   const page = usePageState()
   const { current, entry, id, isNew, edit, go, field } = page
@@ -56,7 +56,10 @@ export function InstitutionRecordsPage() {
   return <AllRecords page={page} type={current} />
 }
 
-/** Whose record it is comes first: the form depends on it. An institution's own records are its own. */
+/**
+ * A new record: its owner is chosen first, because the form depends on it. The owner of an institution’s
+ * record is the institution.
+ */
 function NewRecord({ page, type, crumbs }: { page: PageState; type: PageType; crumbs: readonly Crumb[] }) {
   const { go } = page
   const [ownerId, setOwnerId] = useState<number | null>(null)

@@ -8,7 +8,7 @@ const field = teacher('教师', { required: true })
 const { Input } = clientKind(field)
 const noRow = {}
 
-/** Whose record is to be written. */
+/** Chooses the owner of a new record. */
 export function OwnerPicker({
   onPick,
   onCancel,

@@ -14,7 +14,9 @@ export interface PageType {
 
 const unknown: PageEntry = { path: '', title: '', roles: [], feature: '', page: null }
 
-/** The record types a page shows, in the order of its tabs; types this build does not know are left out. */
+/**
+ * The record types of a page in the order of its tabs; types that this build does not declare are left out.
+ */
 function typesOf({ records = [], tabs = [] }: PageEntry): PageType[] {
   return records.flatMap((name) => {
     const definition = definitionOf(name)
@@ -24,8 +26,8 @@ function typesOf({ records = [], tabs = [] }: PageEntry): PageType[] {
 }
 
 /**
- * Where a page of the engine stands: its entry in the catalogue and its address. One record is a query
- * parameter of the same path, so that no path is invented and back and forward work.
+ * The place of a page of the engine: its entry in the catalogue and its address. One record is a query
+ * parameter of the same path, because the paths are those of the specification.
  */
 export function usePageState() {
   const { pathname } = useLocation()
@@ -34,7 +36,7 @@ export function usePageState() {
   const entry = match(pathname, role) ?? unknown
   const types = typesOf(entry)
   const current = types.find(({ name }) => name === params.get('tab')) ?? types[0]
-  /** Opens another place of the page; the list's own state stays in the address for the way back. */
+  /** Goes to another place of the page; the state of its list stays in the address for the way back. */
   const go = useCallback(
     (place: Place, options: { replace?: boolean } = {}) => {
       setParams((now) => withPlace(now, place), { replace: options.replace === true })
@@ -52,7 +54,7 @@ export function usePageState() {
     field: params.get('field'),
     queue: params.get('state'),
     go,
-    /** Another record type, or another state tab: filters of the one do not fit the other. */
+    /** Goes to another record type or state tab and drops the filters, which would not fit it. */
     switchTo: (next: { tab?: string; state?: string }) =>
       setParams(() => {
         const fresh = new URLSearchParams()

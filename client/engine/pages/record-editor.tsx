@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusMark } from '../../ui/look/status-mark.tsx'
-import { useRecord, useStale } from '../data/queries.ts'
+import { useRecord, useMakeStale } from '../data/queries.ts'
 import { takesEffectAtOnce, type Side } from '../../../catalogue/rules/sides.ts'
 
 const RecordForm = lazy(async () => ({ default: (await import('../form/record-form.tsx')).RecordForm }))
@@ -26,8 +26,8 @@ export interface RecordEditorProps {
 }
 
 /**
- * The page around a form. The id it opened with stays: a new record gets its id with the first save, and the
- * form must not be built anew under somebody's hands.
+ * The page around a form. It keeps the id it opened with: a new record gets its id with the first save, and a
+ * new key would rebuild the form while the person types.
  */
 export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest }: RecordEditorProps) {
   const [opened] = useState(id)
@@ -35,9 +35,9 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
   const { data: view, isFetching } = answer
   const [shown, setShown] = useState<RecordView | null>(null)
   if (view && shown === null && !isFetching) setShown(view)
-  // Drafts were saved on the way; lists and views read before know nothing of them.
-  const stale = useStale()
-  useEffect(() => () => void stale(), [stale])
+  // The form saved drafts, of which cached lists and views know nothing.
+  const makeStale = useMakeStale()
+  useEffect(() => () => void makeStale(), [makeStale])
   const isNew = opened === null
   const title = isNew ? `新增${definition.title}` : (shown?.summary ?? definition.title)
   return (
@@ -58,7 +58,7 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
   )
 }
 
-/** The form, or why there is none now. */
+/** The form, or the reason why the record cannot be edited now. */
 function Opened(props: ComponentProps<typeof RecordForm>) {
   const refusal = props.view && refusalOf(props.definition, props.view)
   if (refusal !== null) return <ErrorBox title={refusal} />
@@ -75,7 +75,10 @@ function EditedMark({ view: { pending, state, effective } }: { view: RecordView 
   )
 }
 
-/** Whose record it is, for an office; for its owner that the value in force stays until the review ends. */
+/**
+ * For an office, the owner of the record; for the owner, that the effective value stays until the review
+ * ends.
+ */
 function noteOf(
   definition: AnyRecord,
   side: RecordEditorProps['side'],

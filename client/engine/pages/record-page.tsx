@@ -12,14 +12,17 @@ import { useRecord } from '../data/queries.ts'
 import { RecordDetail } from '../record/record-detail.tsx'
 import { useRecordActs, type Subject } from '../record/use-record-acts.tsx'
 
-/** 2025 alone names nothing among the records of eighty teachers. */
+/**
+ * The title of a record. Without the owner’s name a summary such as 2025 would name no record among eighty
+ * teachers.
+ */
 function titleOf({ title, owner }: AnyRecord, view: RecordView | undefined, forOffice: boolean): string {
   if (!view) return title
   const { ownerName, summary } = view
   return forOffice && owner === 'teacher' && summary !== ownerName ? `${ownerName}，${summary}` : summary
 }
 
-/** One record as a page of its own, with what may be done to it. */
+/** One record as a page of its own, with the acts that the reader may do. */
 export function RecordPage(props: {
   definition: AnyRecord
   id: string
@@ -73,7 +76,7 @@ export function RecordPage(props: {
   )
 }
 
-/** The state of a record beside its title. What is in force and has no chain needs none. */
+/** The state of a record beside its title; none for an effective record without a chain. */
 function RecordMark({ definition, view }: { definition: AnyRecord; view: RecordView }) {
   const { pending, unconfirmed } = view
   const state = pending?.state ?? view.state
@@ -88,12 +91,12 @@ function RecordMark({ definition, view }: { definition: AnyRecord; view: RecordV
   )
 }
 
-/** What this reader may do to the record now. */
+/** The acts that the server allows this reader on the record now. */
 function RecordActs(props: {
   subject: Subject
   acts: ReturnType<typeof useRecordActs>
   voidable: boolean
-  /** The word for taking away what is pending beside an effective value. */
+  /** Label of the act that deletes the pending value beside an effective one. */
   gives: string
   onEdit?: (() => void) | undefined
 }) {

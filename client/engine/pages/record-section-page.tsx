@@ -13,7 +13,7 @@ import { RecordEditor } from './record-editor.tsx'
 import { RecordPage } from './record-page.tsx'
 import { TypeTabs } from './type-tabs.tsx'
 
-/** A teacher's own section of the archive: one record, or a list of them. */
+/** A section of the teacher’s own archive: one record, or a list of them. */
 export function RecordSectionPage() {
   const page = usePageState()
   const { current, id, isNew, edit, go, field, entry } = page
@@ -58,7 +58,7 @@ export function RecordSectionPage() {
   return <Section page={page} type={current} />
 }
 
-/** Where there is one record per teacher it is shown at once. */
+/** A type with one record per teacher: the record is shown without a list. */
 function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
   const { entry, go } = page
   const { data } = useRecordList(type.name, {})
@@ -141,7 +141,7 @@ function noteOf({ definition }: PageType): string {
 
 const subjectOf = (row: ListRow): Subject => ({ ...row, hasEffective: row.effective })
 
-/** What may be done from the list; the server says so for each row. */
+/** The acts of a row, which the server sends with it (`can`). */
 function RowActs({ row, acts, onEdit }: { row: ListRow; acts: RecordActs; onEdit: () => void }) {
   const subject = subjectOf(row)
   const word = (label: string) => ({ 'aria-label': `${label} ${row.summary}` })

@@ -18,9 +18,7 @@ import { TypeTabs } from './type-tabs.tsx'
 
 const ReviewDesk = lazy(async () => ({ default: (await import('../review/review-desk.tsx')).ReviewDesk }))
 
-/**
- * The states of a review list, with the word of the tab, the count and the sentence when there is nothing.
- */
+/** The states of a review list: label of the tab, count, and the sentence of an empty list. */
 const queues = {
   open: ['待我审', 'waiting', '没有待您审的记录。'],
   forwarded: ['已上报', 'forwarded', '没有已上报、还在上一级手里的记录。'],
@@ -31,7 +29,7 @@ type Queue = keyof typeof queues
 
 const isQueue = (word: string | null): word is Queue => word !== null && Object.hasOwn(queues, word)
 
-/** What waits for this institution, as a list and one after the other. */
+/** The items that wait for this institution: as a list, or one after the other. */
 export function ReviewPage() {
   const page = usePageState()
   const { current, entry, id, go } = page
@@ -71,7 +69,7 @@ function Desk({ page, type, id }: { page: PageState; type: PageType; id: string 
   )
 }
 
-/** Above the school the institution tells more than the person. */
+/** An office above the school reviews for many institutions, so its list has a column for them. */
 function columnsOf(
   queue: Queue,
   role: number | null,

@@ -1,7 +1,7 @@
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import type { PageState } from './page-state.ts'
 
-/** The record types of a page, where it has several or one that is only a part of what the title says. */
+/** Tabs of the record types of a page that has several, or one whose name the page’s title does not say. */
 export function TypeTabs({
   page,
   counts,

@@ -12,7 +12,7 @@ const day = dateField('对照日期')
 const { Input } = clientKind(day)
 const noRow: Values = {}
 
-/** What was effective on a day, for the fields to be compared with. */
+/** The values that were effective on a day, to be compared with the present ones. */
 export function useCompared(type: string, id: string) {
   const [date, setDate] = useState<string | null>(null)
   const { data, error } = useAsOf(type, id, date)
@@ -21,8 +21,8 @@ export function useCompared(type: string, id: string) {
 }
 
 /**
- * Chooses the day. It is the time of recording, and the page says so: what was true on that day may have been
- * entered later.
+ * Chooses a day of recorded time. A fact may have been entered later than it became true, and the page says
+ * so.
  */
 export function AsOfPanel({
   definition,
@@ -35,7 +35,7 @@ export function AsOfPanel({
 }) {
   const { date, setDate, compared, error } = state
   const [typed, setTyped] = useState(date ?? '')
-  // Any day up to today; there is nothing recorded tomorrow.
+  // The last day to choose is today: nothing is recorded of later days.
   const [today] = useState(() => fullDate(new Date().toISOString()))
   const wrong = typed !== '' && (!day.schema.safeParse(typed).success || typed > today)
   return (

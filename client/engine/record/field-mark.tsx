@@ -9,7 +9,9 @@ const marks = {
   unverified: ['draft', '未核验', 'quiet'],
 } as const satisfies Record<Mark, readonly [IconName, string, string]>
 
-/** How far a single value can be relied on, as a glyph with its word for screen readers and pointers. */
+/**
+ * Whether a value is verified, pending or returned, as a glyph with a word for screen readers and pointers.
+ */
 export function FieldMark({ mark }: { mark: Mark }) {
   const [icon, word, tone] = marks[mark]
   return (
@@ -20,7 +22,7 @@ export function FieldMark({ mark }: { mark: Mark }) {
   )
 }
 
-/** What the glyphs mean, written out. */
+/** The legend of the glyphs. */
 export function MarkLegend() {
   return (
     <p className="xr-legend x-note">

@@ -3,19 +3,19 @@ import { Button } from '../../ui/forms/button.tsx'
 
 export interface ReasonQuestion {
   readonly title: string
-  /** What will happen. */
+  /** The consequence of the act. */
   readonly text: string
   readonly ok: string
   readonly label: string
   readonly optional?: boolean
-  /** What is said when nothing was written; 请写明原因 if not given. */
+  /** The fault of an empty reason; 请写明原因 when not given. */
   readonly missing?: string
   readonly look?: 'primary'
-  /** Sentences to choose from. */
+  /** Sentences that the writer may choose instead of typing. */
   readonly samples?: readonly string[]
 }
 
-/** The question where a step asks for an opinion before it passes something. */
+/** The question of a step that asks for an opinion before it approves. */
 export const passingWithWords = (text: string, ok: string): ReasonQuestion => ({
   title: '写审核意见',
   text,

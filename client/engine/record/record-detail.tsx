@@ -19,8 +19,8 @@ const EvidenceViewer = lazy(async () => ({
 }))
 
 /**
- * One record to read: values with what is pending beside them, evidence, who holds it, the record on another
- * day, its history.
+ * One record to read: its values with pending ones beside them, evidence, holder, state on another day, and
+ * history.
  */
 export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
   const { above } = recordSlots()
@@ -99,7 +99,7 @@ function Evidence({ files }: { files: RecordView['effectiveAttachments'] }) {
   )
 }
 
-/** When and by whom the value in force was registered or verified. */
+/** When and by whom the effective value was registered or verified. */
 function Applied({ view: { appliedAt, appliedBy }, word }: { view: RecordView; word: string }) {
   return (
     <section>

@@ -9,13 +9,13 @@ import { FieldMark, type Mark } from './field-mark.tsx'
 import { FieldValue } from './field-value.tsx'
 import '../../ui/look/values.css'
 
-/** The record on a day, to be compared with today; values null: there was none. */
+/** The record as it was on a day; `values` is null when there was none. */
 export interface Compared {
   readonly date: string
   readonly values: Values | null
 }
 
-/** Every field of a record: the effective value, what is pending beside it, how far it can be relied on. */
+/** Every field of a record: effective value, pending value, and whether it is verified. */
 export function RecordFields({
   definition,
   view,
@@ -69,7 +69,7 @@ function markOf(name: string, definition: AnyRecord, view: RecordView): Mark | n
   const changes =
     pending !== null && (effective === null ? !isEmpty(pending.values[name]) : pending.changed.includes(name))
   if (changes && pending.state === 'inReview') return 'pending'
-  // What the owner keeps alone is verified by nobody, and saying so at every value would be noise.
+  // Records that the owner keeps alone are verified by nobody; a mark at each value would say nothing.
   if (definition.regime === 'own') return null
   return effective !== null && !isEmpty(effective[name]) ? 'verified' : 'unverified'
 }
@@ -117,7 +117,7 @@ function ValueRow(props: {
   )
 }
 
-/** The value of the other day, where it differs. */
+/** The value on the chosen day, when it differs from the present one. */
 function Then(props: { field: Field; value: unknown; compared: Compared; name: string }) {
   const { field, value, compared, name } = props
   if (isSame(compared.values?.[name], value)) return null

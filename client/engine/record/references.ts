@@ -1,10 +1,7 @@
 import { createContext } from 'react'
 
-/** For answers in which nothing points anywhere. */
+/** The names of an answer that refers to no other record. */
 export const unnamed: Readonly<Record<string, string>> = {}
 
-/**
- * What the records are called that the values below point to, by id, as the server named them with the
- * answer.
- */
+/** Names of the records to which the values below refer, by id; the server sends them with the values. */
 export const References = createContext(unnamed)

@@ -6,10 +6,13 @@ import { recordApi } from '../data/record-api.ts'
 import { Show } from '../kinds/show.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Long enough to dial a number or copy it; then the mask is back, for whoever passes the screen. */
+/**
+ * Milliseconds until the mask returns: enough to dial or copy a number, short for a person who passes the
+ * screen.
+ */
 const shownMs = 60_000
 
-/** A value shown in part, with the way to the whole: a reason first, then the value for a minute. */
+/** A masked value with the way to the full one: a reason first, then the value for a minute. */
 export function RevealValue({
   definition,
   id,

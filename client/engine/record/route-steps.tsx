@@ -4,7 +4,7 @@ import { Track, type TrackStop } from '../../ui/layout/track.tsx'
 
 const why = { absent: '没有这一级', unstaffed: '这一级还没有审核人' } as const
 
-/** Who reviews one after the other, how long it usually takes, and which level is skipped for what reason. */
+/** The reviewers in their order, how long each usually takes, and which level is skipped for what reason. */
 export function RouteSteps({ steps }: { steps: readonly RouteStepView[] }) {
   return (
     <ol className="xr-route" data-testid="route">

@@ -27,7 +27,7 @@ export function Timeline({ definition, id }: { definition: AnyRecord; id: string
         <Entry
           key={`${entry.at} ${i}`}
           entry={entry}
-          told={data.slice(0, i).some((newer) => newer.no === entry.no && hasDiff(newer))}
+          repeated={data.slice(0, i).some((newer) => newer.no === entry.no && hasDiff(newer))}
           definition={definition}
         />
       ))}
@@ -37,8 +37,16 @@ export function Timeline({ definition, id }: { definition: AnyRecord; id: string
 
 const hasDiff = (entry: HistoryEntry) => Object.keys(entry.diff).length > 0
 
-/** `told`: a later line of the same version has already said what it changed. */
-function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean; definition: AnyRecord }) {
+/** `repeated`: a later line of the same version has listed its changes already. */
+function Entry({
+  entry,
+  repeated,
+  definition,
+}: {
+  entry: HistoryEntry
+  repeated: boolean
+  definition: AnyRecord
+}) {
   const [word, tone] = actWord(entry.action)
   const level = entry.level && tone !== 'quiet' ? levelLabels[entry.level] : ''
   const { operator, institution, onBehalfOf, reason, fields, diff, references = unnamed } = entry
@@ -59,7 +67,7 @@ function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean
           {field.reason && `：${field.reason}`}
         </p>
       ))}
-      {!told && (
+      {!repeated && (
         <References value={references}>
           <Diff diff={diff} definition={definition} />
         </References>
@@ -68,7 +76,7 @@ function Entry({ entry, told, definition }: { entry: HistoryEntry; told: boolean
   )
 }
 
-/** What a version changed in a field: marked within a text, else both values. */
+/** The change of one field in a version: marked within a text, else both values. */
 function Change({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
   const { Difference } = clientKind(field)
   if (Difference && !isEmpty(from) && !isEmpty(to))

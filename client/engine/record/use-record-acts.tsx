@@ -6,16 +6,16 @@ import { sentenceDate } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { recordApi, type ActionName } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 
-/** What an act needs to know of its record, be it a list row or a single view. */
+/** What an act needs of its record, which comes from a list row or a single view. */
 export interface Subject {
   readonly id: string
   readonly version: number
   readonly summary: string
   readonly can: readonly Verb[]
-  /** Whether an effective value stands behind a pending one. */
+  /** Whether the record has an effective value beside its pending one. */
   readonly hasEffective: boolean
   readonly appealUntil?: string | null | undefined
 }
@@ -42,9 +42,9 @@ const voidOf = (subject: Subject): ReasonQuestion => ({
   label: '作废原因',
 })
 
-/** Withdraw, delete, appeal and void, each with its question and its result; `dialog` has to be rendered. */
+/** Withdraw, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
 export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
-  const stale = useStale()
+  const makeStale = useMakeStale()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, sentence: string, gone = false) => {
@@ -58,8 +58,8 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      // After the page has moved on: a record that is gone must not be asked for once more.
-      setTimeout(() => void stale(), 50)
+      // The page has navigated by then: a deleted record must not be read once more.
+      setTimeout(() => void makeStale(), 50)
     }
   }
   const withdraw = async (subject: Subject) => {

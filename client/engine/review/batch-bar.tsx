@@ -9,11 +9,11 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { recordApi } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { passingWithWords, ReasonDialog } from '../record/reason-dialog.tsx'
 import { offerUndo } from './undo/undo-store.ts'
 
-/** What a batch did, item by item. */
+/** The result of a batch for each of its items. */
 export interface Outcome {
   readonly action: 'approve' | 'return'
   readonly results: BatchResult['results']
@@ -23,8 +23,7 @@ export interface Outcome {
 const atMost = 200
 
 /**
- * What will happen to the chosen rows, and the buttons that say so. Rows with warnings are left out of
- * passing.
+ * The buttons for the chosen rows, with what each will do. Rows with warnings are not approved in a batch.
  */
 export function BatchBar(props: {
   definition: AnyRecord
@@ -35,7 +34,7 @@ export function BatchBar(props: {
   const { definition, chosen, onClear, onDone } = props
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<'pass' | 'return' | null>(null)
-  const stale = useStale()
+  const makeStale = useMakeStale()
   if (chosen.size === 0) return null
   const rows = [...chosen.values()].slice(0, atMost)
   const passing = rows.filter((row) => row.warnings.length === 0)
@@ -53,7 +52,7 @@ export function BatchBar(props: {
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      void stale()
+      void makeStale()
     }
   }
   const pass = async () => {
@@ -140,7 +139,7 @@ const returning = ({ review }: AnyRecord, count: number) => ({
 
 const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')
 
-/** The result of a batch, one line per item that did not go, and where the others went. */
+/** The result of a batch: one line per item that failed, and where the others went. */
 export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const failed = outcome.results.filter((one) => !one.ok)
   const done = outcome.results.length - failed.length

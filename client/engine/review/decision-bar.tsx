@@ -5,10 +5,10 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { shortcutWords } from './shortcuts.ts'
 
-/** How a return goes: to whom, and whether it comes straight back. */
+/** Whom a return goes to, and whether it comes straight back afterwards. */
 export interface ReturnWay {
   readonly comeBack: boolean
-  /** An earlier step; null for the owner. */
+  /** Index of the earlier step that gets it; null for the owner. */
   readonly toStep: number | null
 }
 
@@ -92,7 +92,7 @@ export function DecisionBar(props: DecisionBarProps) {
   )
 }
 
-/** All keys, in a native dialog. */
+/** The list of all keys. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

@@ -5,7 +5,7 @@ import type { Decision } from './use-decision.ts'
 
 export type Question = 'pass' | 'reject' | 'help'
 
-/** The dialog that is open: an opinion where the chain asks for one, the reason of a rejection, the keys. */
+/** The open dialog: the opinion that a chain asks for, the reason of a rejection, or the list of keys. */
 export function DeskDialog(props: {
   question: Question
   samples: readonly string[]
@@ -31,8 +31,8 @@ export function DeskDialog(props: {
 }
 
 /**
- * 不通过 is not 退回修改: the dialog says what follows from it before it is done (lifecycles.review: appeal, or
- * amend as 另行申报).
+ * 不通过 ends this application, unlike 退回修改. The dialog names what the owner can do afterwards: appeal once, or
+ * amend it and apply anew (lifecycles.review).
  */
 function RejectDialog(props: {
   samples: readonly string[]

@@ -18,7 +18,8 @@ const EvidenceViewer = lazy(async () => ({
 }))
 
 /**
- * One record under review: what changed, what supports it, and the decision. Stands anew for every record.
+ * One record under review: changes, evidence and decision. Every record gets an instance of its own, so that
+ * no reason is carried over.
  */
 export function DeskRecord(props: DeskRecordProps) {
   const { definition, view, pending, decision } = props
@@ -60,7 +61,7 @@ export function DeskRecord(props: DeskRecordProps) {
           />
         )}
         {may('reject') && (
-          // On a phone the bar holds the two usual decisions; the final one stands here.
+          // On a phone the bar has room for the two usual decisions only, so 不通过 stands here.
           <Button look="text" className="xr-narrow-only" onClick={() => ask('reject')}>
             判为不通过…
           </Button>

@@ -9,7 +9,7 @@ const parts = [
   { key: 'long', label: '七天以上' },
 ] as const
 
-/** How long the items of a queue have waited: figures, and beside them their share as a bar. */
+/** How long the items of a queue have waited: three counts, with their shares as a bar. */
 export function QueueAge({ ages }: { ages: Ages }) {
   const total = ages.short + ages.middle + ages.long
   if (total === 0) return null

@@ -12,8 +12,7 @@ const outcomes = {
 } as const satisfies Record<Decision, readonly [IconName, string, string]>
 
 /**
- * The queue beside the open record; what was decided stays where it was, so that the place in the queue is
- * not lost.
+ * The queue beside the open record. A decided row keeps its place, so that the reviewer does not lose theirs.
  */
 export function QueueRail(props: {
   title: string

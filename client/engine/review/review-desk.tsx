@@ -20,7 +20,10 @@ import './review-narrow.css'
 import '../form/form.css'
 import './reasons/reasons.css'
 
-/** Rows as they were met: what is decided leaves the queue on the server, and stays in its place here. */
+/**
+ * The rows of the queue as they were first loaded. The server removes a decided row from the queue; here it
+ * keeps its place.
+ */
 function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {
   const [rows, setRows] = useState<readonly ListRow[]>(list ?? [])
   const fresh = (list ?? []).filter((row) => !rows.some((one) => one.id === row.id))
@@ -29,8 +32,8 @@ function useMet(list: readonly ListRow[] | undefined): readonly ListRow[] {
 }
 
 /**
- * Records one after the other: queue, record, evidence and reasons side by side; on a phone one record at a
- * time.
+ * Records one after the other, with queue, record, evidence and reasons side by side; on a phone one record
+ * at a time.
  */
 export function ReviewDesk(props: {
   definition: AnyRecord
@@ -63,11 +66,12 @@ export function ReviewDesk(props: {
     onClose()
   })
   const early = useEarlyDigits(!view?.pending || decision.busy)
-  // What was taken back waits again: the rail must not go on saying 通过.
+  // An approval that was taken back waits again, so the rail must not show 通过.
   const reopened = (ids: readonly string[]) =>
     setDecided((now) => new Map([...now].filter(([about]) => !ids.includes(about))))
   usePageTitle(view ? `${view.ownerName}，${title}` : title)
-  // Steps count from where the last key led, because the address follows a moment later.
+  // The next step counts from the record of the last key, because the address changes only with the next
+  // render.
   const heading = useRef(id)
   useEffect(() => {
     heading.current = id
@@ -80,8 +84,8 @@ export function ReviewDesk(props: {
   }
   const next = () => step(1, '已经是最后一条')
   const previous = () => step(-1, '已经是第一条')
-  // Here and not beside the record: the second J of two comes while the record in between is still on its
-  // way.
+  // The keys J and K listen here and not in the record: the second J of two comes while the record in between
+  // is still loading.
   useShortcuts({ J: next, K: previous })
   const total = Math.max(rows.length, queue.data?.total ?? 0)
   return (

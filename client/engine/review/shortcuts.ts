@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '../dialog-open.ts'
 
-/** Where somebody types or chooses: letters there are letters. */
+/** Whether the key was pressed in an input or a list of choices, where a letter is a letter. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
@@ -11,8 +11,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Single-key shortcuts of a page; silent while somebody types, while a dialog is open, and with Ctrl, Alt or
- * Meta held.
+ * Single-key shortcuts of a page. They do nothing in inputs, while a dialog is open, and with Ctrl, Alt or
+ * Meta.
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true) {
   const now = useRef(keys)
@@ -36,18 +36,18 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
 
 export interface EarlyDigits {
   /**
-   * The number keys pressed since the person turned to the record that is open now; from then on it takes
-   * them itself.
+   * Returns the number keys pressed since the person turned to the open record. From then on the record
+   * handles them itself.
    */
   readonly take: () => readonly string[]
-  /** The person turns to another record: what was pressed before is not meant for it. */
+  /** Forgets the pressed keys: the person turns to another record, for which they were not meant. */
   readonly clear: () => void
 }
 
 /**
- * Keeps the number keys pressed while the next record is on its way, so that a fast reviewer's choice is not
- * lost. It listens all the time and stands back once the record took over: between a record's coming and its
- * own listening there is a moment in which a key would reach nobody.
+ * Keeps the number keys that are pressed while the next record loads, so that a fast reviewer’s choice is not
+ * lost. It listens all the time and ignores keys once the record handles them: between the drawing of a
+ * record and its own listening, a key would reach no handler.
  */
 export function useEarlyDigits(waiting: boolean): EarlyDigits {
   const digits = useRef<string[]>([])
@@ -68,7 +68,7 @@ export function useEarlyDigits(waiting: boolean): EarlyDigits {
   }
 }
 
-/** Every key of the review page with its word. */
+/** The keys of the review page with their labels. */
 export const shortcutWords: readonly (readonly [string, string])[] = [
   ['J', '下一条'],
   ['K', '上一条'],

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { isStale } from '../data/problem.ts'
 import { recordApi } from '../data/record-api.ts'
-import { useStale } from '../data/queries.ts'
+import { useMakeStale } from '../data/queries.ts'
 import { offerUndo } from './undo/undo-store.ts'
 
 export type Decision = 'approve' | 'return' | 'reject'
@@ -16,13 +16,13 @@ const words = { approve: '已通过', return: '已退回', reject: '已判为不
 >
 
 /**
- * Decides about one record, and answers whether it did; the next comes by `onDecided`. Clicking twice decides
- * once.
+ * Sends the decision about one record and returns whether the server took it; then `onDecided` opens the
+ * next. A second click while it is under way does nothing.
  */
 export function useDecision(type: string, onDecided: (id: string, decision: Decision) => void) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const stale = useStale()
+  const makeStale = useMakeStale()
   const decide = useCallback(
     async (view: RecordView, decision: Decision, body: ActionBody = {}) => {
       if (running.current) return false
@@ -36,20 +36,20 @@ export function useDecision(type: string, onDecided: (id: string, decision: Deci
           result.state === 'inReview' && result.level ? `，已报${levelLabels[result.level]}` : ''
         notify.success(`${words[decision]}：${summary}${onwards}`)
         onDecided(view.id, decision)
-        void stale()
+        void makeStale()
         return true
       } catch (error) {
         notify.error(isStale(error) ? '这条刚被改动过，已换成最新的内容，请再看一遍' : sentenceOf(error), {
           stay: 4000,
         })
-        void stale()
+        void makeStale()
         return false
       } finally {
         running.current = false
         setBusy(false)
       }
     },
-    [type, onDecided, stale],
+    [type, onDecided, makeStale],
   )
   return { busy, decide }
 }

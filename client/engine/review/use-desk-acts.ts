@@ -111,13 +111,16 @@ const returnBody = (picked: Parameters<typeof asBody>[0], { comeBack, toStep }: 
   ...(toStep !== null && { toStep }),
 })
 
-/** The file behind the open one, the first behind the last; undefined where there is none. */
+/** The file after the open one, the first after the last; undefined when there is none. */
 function nextFile(files: PendingView['attachments'], open: string | undefined): string | undefined {
   const place = files.findIndex((one) => one.id === open)
   return files[(place + 1) % Math.max(1, files.length)]?.id
 }
 
-/** Tells the server that this version was looked at, so that the next one can say what changed since. */
+/**
+ * Tells the server that the reviewer has seen this version. The server then marks in the next version what
+ * changed since.
+ */
 function useLook(type: string, view: RecordView, pending: PendingView) {
   useEffect(() => {
     recordApi.look(type, view.id).catch(() => undefined)

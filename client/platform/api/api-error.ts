@@ -1,11 +1,10 @@
 import type { FieldFault } from '../../../catalogue/errors.ts'
 
-/** What people read when the server said nothing (specification section 8). */
+/** The sentence for an answer without one (specification section 8). */
 export const silent = '网络请求超时，请稍后重试；'
 
 /**
- * What people read when the request did not reach the server at all: that is not slowness, and trying again
- * helps.
+ * The sentence for a request that did not reach the server: the server is not slow, and trying again helps.
  */
 export const unreachable = '连不上网络或服务器，请检查网络后重试；'
 
@@ -29,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The sentence to show for any thrown value. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : silent
 }

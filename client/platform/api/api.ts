@@ -8,23 +8,23 @@ import { sessionExpired, sessionWorks } from '../session/expiry.ts'
 import { passwordDue, renewToken, session } from '../session/session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
-/** Specification section 7. */
+/** Milliseconds until a call counts as failed (specification section 7). */
 export const timeout = 20_000
 
 export interface Call<T> {
-  /** Shape of `data`; an answer of another shape is an error, not a surprise three components later. */
+  /** Shape of `data`. An answer of another shape is an error here, and not later in a component. */
   schema: z.ZodType<T>
   query?: Query
   signal?: AbortSignal
-  /** Polling: marked for the server, which does not prolong the session for it, and no loading overlay. */
+  /** Polling: the server does not prolong the session for it, and no loading overlay is shown. */
   background?: boolean
-  /** The page shows its own skeleton; no loading overlay. */
+  /** No loading overlay, because the page has a skeleton. */
   quiet?: boolean
 }
 
 export interface Write<T> extends Call<T> {
   body?: unknown
-  /** Repeating a create with the same key creates once. */
+  /** The server creates one record for all calls with the same key. */
   idempotencyKey?: string
 }
 
@@ -51,11 +51,11 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
   }
 }
 
-/** What was done about an earlier failure of the same call, so that it is done once. */
+/** What an earlier attempt of the same call has tried already, so that it is tried once. */
 interface Tried {
-  /** Asked again with the token that was renewed meanwhile. */
+  /** It was repeated with a token that another call had renewed. */
   readonly again?: boolean
-  /** Asked who it is. */
+  /** The person was asked to confirm their identity. */
   readonly confirmed?: boolean
 }
 
@@ -86,7 +86,10 @@ function takeRenewed(response: Response, sent: string): void {
 const deadSentence = (error: ApiError): string | undefined =>
   error.code === errors.sessionDead.code ? error.message : undefined
 
-/** Whether the token was renewed while a request with an older one was on its way: the session lives. */
+/**
+ * Whether another call renewed the token while this one was under way with the old one: the session lives,
+ * and the call can be repeated.
+ */
 function isRenewedSince(sent: string): boolean {
   const now = session()?.token ?? ''
   return now !== '' && now !== sent
@@ -96,7 +99,7 @@ async function fetchOrFail(method: Method, path: string, call: Write<unknown>, t
   const limit = new AbortController()
   const stop = () => limit.abort()
   const timer = setTimeout(stop, timeout)
-  // AbortSignal.any would say this in a word, but came with Chrome 116.
+  // AbortSignal.any came with Chrome 116; browsers from 109 on are supported.
   call.signal?.addEventListener('abort', stop)
   const headers = {
     Accept: 'application/json',

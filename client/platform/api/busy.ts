@@ -1,9 +1,9 @@
 import { createStore } from '../../ui/feedback/store.ts'
 
-/** Requests under way that a person waits for. */
+/** Numbers of requests for which a person is waiting. */
 export const busy = createStore({ reading: 0, writing: 0 })
 
-/** Counts a request; call the answer when it is over. */
+/** Counts a request; the caller calls the returned function when it ends. */
 export function beginRequest(kind: 'reading' | 'writing'): () => void {
   const add = (by: number) => busy.set({ ...busy.get(), [kind]: busy.get()[kind] + by })
   add(1)

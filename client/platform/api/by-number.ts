@@ -9,8 +9,9 @@ import { api } from './api.ts'
 import { session } from '../session/session.ts'
 
 /**
- * Who has the number that was typed into a search box; undefined when the text is no personal number and may
- * stand in the address. Null when nobody in reach has it, which is said.
+ * Finds the person whose identity or mobile number was typed into a search box. Returns undefined when the
+ * text is no such number and may stand in the address; null, after a message, when no person in the caller’s
+ * scope has it.
  */
 export async function personOf(text: string): Promise<NumberFound['person'] | undefined> {
   if (!isPersonalNumber(text)) return undefined

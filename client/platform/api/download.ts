@@ -5,12 +5,12 @@ import { confirmIdentity } from '../session/confirm-identity.ts'
 import { session } from '../session/session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
-/** A table of 50 000 lines takes longer than a call. */
+/** Milliseconds until a download counts as failed: a table of 50 000 lines takes longer than a call. */
 const patience = 120_000
 
 /**
- * Fetches a file that the server makes for this account and gives it to the browser to save. Throws ApiError
- * as `api` does.
+ * Fetches a file that the server makes for this account, and saves it through the browser. Throws ApiError as
+ * `api` does.
  */
 export async function download(path: string, query: Query, name: string, confirmed = false): Promise<void> {
   const limit = new AbortController()
@@ -39,7 +39,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, error_code, msg, data?.errors ?? [])
 }
 
-/** Gives a text made here to the browser to save; with the mark by which spreadsheets know UTF-8. */
+/** Saves a text through the browser. It begins with the mark (BOM) by which spreadsheets recognise UTF-8. */
 export function saveText(name: string, text: string): void {
   save(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
 }
@@ -50,6 +50,6 @@ function save(content: Blob, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The browser may still be reading it when the click returns.
+  // The browser may still read the address when the click returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

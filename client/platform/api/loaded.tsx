@@ -4,8 +4,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { sentenceOf } from './api-error.ts'
 
 /**
- * What a question to the server came to: a frame while it is under way, the failure with a way to ask again,
- * else what `children` make of the answer. An answer that is there stays when asking anew fails.
+ * Shows a query: a skeleton while it loads, a failure with a button to try again, else what `children` make
+ * of the answer. An older answer stays when a reload fails.
  */
 export function Loaded<T>({
   answer: { data, error, refetch },

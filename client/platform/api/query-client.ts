@@ -2,8 +2,8 @@ import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import { ApiError, unreachableCode } from './api-error.ts'
 
 /**
- * How often a reading is tried again by itself: a lost connection comes back within seconds, a slow server
- * gets slower.
+ * How often a failed read is tried again by itself. A lost connection comes back within seconds; a slow
+ * server would only get slower.
  */
 function triesAfter({ status, code }: ApiError): number {
   if (code === unreachableCode) return 4
@@ -11,9 +11,9 @@ function triesAfter({ status, code }: ApiError): number {
 }
 
 /**
- * The cache of what was read. Fresh for half a minute and not asked again on every focus of the window: a
- * school's line is shared by eighty teachers. Old rows stay while new ones come. Without a connection
- * readings wait for it.
+ * The cache of reads. Answers are fresh for half a minute and not asked for again on every focus of the
+ * window, because eighty teachers share a school’s line. Old rows stay until the new ones come. Reads wait
+ * for a lost connection.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +24,8 @@ export function createQueryClient(): QueryClient {
         placeholderData: keepPreviousData,
         retry: (failures, error) => error instanceof ApiError && failures < triesAfter(error),
       },
-      // Whoever presses a button without a connection is told at once; the library would wait in silence.
+      // Without a connection a write fails at once, so that the person is told. The library would wait
+      // without a word.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -15,13 +15,13 @@ const stall = 120_000
 
 const answer = envelope(uploaded)
 
-/** Largest files this account may upload, in bytes. */
+/** The largest files that this account may upload, in bytes by kind. */
 export const askUploadLimits = () => api.get('/api/v1/upload/limits', { schema: uploadLimits, quiet: true })
 
-/** Up to this many bytes nobody needs to ask. */
+/** Every account may upload this many bytes, so the server need not be asked for its limits. */
 const alwaysFits = 10 * 1024 * 1024
 
-/** Throws where a file is too large, before any of it is sent. */
+/** Throws ApiError for a file that is too large, before any of it is sent. */
 async function expectFits({ name, size }: File): Promise<void> {
   if (size <= alwaysFits) return
   const kind = sizeKindOf(mimeOfName(name) ?? '')
@@ -31,7 +31,7 @@ async function expectFits({ name, size }: File): Promise<void> {
 }
 
 /**
- * Sends one file. XMLHttpRequest because fetch tells nothing of the progress of a body.
+ * Uploads one file. It uses XMLHttpRequest, because fetch does not report the progress of a body.
  * @param options.onProgress share sent, 0 to 1
  * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
  */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, sentenceOf } from './api-error.ts'
 
-/** Faults by field; `form` for what concerns no field. */
+/** Faults by field; `form` holds the fault that concerns no field of the form. */
 export type Faults = Readonly<Record<string, string | undefined>>
 
 /**

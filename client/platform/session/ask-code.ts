@@ -2,8 +2,8 @@ import { codeSent } from '../../../catalogue/contract/account/personal.ts'
 import { api } from '../api/api.ts'
 
 /**
- * Asks for a code by phone, with the answer of a captcha where one was wanted. Throws ApiError, also when the
- * last one was asked for within a minute.
+ * Asks the server to send a code to a phone, with the answer to a captcha if it asked for one. Throws
+ * ApiError, also within a minute of the last code.
  */
 export async function askCode(
   scene: 'forget' | 'bind' | 'login',

@@ -1,12 +1,13 @@
 import { createStore } from '../../ui/feedback/store.ts'
 
-/** Somebody is asked to show once more who they are; the dialog of `app` answers. */
+/** The open question for password or code; the dialog in `app` answers it. */
 export const identityQuestion = createStore<{ answer: (shown: boolean) => void } | null>(null)
 
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks for password or code again. Several calls that need it at once ask once. False: they would rather not.
+ * Asks for password or code again; calls at the same time share one question. Resolves to false when the
+ * person cancels.
  */
 export function confirmIdentity(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {

@@ -11,16 +11,16 @@ const whyKey = 'xt-ended'
 let warnedAt = Number.NEGATIVE_INFINITY
 
 /**
- * The session is dead (HTTP 401 or error_code 22018): one warning in five seconds, storage cleared, reload
- * after 1.5 s. A server that answers 401 to everything must not keep the page reloading, hence the count;
- * drafts stay.
+ * Ends a dead session (HTTP 401 or error_code 22018): one warning in five seconds, storage cleared except
+ * drafts, reload after 1.5 s. The reloads are counted, because a server that answers 401 to everything would
+ * reload the page for ever.
  */
 export function sessionExpired(why: string = errors.sessionDead.sentence) {
   const now = Date.now()
   if (now - warnedAt < throttle) return
   warnedAt = now
   notify.warn(why)
-  // The page is loaded anew in a moment; a reason out of the ordinary is told once more then.
+  // The reload takes the message away, so an unusual reason is kept and shown once more after it.
   if (why !== errors.sessionDead.sentence) sessionStorage.setItem(whyKey, why)
   forgetSession('drafts')
   const reloads = Number(sessionStorage.getItem(countKey) ?? 0)
@@ -29,14 +29,14 @@ export function sessionExpired(why: string = errors.sessionDead.sentence) {
   setTimeout(() => location.reload(), pause)
 }
 
-/** After the reload: why the session before it ended, where that was for a reason of its own. */
+/** Returns, once after the reload, the unusual reason for which the session ended. */
 export function tellWhyEnded() {
   const why = sessionStorage.getItem(whyKey)
   sessionStorage.removeItem(whyKey)
   if (why !== null) notify.warn(why, { stay: 10_000 })
 }
 
-/** A request with a session succeeded: the next expiry is a new one. */
+/** A request of a session succeeded: the next expiry is a new one. */
 export function sessionWorks() {
   sessionStorage.removeItem(countKey)
 }

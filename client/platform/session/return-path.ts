@@ -3,13 +3,13 @@ import { guard } from '../../../catalogue/pages/guard.ts'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
 
 /**
- * One slash, then neither slash nor backslash nor what browsers drop: a path of this site, never //elsewhere,
- * /\elsewhere or /<tab>/elsewhere.
+ * A path of this site: one slash, then no slash, backslash or character that browsers drop, which would make
+ * //elsewhere, /\elsewhere or /<tab>/elsewhere another site.
  */
 const ofThisSite = /^\/(?![/\\])[^\p{Cc}]*$/u
 
 /**
- * Where to go after signing in: the path asked for before, if it is one this role may open; else the own
+ * The path to open after signing in: the one asked for before, when this role may open it, else the role’s
  * home.
  */
 export function pathAfterSignIn(asked: unknown, role: Role): string {
@@ -17,5 +17,5 @@ export function pathAfterSignIn(asked: unknown, role: Role): string {
   return homeOf(role)
 }
 
-/** Whether a link that came with data leads to a page of this site. */
+/** Whether a link from stored data leads to a page of this site. */
 export const isSitePath = (link: string | null): link is string => link !== null && ofThisSite.test(link)

@@ -5,7 +5,7 @@ const cipherMode = 1 // C1C3C2, the order of GM/T 0009
 
 /**
  * Encrypts a password for one use: the server gives a public key with a nonce and accepts the result once.
- * The cipher is loaded only here, when somebody signs in.
+ * The cipher is loaded with the first call, because only a person who signs in needs it.
  */
 export async function sealPassword(password: string): Promise<{ password: string; kid: string }> {
   const [key, { sm2 }] = await Promise.all([

@@ -3,7 +3,7 @@ import { userInfo, type UserInfo } from '../../../catalogue/contract/account/acc
 import { createStore } from '../../ui/feedback/store.ts'
 import { clearStorage, readItem, writeItem } from '../storage/storage.ts'
 
-/** Who is signed in. The role only chooses menus; every right is decided by the server. */
+/** The signed-in identity. Its role only chooses menus; the server decides every right. */
 export type Session = UserInfo & { readonly role: Role }
 
 const key = 'userInfo'
@@ -26,13 +26,13 @@ window.addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) current.set(read())
 })
 
-/** The session now, outside components. */
+/** The session, for code outside of components. */
 export const session = current.get
 
-/** The session, followed by the component. */
+/** The session, for components: they are drawn again when it changes. */
 export const useSession = current.use
 
-/** Stores who signed in. An account whose role is unknown here gets no workspace. */
+/** Stores the signed-in identity. A role that this build does not know gets no workspace. */
 export function signIn(info: UserInfo): Session | null {
   writeItem(key, JSON.stringify(info))
   current.set(isRole(info.role) ? { ...info, role: info.role } : null)
@@ -40,8 +40,8 @@ export function signIn(info: UserInfo): Session | null {
 }
 
 /**
- * Stores a renewed token. `sent` is the token the request carried: an answer that comes late, after somebody
- * else signed in or another answer renewed it already, must not put its token over the newer one.
+ * Stores a renewed token. `sent` is the token of the request: a late answer must not replace the newer token
+ * of another sign-in or renewal.
  */
 export function renewToken(token: string, sent: string) {
   const now = read()
@@ -52,15 +52,15 @@ export function renewToken(token: string, sent: string) {
 }
 
 /**
- * The server wants a new password first: a live session's has grown too old meanwhile. The gate leads to
- * where it is changed.
+ * Marks the session as having to change its password, which grew too old during the session. The gate then
+ * leads to the page where it is changed.
  */
 export function passwordDue() {
   const now = current.get()
   if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1 })
 }
 
-/** Forgets the session; unsaved drafts stay if the session merely ended. */
+/** Forgets the session. Unsaved drafts stay when the session only ended. */
 export function forgetSession(keep: 'nothing' | 'drafts') {
   clearStorage(keep)
   current.set(null)

@@ -8,18 +8,17 @@ import { dropDrafts } from '../storage/storage.ts'
 const pause = 1000
 
 /**
- * Signs out (specification section 4): the server is told, everything stored here goes, drafts included
- * because the computer may be shared, and after a second the portal home opens, reloaded if it is open
- * already.
+ * Signs out (specification section 4): tells the server and clears everything stored here, drafts included,
+ * because the computer may be shared. After a second the portal home opens; when it is open already, it is
+ * reloaded.
  */
 export async function signOut() {
-  // Signing out succeeds on this computer even when the server cannot be reached.
-  // Not part of public pages; where it was never loaded there is no key.
+  // Public pages do not load the drafts; without them there is no key to forget.
   await import('../storage/drafts.ts').then(
     ({ forgetDraftKey }) => forgetDraftKey(),
     () => undefined,
   )
-  // At once: whoever closes the window before the portal's home opens leaves nothing behind, either.
+  // At once, and not with the navigation: the person may close the window before it.
   dropDrafts()
   await api.get('/login/logout', { schema: z.unknown(), quiet: true }).catch(() => null)
   const home = homeOf(null)

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import { session, signIn, useSession } from './session.ts'
 import { readItem, removeItem, viewingKey as key, writeItem } from '../storage/storage.ts'
 
-/** Through whose eyes this browser looks, until when, and who really sits here. */
+/** The identity through whose eyes this browser sees, until when, and the administrator who sits here. */
 const shape = z.object({ viewed: z.number(), until: z.string(), admin: userInfo })
 type Viewing = z.infer<typeof shape>
 
@@ -20,19 +20,19 @@ function read(): Viewing | null {
   }
 }
 
-// Another tab began or ended it.
+// Another tab began or ended the view.
 window.addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) current.set(read())
 })
 
-/** The view in progress; null while this browser sees with its own eyes. */
+/** The view in progress; null when there is none. */
 export function useViewing(): Viewing | null {
   const viewing = current.use()
   const now = useSession()
   return viewing !== null && now?.id === viewing.viewed ? viewing : null
 }
 
-/** Looks at the portal as this identity sees it. The session stays the administrator's, and its token too. */
+/** Shows the portal as this identity sees it. Session and token stay the administrator’s. */
 export async function beginViewing(identityId: number, reason: string): Promise<void> {
   const admin = session()
   const { until, info } = await api.post('/api/v1/viewAs', {
@@ -47,8 +47,8 @@ export async function beginViewing(identityId: number, reason: string): Promise<
 }
 
 /**
- * Back to the administrator's own eyes. Throws ApiError when the server was not reached: until it was,
- * nothing here changes.
+ * Ends the view. Throws ApiError when the server was not reached; the view then goes on, because the server
+ * would still answer for that identity.
  */
 export async function endViewing(): Promise<void> {
   const viewing = current.get()

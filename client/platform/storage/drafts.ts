@@ -5,14 +5,12 @@ import { session } from '../session/session.ts'
 import { keptPrefix, keysUnder, readItem, removeItem, viewingKey, writeItem } from './storage.ts'
 import { openText, sealText } from './sealed-text.ts'
 
-/**
- * A safety copy of what somebody typed and has not saved; survives a reload and an expired session on this
- * computer.
- */
+/** A copy of typed and unsaved values, which survives a reload and an expired session on this computer. */
 export interface Draft {
   values: Readonly<Record<string, unknown>>
   /**
-   * Version of the record the values were typed over; a newer one on the server makes the copy a question.
+   * Version of the record over which the values were typed. When the server has a newer one, the person is
+   * asked.
    */
   version: number | null
   /** Milliseconds since 1970. */
@@ -22,8 +20,8 @@ export interface Draft {
 const keepFor = 7 * 24 * 3600 * 1000
 
 /**
- * The key of whoever is signed in, in memory only. The cipher comes with it, so that pages without a session
- * do not fetch it.
+ * The key of the signed-in person, in memory only. The cipher is loaded with it, so that pages without a
+ * session do not fetch it.
  */
 interface Held {
   readonly id: number
@@ -34,12 +32,12 @@ let held: Held | null = null
 let asked: { readonly id: number; readonly done: Promise<void> } | null = null
 
 /**
- * Copies of a time without the key (the server was away); written once it is there. By the place they belong
- * to.
+ * Copies made before the key came (the server was away), by the place they belong to. They are written when
+ * it comes.
  */
 const waiting = new Map<string, Draft>()
 
-/** Copies belong to an account: the next person at this computer never meets them. */
+/** The place of a copy contains the account, so that the next person at this computer does not get it. */
 const owned = (key: string) => `${keptPrefix}${session()?.id ?? held?.id ?? 0}:${key}`
 
 function heldNow(): Held | null {
@@ -48,13 +46,13 @@ function heldNow(): Held | null {
 }
 
 /**
- * Fetches the key that opens this person's copies. Local storage is a file on the disk of a computer that may
- * be shared or stolen: what was typed stands there sealed, and its key is given by the server to a live
- * session only. Settles in any case; forms wait for it, because a copy they cannot read would be overwritten.
+ * Fetches the key of this person’s copies. Local storage is a file on the disk of a computer that may be
+ * shared or stolen, so copies are sealed, and the server gives their key to a live session only. Never
+ * rejects; forms wait for it, because they would overwrite a copy that they cannot read.
  */
 export function loadDraftKey(): Promise<void> {
   const id = session()?.id
-  // Whoever looks through somebody's eyes types nothing, and gets no key.
+  // An administrator in a view types nothing, and the server gives them no key.
   if (id === undefined || readItem(viewingKey) !== null || heldNow() !== null) return Promise.resolve()
   if (asked?.id !== id) {
     const done = fetchKey(id)
@@ -77,7 +75,7 @@ async function fetchKey(id: number): Promise<void> {
   waiting.clear()
 }
 
-/** Copies of before they were sealed. */
+/** Copies of an earlier version, which were not sealed. */
 function sealPlainOnes() {
   if (held === null) return
   for (const place of keysUnder(owned(''))) {
@@ -112,13 +110,13 @@ export function draftOf(key: string): Draft | null {
   return null
 }
 
-/** Saved or given up. A copy that cannot be read now stays. */
+/** Removes a copy: its values were saved or given up. A copy that cannot be opened now stays. */
 export function dropDraft(key: string) {
   waiting.delete(owned(key))
   if (heldNow() !== null) removeItem(owned(key))
 }
 
-/** Before signing out: whatever is still typed while the page goes is kept nowhere. */
+/** Before signing out: no further copy is kept while the page closes. */
 export function forgetDraftKey() {
   held = null
   waiting.clear()

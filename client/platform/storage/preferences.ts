@@ -1,17 +1,17 @@
 import { createStore } from '../../ui/feedback/store.ts'
 
-/** How this device shows the portal. */
+/** The display settings of this device. */
 export interface Preferences {
   /** 长者模式: large type, large targets, no motion. */
   readonly elder: boolean
   readonly dark: boolean
-  /** 高对比度: as chosen here; until somebody chooses, as the system is set. */
+  /** 高对比度: as the person chose; before that, as the system is set. */
   readonly contrast: boolean
 }
 
 /**
- * In a cookie, not in local storage: signing out clears all local storage (specification section 4), and
- * whoever needs large type needs it on the sign-in page too.
+ * Name of the cookie with the settings. Local storage would not do: signing out clears it (specification
+ * section 4), and large type is needed on the sign-in page, too.
  */
 const cookie = 'xt_show'
 const year = 365 * 24 * 3600
@@ -54,8 +54,8 @@ function show(next: Preferences) {
 export const usePreferences = current.use
 
 /**
- * Switches one of them and remembers it on this device; `usual` stands for a contrast somebody chose against
- * the system's setting.
+ * Switches one setting and keeps it on this device. `usual` records that the person chose a contrast other
+ * than the system’s.
  */
 export function prefer(change: Partial<Preferences>) {
   const next = { ...current.get(), ...change }

@@ -1,10 +1,10 @@
 /**
- * Local storage that never throws (private windows and full disks do) and knows what outlives a session.
- * Keys under `keptPrefix` are unsaved drafts: they survive an expired session and are gone after signing out.
+ * Local storage that never throws, as private windows and full disks do. Keys under `keptPrefix` are unsaved
+ * drafts: they outlive an expired session, but not a sign-out.
  */
 export const keptPrefix = 'xt-draft:'
 
-/** Where platform/viewing.ts keeps through whose eyes this browser looks. */
+/** Key under which session/viewing.ts keeps the identity through whose eyes this browser sees. */
 export const viewingKey = 'viewing'
 
 export function readItem(key: string): string | null {
@@ -19,7 +19,7 @@ export function writeItem(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: what is stored here is a convenience, the page works on.
+    // The storage is full or forbidden. The page works without it.
   }
 }
 
@@ -39,19 +39,19 @@ export function keysUnder(prefix: string): string[] {
   }
 }
 
-/** Clears everything, or everything but unsaved drafts. */
+/** Clears everything, or everything except unsaved drafts. */
 export function clearStorage(keep: 'nothing' | 'drafts') {
   for (const key of keysUnder('')) {
     if (keep === 'nothing' || !key.startsWith(keptPrefix)) removeItem(key)
   }
 }
 
-/** After signing in: unsaved drafts of other accounts go, they may hold personal data. */
+/** After signing in: removes unsaved drafts of other accounts, which may hold personal data. */
 export function dropDraftsOfOthers(id: number) {
   for (const key of keysUnder(keptPrefix)) if (!key.startsWith(`${keptPrefix}${id}:`)) removeItem(key)
 }
 
-/** Before signing out: all unsaved drafts go. */
+/** Before signing out: removes all unsaved drafts. */
 export function dropDrafts() {
   for (const key of keysUnder(keptPrefix)) removeItem(key)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /**
- * Closes what opened inside a box when the focus leaves the box or Escape is pressed in it.
- * `close` is told whether the focus should go back to what opened it. Listeners stand on the element, because
- * the box is no control.
+ * Calls `close` when the focus leaves the box or Escape is pressed in it; the argument tells whether the
+ * focus should return to the opener. The listeners are on the element: with a handler of React's the rules of
+ * accessibility would take the box for a control.
  */
 export function useClosing(
   box: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useClosing(
   })
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen()) return
-    // A dialog around the box stays open.
+    // Escape must not reach a dialog around the box, which would close, too.
     event.stopPropagation()
     close(true)
   })

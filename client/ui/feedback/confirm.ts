@@ -2,7 +2,7 @@ import { createStore } from './store.ts'
 
 export interface Question {
   title: string
-  /** What will happen, in a sentence. */
+  /** The consequence, in a sentence. */
   text?: string
   /** The verb on the button: 撤回, 删除 3 条. Never 确定. */
   ok: string
@@ -13,12 +13,12 @@ interface Open extends Question {
   answer: (yes: boolean) => void
 }
 
-/** The question now asked, rendered by ConfirmLayer. */
+/** The open question, which ConfirmLayer draws. */
 export const question = createStore<Open | null>(null)
 
 /**
- * Asks before an act that cannot simply be taken back. Resolves to false on Esc, 取消 or when another question
- * comes.
+ * Asks before an act that cannot be undone easily. Resolves to false on Esc, on 取消, and when another question
+ * replaces it.
  */
 export function confirm(asked: Question): Promise<boolean> {
   question.get()?.answer(false)

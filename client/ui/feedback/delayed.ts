@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `flag` has been true for `ms`: what is quick should not flicker. */
+/** True once `flag` has been true for `ms` milliseconds, so that a short wait does not flicker. */
 export function useDelayed(flag: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here: one sentence, and the next thing to do. */
+/** An empty list: one sentence, and the next thing to do. */
 export function Empty({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="x-empty">

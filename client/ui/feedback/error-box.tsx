@@ -1,7 +1,7 @@
 import { Button } from '../forms/button.tsx'
 import { Icon } from '../look/icon.tsx'
 
-/** Something failed: what, why in the server's words, what was kept, and the retry in place. */
+/** A failure: what failed, the server’s sentence, what was kept, and a button to try again. */
 export function ErrorBox({
   title,
   detail,

@@ -1,9 +1,6 @@
 import { useDelayed } from './delayed.ts'
 
-/**
- * What a slow request shows: nothing for 400 ms, then a word; while something is being saved, clicks wait
- * too.
- */
+/** The sign of a slow request: a word after 400 ms. While something is saved, it also catches clicks. */
 export function LoadingOverlay({ reading, writing }: { reading: boolean; writing: boolean }) {
   const late = useDelayed(reading || writing, 400)
   return (

@@ -7,7 +7,7 @@ const glyphs = { info: 'info', success: 'pass', warn: 'warn', error: 'warn' } as
   IconName
 >
 
-/** Messages on the screen and the log behind them; stands once, at the root of the page. */
+/** Draws the messages and the log behind them; once, at the root of the page. */
 export function MessageLayer() {
   const shown = notices.use()
   const log = noticeLog.use()
@@ -32,7 +32,7 @@ export function MessageLayer() {
 
 function Message({ notice }: { notice: Notice }) {
   const { id, tone, text, action, stay } = notice
-  // Whoever points at it or focuses its buttons is reading: the time starts again afterwards.
+  // A person who points at the message or focuses its button is reading it; its time starts again afterwards.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

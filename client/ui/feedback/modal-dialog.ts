@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Opens a native dialog as modal while `open`, and asks to close it on Esc and on a click beside it. It is
- * closed before it leaves the document, because only then does the browser give the focus back to where it
- * was.
+ * Opens a native dialog as modal while `open`; calls back on Esc and on a click beside it. The dialog is
+ * closed before React removes it, because only then does the browser return the focus.
  */
 export function useModalDialog(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -15,7 +14,7 @@ export function useModalDialog(open: boolean, onClose: () => void): RefObject<HT
     const shown = dialog.current
     if (!open || !shown) return
     const leave = () => close.current()
-    // The backdrop belongs to the dialog element itself; its contents cover the rest of it.
+    // A click on the backdrop has the dialog itself as its target: its contents cover the rest of it.
     const beside = (event: MouseEvent) => {
       if (event.target === shown) leave()
     }

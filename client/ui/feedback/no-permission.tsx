@@ -1,7 +1,7 @@
 import { BlankPage } from '../layout/blank-page.tsx'
 import { ButtonLink } from '../forms/button.tsx'
 
-/** The page exists and is not for this reader; `who` can grant it. */
+/** The page exists, but not for this reader; `who` can grant it. */
 export function NoPermission({ home, who = '本单位管理员' }: { home: string; who?: string }) {
   return (
     <BlankPage

@@ -2,8 +2,8 @@ import { BlankPage } from '../layout/blank-page.tsx'
 import { Button, ButtonLink } from '../forms/button.tsx'
 
 /**
- * No page at this address, none for this role, or, with `planned`, one that is announced and not built yet.
- * `home` leads to the reader's own start, if there is one.
+ * No page at this address or for this role; with `planned`, a page that is announced and not built yet.
+ * `home` is the reader’s start page, if any.
  */
 export function NotFound({
   home,

@@ -6,9 +6,9 @@ export interface Notice {
   id: number
   tone: Tone
   text: string
-  /** A way back, offered while the message stands: 撤销. */
+  /** An action offered with the message, e.g. 撤销. */
   action?: { label: string; run: () => void }
-  /** How long it stands, in milliseconds. */
+  /** Milliseconds for which the message is shown. */
   stay: number
 }
 
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Specification section 8: messages stand for 1.5 s. One that offers a way back has to be reachable, hence 8
- * s.
+ * Messages are shown for 1.5 s (specification section 8); one with an action for 8 s, because the button has
+ * to be reached.
  */
 const usualStay = 1500
 const stayWithAction = 8000
@@ -27,9 +27,9 @@ const atOnce = 3
 
 let last = 0
 
-/** Messages now on the screen. */
+/** The messages on the screen. */
 export const notices = createStore<readonly Notice[]>([])
-/** Texts shown since the page was opened, newest last; read by screen readers at leisure. */
+/** The texts shown since the page was opened, newest last, which screen readers can read again. */
 export const noticeLog = createStore<readonly { id: number; text: string }[]>([])
 
 function show(tone: Tone, text: string, { action, stay }: Options = {}) {

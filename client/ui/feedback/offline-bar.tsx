@@ -10,7 +10,7 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** Says that the connection is gone, for as long as it is; what waits for it goes on by itself. */
+/** Shows that the connection is lost, while it is. Waiting requests go on by themselves afterwards. */
 export function OfflineBar() {
   const online = useSyncExternalStore(follow, () => navigator.onLine)
   return (

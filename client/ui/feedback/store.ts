@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value outside React that components follow. For the few things that really are one per page (messages,
- * dialogs, session).
+ * A value outside of React that components follow: for what exists once per page (messages, dialogs,
+ * session).
  */
 export interface Store<T> {
   get(): T

@@ -17,8 +17,8 @@ function classOf({ look = 'plain', large }: Looks, more?: string): string {
 }
 
 /**
- * A button of the light set (sign-in, portal, shell, workspace home), which carries no antd.
- * `busy` keeps the button focusable and its width, says so to screen readers and swallows further clicks.
+ * A button of the pages without antd (sign-in, portal, shell, workspace home). `busy` keeps it focusable and
+ * as wide, tells screen readers and ignores further clicks.
  */
 export function Button({
   look,
@@ -45,7 +45,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button: it opens a page and changes nothing. */
 export function ButtonLink({ look, large, icon, children, className, ...rest }: Looks & LinkProps) {
   return (
     <Link className={classOf({ ...(look && { look }), ...(large && { large }) }, className)} {...rest}>

@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import './labelled.css'
 
 /**
- * What a list is narrowed by: labelled controls in a line, asked for together. `onAsk` is given what stands
- * in a control by its name, trimmed; `filtered` offers to take everything away.
+ * The filters of a list: labelled controls in a line, which are asked for together. `onAsk` gets the trimmed
+ * value of each control by its name; `filtered` shows the button that clears all.
  */
 export function FilterForm({
   filtered,

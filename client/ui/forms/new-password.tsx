@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx'
 
 const words = { weak: '弱', fair: '一般', good: '较强', strong: '很强' } as const
 
-/** A new password, twice: the rules before anything is typed, its strength in words while it is. */
+/** A new password, typed twice: the rules before typing, its strength in words while typing. */
 export function NewPassword({
   value,
   again,

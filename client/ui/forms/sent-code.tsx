@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Seconds until another code may be asked for, as the server counts them. */
+/** Seconds until another code may be asked for; the server counts the same. */
 const pause = 60
 
 const ways = {
@@ -21,9 +21,9 @@ const ways = {
 } as const
 
 /**
- * A phone number, or a mail address, and the code sent to it. `send` asks for the code and resolves to
- * whether that went well; faults are the caller's. Then `sent` stands, and is read, under the code, which
- * takes the focus, and a minute is counted down.
+ * A phone number or mail address, and the code sent to it. `send` asks for the code and resolves to whether
+ * it was sent; the caller shows faults. After that, `sent` is shown and read out below the code, the code
+ * gets the focus, and the seconds are counted down.
  */
 export function SentCode({
   by = 'sms',

@@ -15,8 +15,8 @@ type Native = Pick<
 >
 
 /**
- * A labelled input outside the engine. The fault stands under it and is read with it; `secret` hides what is
- * typed until asked for and tells when caps lock is on; `beside` is a button at its end.
+ * A labelled input for forms outside the engine. Its fault is below it and is read with it. `secret` hides
+ * the text until the person asks to see it, and tells when caps lock is on; `beside` is a button at its end.
  */
 export function TextField({
   ref,

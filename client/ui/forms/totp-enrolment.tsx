@@ -4,7 +4,7 @@ import { ErrorBox } from '../feedback/error-box.tsx'
 import { TextField } from './text-field.tsx'
 import './totp.css'
 
-/** Puts a secret on a phone: QR code, the secret as text, and the first code as proof that it arrived. */
+/** Enrols a phone: QR code, the secret as text, and the first code, which proves that the phone has it. */
 export function TotpEnrolment({
   qr,
   secret,
@@ -55,7 +55,7 @@ export function TotpEnrolment({
   )
 }
 
-/** Recovery codes, which nobody sees again. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className="x-totp">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
 
-/** A page that has nothing to show and says why: not found, no permission, broken. */
+/** A page without contents that says why: not found, no permission, broken. */
 export function BlankPage({
   title,
   children,
@@ -10,7 +10,7 @@ export function BlankPage({
 }: {
   title: string
   children: ReactNode
-  /** Buttons that lead on. */
+  /** Buttons to other pages. */
   ways: ReactNode
   testId?: string
 }) {

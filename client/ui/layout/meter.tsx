@@ -1,6 +1,4 @@
-/**
- * A share of 100 as a bar; green when complete. The figure itself is written beside it by whoever uses it.
- */
+/** A share of 100 as a bar, green when complete. The caller writes the figure beside it. */
 export function Meter({ percent, label }: { percent: number; label: string }) {
   const share = Math.max(0, Math.min(100, percent))
   return (

@@ -8,8 +8,8 @@ export interface Crumb {
 }
 
 /**
- * The head every workspace page has: where it is, its one h1, a note, what can be done; then the page itself.
- * The shell moves the focus to the h1 after navigation, therefore it takes focus by script.
+ * The head of every workspace page: breadcrumb, the one h1, note, actions; then the page. The shell moves the
+ * focus to the h1 after navigation, so the h1 can be focused by script.
  */
 export function PageFrame({
   title,

@@ -1,6 +1,6 @@
 import { Button } from '../forms/button.tsx'
 
-/** Total and the way through the pages of a list. `totalMore`: the count stopped at 10 000. */
+/** Total of a list and the links to its pages. `totalMore`: the server stopped counting at 10 000. */
 export function Pager({
   page,
   pageSize,

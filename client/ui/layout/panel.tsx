@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 
 /**
- * A bordered part of a page that belongs together. Never one inside another; `flush` leaves the padding to
- * rows that reach from edge to edge.
+ * A bordered part of a page. Panels are not nested; with `flush` rows reach from edge to edge and have their
+ * own padding.
  */
 export function Panel({
   title,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { DisplaySwitches } from '../look/display-switches.tsx'
 import { Logo } from '../look/logo.tsx'
 
-/** The ink strip over pages open to everybody. `children` stand at its end: the way in. */
+/** The header of pages that are open to everybody. `children` stand at its end, e.g. the link to sign in. */
 export function PublicHeader({ home, children }: { home: string; children?: ReactNode }) {
   return (
     <header className="x-strip">

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import './row-list.css'
 
-/**
- * Rows in a box (`<li>` each), dimmed while the next ones are fetched. `ordered`: their order says something.
- */
+/** Rows in a box (`<li>` each), dimmed while the next ones load. `ordered`: their order has a meaning. */
 export function RowList({
   label,
   stale,

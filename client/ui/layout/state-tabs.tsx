@@ -23,8 +23,8 @@ export function StateTabs<K extends string>({
 }) {
   const counted = tabs.some(({ count }) => count !== undefined)
   const row = useRef<HTMLElement>(null)
-  // Where the row scrolls, the current tab comes into view, again when figures have made the tabs wider. By
-  // hand, because scrollIntoView would move the page too.
+  // In a row that scrolls, the current tab is brought into view, again after figures made the tabs wider.
+  // scrollIntoView would move the page, too, so the row is scrolled by hand.
   useLayoutEffect(() => {
     const nav = row.current
     const tab = nav?.querySelector<HTMLElement>('[aria-current]')

@@ -11,7 +11,7 @@ dayjs.locale('zh-cn')
 
 const csp = pageNonce ? { csp: { nonce: pageNonce } } : {}
 
-/** What every page built with antd stands in: theme, language, small controls (large ones in 长者模式). */
+/** The frame of every page that uses antd: theme, language, small controls (large ones in 长者模式). */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const shown = usePreferences()
   const theme = useMemo(() => antdTheme(shown), [shown])

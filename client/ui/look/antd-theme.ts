@@ -3,14 +3,14 @@ import { theme, type ThemeConfig } from 'antd'
 type Tokens = NonNullable<ThemeConfig['token']>
 type Components = NonNullable<ThemeConfig['components']>
 
-/** Reads a value of tokens.css as it stands now, so that antd and our own parts share one source. */
+/** The present value of a token of tokens.css, so that antd and our own parts share one source. */
 export function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 }
 
 const size = (name: string) => Number.parseFloat(token(name))
 
-/** The antd theme of the set that <html> shows now; call again after a switch of theme or mode. */
+/** The antd theme for the present values of the tokens; call it again after a switch of theme or mode. */
 export function antdTheme({ elder, dark }: { elder: boolean; dark: boolean }): ThemeConfig {
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -50,12 +50,12 @@ function colours(): Tokens {
     colorTextSecondary: token('color-text-soft'),
     colorTextTertiary: token('color-text-faint'),
     colorTextDescription: token('color-text-faint'),
-    // Arrows and crosses within controls: what they tell is seen from 3:1.
+    // Arrows and crosses within controls need a contrast of 3:1.
     colorTextQuaternary: token('color-control'),
     colorTextPlaceholder: token('color-text-faint'),
     colorTextHeading: token('color-text'),
     colorTextLabel: token('color-text-soft'),
-    // antd's own grey for disabled text is below 4.5:1, and what is disabled here still has to be read.
+    // antd’s grey for disabled text has less than 4.5:1, and disabled text still has to be read.
     colorTextDisabled: token('color-text-faint'),
     colorTextLightSolid: token('color-on-primary'),
     colorBgLayout: token('color-page'),

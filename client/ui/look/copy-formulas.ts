@@ -6,9 +6,9 @@ const formulaAt = (node: Node): Element | null => {
 }
 
 /**
- * Writes what is chosen on the page to the clipboard with each formula as its source between delimiters, as
- * the editor and other programs read it: what a browser would write is the formula twice, letter by letter. A
- * formula chosen in part is taken whole. Without formulas the browser does it alone.
+ * Writes the selection to the clipboard with each formula as its source between delimiters, which the editor
+ * and other programs read. The browser would write a formula twice, letter by letter. A partly selected
+ * formula is taken whole. Without formulas the browser copies alone.
  */
 export function copyFormulas(event: ClipboardEvent): void {
   const chosen = getSelection()

@@ -1,6 +1,6 @@
 const petal = 'M0-3C-4-6-7-9-5.5-13.5-4.5-16-1.5-16.5 0-14 1.5-16.5 4.5-16 5.5-13.5 7-9 4-6 0-3Z'
 
-/** The sign of the product: an apricot blossom over a terrace of three steps. `onInk`: on a dark ground. */
+/** The logo: an apricot blossom over a terrace of three steps. `onInk`: on a dark ground. */
 export function Logo({ size = 28, onInk = false }: { size?: number; onInk?: boolean }) {
   const steps = onInk ? '#ffffff' : 'var(--color-primary)'
   return (

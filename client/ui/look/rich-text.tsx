@@ -5,15 +5,15 @@ import { copyFormulas } from './copy-formulas.ts'
 import './rich-text.css'
 
 /**
- * Addresses that the server made: of a file for the day, and of the page that says where a way leads (longer
- * than anybody may type).
+ * Addresses that the server makes: of a file, valid for a day, and of the page that leads outside. They are
+ * longer than a typed address may be.
  */
 const made = /^\/(?:files\/[\da-f-]{36}\?[\w=&-]*|home\/pF\?url=[\w.!~*'()%-]*)$/
 const nothing: readonly string[] = []
 
 /**
- * Every link judged again, as the server judges them: within the portal, a file, a listed host, by way of the
- * page that says so, else words.
+ * Judges every link once more, by the server’s rules: to the portal, to a file, to a listed host, by way of
+ * the page that leads outside, else plain words.
  */
 function judgeLinks(text: DocumentFragment, hosts: readonly string[]): void {
   for (const link of text.querySelectorAll('a')) {
@@ -54,12 +54,12 @@ export function RichText({
   useEffect(() => {
     if (!formulas) return
     void import('katex/dist/katex.min.css')
-    // Of its own: another text that goes must not take it along.
+    // Each text has an entry of its own, because another text that goes away must not remove it.
     const onCopy = (event: ClipboardEvent) => copyFormulas(event)
     document.addEventListener('copy', onCopy)
     return () => document.removeEventListener('copy', onCopy)
   }, [formulas])
-  // Before it is drawn; until it is judged it stands where nothing is loaded or followed.
+  // Before the text is drawn: until it is judged, it is in a document in which nothing is loaded or followed.
   useLayoutEffect(() => {
     const apart = document.createElement('template')
     apart.innerHTML = html
@@ -68,7 +68,7 @@ export function RichText({
   }, [html, hosts])
   useEffect(() => {
     const here = place.current
-    // Links within the portal turn the page as those of the frame do.
+    // A link within the portal navigates as those of the frame do, without loading the page anew.
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const to = link?.getAttribute('href') ?? ''

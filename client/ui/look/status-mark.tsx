@@ -13,8 +13,8 @@ const marks = {
 } as const satisfies Record<State, readonly [IconName, string]>
 
 /**
- * State of a record as glyph and word, so that colour never carries it alone. `change`: an effective value
- * stands behind it; `unconfirmed`: it is in force and waits for the office above the school.
+ * State of a record as glyph and word, because colour alone must not tell it. `change`: the record has an
+ * effective value, too; `unconfirmed`: it is effective and waits for the office above the school.
  */
 export function StatusMark({
   state,

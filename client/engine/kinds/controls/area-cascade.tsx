@@ -15,7 +15,7 @@ function nodeOf({ code, name, children }: AreaNode): Node {
 
 const tree = areaTree().map(nodeOf)
 
-/** A masked code has no lineage: it stands for itself. */
+/** A masked code (with *) has no areas above it, so it is its own path. */
 const pathOf = (code: string): string[] => (code.includes('*') ? [code] : areaLineage(code))
 
 /**
@@ -33,6 +33,7 @@ export function AreaCascade({ id, field, value, invalid, describedBy, onChange }
     showSearch: { limit: 30 },
     placeholder: '请选择，可输名称查找',
     notFoundContent: '没有这个地方',
+    allowClear: { label: `清除${field.label}` },
     ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
     'aria-describedby': describedBy,
   }

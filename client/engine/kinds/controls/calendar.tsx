@@ -4,14 +4,14 @@ import { Icon } from '../../../ui/look/icon.tsx'
 const pad = (n: number) => String(n).padStart(2, '0')
 const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 
-/** Cells of a month, Monday first, with empty ones before the first day. */
+/** The cells of a month from Monday on, with empty ones before the first day. */
 function daysOf(year: number, month: number): (number | null)[] {
   const first = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return [...Array.from({ length: first }, () => null), ...Array.from({ length: count }, (_, i) => i + 1)]
 }
 
-/** Where the calendar opens: at the value, else now. */
+/** The month in which the calendar opens: that of the value, else the present one. */
 function startOf(value: string): { year: number; month: number } {
   const now = new Date()
   const found = /^(\d{4})-(\d{2})/.exec(value)
@@ -20,10 +20,7 @@ function startOf(value: string): { year: number; month: number } {
     : { year: now.getFullYear(), month: now.getMonth() + 1 }
 }
 
-/**
- * Picks a month or a day. The year is typed or stepped, because birthdays lie decades back and nobody clicks
- * there; typing into the field itself remains the quick way.
- */
+/** Picks a month or a day. The year can be typed, because a birthday is decades of clicks away. */
 export function Calendar({
   kind,
   label,

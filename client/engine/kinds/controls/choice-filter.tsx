@@ -1,4 +1,5 @@
 import Select from 'antd/es/select'
+import { TabLeaves } from './tab-leaves.tsx'
 import { usePinyin } from './pinyin.ts'
 import type { FilterProps } from '../client-kind.ts'
 
@@ -7,9 +8,7 @@ interface Choice {
   readonly label: string
 }
 
-/**
- * Filters by codes, one or several. The label stands inside the control, so that a line holds many of them.
- */
+/** Filters by one or several codes. The label stands inside the control, so that many fit in a line. */
 export function ChoiceFilter({
   id,
   field,
@@ -20,24 +19,26 @@ export function ChoiceFilter({
   const { matches, prepare } = usePinyin()
   const chosen = value.length > 1 ? `${value.length} 项` : undefined
   return (
-    <Select
-      id={id}
-      className="xr-filter"
-      mode="multiple"
-      value={[...value]}
-      options={options.map((option) => ({ ...option }))}
-      onChange={(codes: string[]) => onChange(codes)}
-      onFocus={prepare}
-      prefix={<span className="x-faint">{field.label}：</span>}
-      placeholder="全部"
-      aria-label={field.label}
-      maxTagCount={chosen ? 0 : 1}
-      maxTagPlaceholder={chosen ?? null}
-      popupMatchSelectWidth={240}
-      allowClear={{ label: `清除${field.label}` }}
-      showSearch={{
-        filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? ''),
-      }}
-    />
+    <TabLeaves several>
+      <Select
+        id={id}
+        className="xr-filter"
+        mode="multiple"
+        value={[...value]}
+        options={options.map((option) => ({ ...option }))}
+        onChange={(codes: string[]) => onChange(codes)}
+        onFocus={prepare}
+        prefix={<span className="x-faint">{field.label}：</span>}
+        placeholder="全部"
+        aria-label={field.label}
+        maxTagCount={chosen ? 0 : 1}
+        maxTagPlaceholder={chosen ?? null}
+        popupMatchSelectWidth={240}
+        allowClear={{ label: `清除${field.label}` }}
+        showSearch={{
+          filterOption: (typed, option) => matches(typed, option?.label ?? '', option?.value ?? ''),
+        }}
+      />
+    </TabLeaves>
   )
 }

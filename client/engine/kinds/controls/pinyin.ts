@@ -4,10 +4,7 @@ type Initials = (label: string) => string
 let initialsOf: Initials | null = null
 const known = new Map<string, string>()
 
-/**
- * Loaded when somebody first opens a list of choices: the readings of all characters are larger than the
- * page.
- */
+/** Loaded when a list of choices is first opened: the readings of all characters are larger than the page. */
 async function load(): Promise<void> {
   const { pinyin } = await import('pinyin-pro')
   initialsOf = (label) => {
@@ -23,7 +20,7 @@ async function load(): Promise<void> {
 export function usePinyin() {
   const [, setReady] = useState(initialsOf !== null)
   const prepare = useCallback(() => {
-    // Without the readings label and code still find everything; a failed load is no reason to stop anybody.
+    // The load failed: choices are still found by label and code.
     if (initialsOf === null)
       load().then(
         () => setReady(true),

@@ -3,8 +3,8 @@ import { useFollowed } from '../../followed.ts'
 import type { FilterProps } from '../client-kind.ts'
 
 /**
- * Filters by a part of a text. Asked on Enter and when left, not with every letter: a province answers each
- * question.
+ * Filters by a part of a text. It asks on Enter and on leaving, not with every letter, because each question
+ * searches a province.
  */
 export function TextFilter({ id, field, value, onChange }: FilterProps) {
   const asked = value[0] ?? ''

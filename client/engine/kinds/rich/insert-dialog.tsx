@@ -8,7 +8,7 @@ import { useModalDialog } from '../../../ui/feedback/modal-dialog.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { drawFormula } from './nodes.ts'
 
-/** What the dialog is asked for; `at`: the place of what is there and is changed. */
+/** What the dialog asks for; `at` is the position of the node that it changes, none for a new one. */
 export interface Asked {
   readonly kind: 'link' | 'formula' | 'figure'
   readonly at?: number
@@ -16,7 +16,7 @@ export interface Asked {
 
 const titles = { link: '链接', formula: '公式', figure: '图片说明' } as const
 
-/** Asks what a link, a formula or a picture is made of, and puts it into the text. */
+/** Asks for the parts of a link, a formula or a picture, and writes them into the text. */
 export function InsertDialog({
   editor,
   asked,
@@ -47,7 +47,7 @@ export function InsertDialog({
     if (asked.at === undefined) editor.chain().focus().insertContent({ type, attrs }).run()
     else editor.chain().focus().setNodeSelection(asked.at).updateAttributes(type, attrs).run()
   }
-  /** Nothing is chosen that could become the link: its words are asked for. */
+  /** No text is selected that could become the link, so the dialog asks for its words, too. */
   const bare = asked.kind === 'link' && editor.state.selection.empty && !editor.isActive('link')
   const done = () => {
     const { href = '', words = '', tex = '', alt = '', caption = '' } = values
@@ -68,7 +68,8 @@ export function InsertDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the page is around this one in the tree of components.
+          // React passes the event on to the form of the page, which is the parent of this dialog in the tree
+          // of components.
           event.stopPropagation()
           done()
         }}
@@ -106,7 +107,7 @@ export function InsertDialog({
 const isFormula = (tex: string): boolean =>
   tex.trim() !== '' && tex.length <= longestTex && !/\\[)\]]|\$\$/.test(tex)
 
-/** Makes what is chosen a link, or writes `words` as one where nothing is chosen. */
+/** Makes the selected text a link, or writes `words` as one when no text is selected. */
 function writeLink(editor: Editor, href: string, words: string | null): void {
   const attrs = { href, file: null }
   const chain = editor.chain().focus()

@@ -3,7 +3,10 @@ import { cleanPaste, fileOfData } from './paste.ts'
 import { fromStored } from './stored.ts'
 import { isPicture, type TextFiles } from './use-text-files.ts'
 
-/** What comes into a text besides letters: pictures, attachments, and markup from the clipboard. */
+/**
+ * Everything that comes into a text besides typed letters: pictures, attachments, and markup from the
+ * clipboard.
+ */
 export function insertions(files: TextFiles) {
   const insertPictures = async (editor: Editor, given: readonly File[]) => {
     for (const file of given) {
@@ -12,7 +15,10 @@ export function insertions(files: TextFiles) {
     }
     if (given.length > 0) files.say('图片已放入；双击图片可以写说明和替代文字。')
   }
-  /** Pictures that came with a paste stand at their place until they are uploaded; one that fails goes. */
+  /**
+   * Uploads pasted pictures. Each stands in the text under a placeholder meanwhile; when its upload fails, it
+   * is deleted.
+   */
   const settle = async (editor: Editor, pictures: ReadonlyMap<string, string>) => {
     for (const [pending, data] of pictures) {
       const id = await files.send(fileOfData(data))

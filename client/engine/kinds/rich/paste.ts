@@ -1,6 +1,6 @@
 /**
- * What came from elsewhere as the editor takes it: the markup, pictures to be uploaded by their place, and
- * how many could not come along.
+ * What came from the clipboard: the cleaned markup, the pictures to upload by their placeholder, and the
+ * number of pictures that could not come along.
  */
 export interface Pasted {
   readonly html: string
@@ -11,7 +11,7 @@ export interface Pasted {
 const listed = /mso-list:[^;"']*level(\d)/i
 const numbered = /^\s*[（(]?(?:\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.、．)）]/i
 
-/** Takes the editor's place in `document` of an element and keeps what stands in it. */
+/** Replaces an element by its children. */
 function unwrap(element: Element) {
   element.replaceWith(...element.childNodes)
 }
@@ -24,7 +24,10 @@ function renamed(element: Element, name: string) {
   element.replaceWith(other)
 }
 
-/** The marker Word writes before an item as text; it goes, and tells whether the list is numbered. */
+/**
+ * Removes the marker that Word writes before an item as text, and returns it: it tells whether the list is
+ * numbered.
+ */
 function takeMarker(item: Element): string {
   const marker = [...item.querySelectorAll('span')].find((one) =>
     /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
@@ -51,7 +54,7 @@ function listFor(item: Element, level: number, open: OpenList[]): Element {
   return list
 }
 
-/** Moves what a paragraph holds into an item of a list. */
+/** Makes a paragraph an item of a list. */
 function becomeItem(paragraph: Element, list: Element): void {
   const line = paragraph.ownerDocument.createElement('li')
   const words = paragraph.ownerDocument.createElement('p')
@@ -84,7 +87,7 @@ function lists(body: HTMLElement) {
  * another site, cannot come along.
  */
 export function cleanPaste(html: string): Pasted {
-  // A style element is under the page's content security policy even in a document that is never shown.
+  // The page's content security policy reports style elements even in a document that is never shown.
   const document = new DOMParser().parseFromString(
     html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''),
     'text/html',
@@ -114,7 +117,10 @@ export function cleanPaste(html: string): Pasted {
   return { html: body.innerHTML, pictures, lost }
 }
 
-/** Pictures that came as data get a place to be uploaded for; others stay behind and are counted. */
+/**
+ * Gives each picture that came as data a placeholder, under which it is uploaded; removes and counts all
+ * others.
+ */
 function takePictures(body: HTMLElement): Pick<Pasted, 'pictures' | 'lost'> {
   const pictures = new Map<string, string>()
   let lost = 0
@@ -134,7 +140,7 @@ function takePictures(body: HTMLElement): Pick<Pasted, 'pictures' | 'lost'> {
   return { pictures, lost }
 }
 
-/** Of the styles only those that the editor knows. */
+/** Removes all styles except those that the editor knows. */
 function keepKnownStyles(body: HTMLElement): void {
   for (const one of body.querySelectorAll('[style]')) {
     const { textAlign, textIndent, fontWeight, fontStyle, textDecoration } = (one as HTMLElement).style
@@ -149,7 +155,7 @@ function keepKnownStyles(body: HTMLElement): void {
   }
 }
 
-/** A picture given as data, as a file to be uploaded. */
+/** Turns a picture in a data: address into a file to upload. */
 export function fileOfData(data: string): File {
   const [head = '', base64 = ''] = data.split(',', 2)
   const mime = /^data:(image\/[a-z]+)/i.exec(head)?.[1]?.toLowerCase() ?? 'image/png'

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Elements whose parts are compared one by one. */
+/** Elements whose children are compared one by one. */
 const made = new Set([
   'UL',
   'OL',
@@ -15,7 +15,7 @@ const made = new Set([
   'DIV',
   'FIGURE',
 ])
-/** Where no <ins> or <del> may stand around: what is inside is marked instead. */
+/** Elements that HTML does not allow within <ins> or <del>: their contents are marked instead. */
 const structural = new Set(['LI', 'THEAD', 'TBODY', 'TR', 'TD', 'TH', 'FIGCAPTION'])
 const blocks = 'p, h2, h3, h4, ul, ol, li, table, thead, tbody, tr, td, th, blockquote, div, figure, pre, hr'
 
@@ -42,7 +42,8 @@ function marked(node: Node, mark: Mark): Node {
 }
 
 /**
- * The words of a line, each with the inline elements around it; formulas, pictures and breaks are one word.
+ * The words of a line, each with its inline elements. A formula, a picture or a line break counts as one
+ * word.
  */
 function wordsOf(element: Element): Node[] {
   const words: Node[] = []
@@ -75,7 +76,7 @@ function compare(
   const out: Element[] = []
   let gone: Node[] = []
   let [from, to] = [0, 0]
-  /** What follows its like is one with it: a word is not read out letter by letter. */
+  /** Joins neighbours of the same mark, so that a screen reader does not read a word letter by letter. */
   const put = (node: Node) => {
     const last = out.at(-1)
     if (last && last.nodeName === node.nodeName && /^(?:INS|DEL)$/.test(node.nodeName))
@@ -129,7 +130,7 @@ function compare(
   return out
 }
 
-/** One element that became another of the same name. */
+/** Compares two elements of the same name. */
 function changed(before: Element, after: Element): Node {
   const shell = after.cloneNode(false) as Element
   const nested =
@@ -139,7 +140,7 @@ function changed(before: Element, after: Element): Node {
   return shell
 }
 
-/** Two words that differ: the one that went and the one that came. */
+/** Marks a deleted and an added word. */
 function pairOf(a: Node, b: Node): Node {
   const both = document.createDocumentFragment()
   both.append(marked(a, 'del'), marked(b, 'ins'))
@@ -147,8 +148,8 @@ function pairOf(a: Node, b: Node): Node {
 }
 
 /**
- * Two texts as readers get them, in one: what went in <del>, what came in <ins>, by blocks and within them by
- * words.
+ * Merges two shown texts into one, with deleted parts in <del> and added parts in <ins>: by blocks, and
+ * within them by words.
  */
 export function richDiff(before: string, after: string): string {
   const place = document.createElement('div')

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { RichText } from '../../../ui/look/rich-text.tsx'
 import { richDiff } from './rich-diff.ts'
 
-/** Two shown texts as one, with what went and what came marked. */
+/** Two shown texts merged into one, with deleted and added parts marked. */
 export function RichDifference({ before, after }: { before: string; after: string }) {
   const html = useMemo(() => richDiff(before, after), [before, after])
   return <RichText html={html} />

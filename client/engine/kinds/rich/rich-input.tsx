@@ -13,22 +13,21 @@ import './editor.css'
 
 export interface RichInputProps {
   readonly id: string
-  /** Id of the label's element. */
+  /** Id of the element that holds the label. */
   readonly labelledBy: string
   readonly describedBy: string | undefined
   readonly invalid: boolean
   readonly value: string
-  /** Most words. */
+  /** The most characters the text may have. */
   readonly most: number
-  /** Files the server has named, for the pictures that are there. */
+  /** The files that the server named, from which the pictures of the text are shown. */
   readonly files: readonly ContentFile[]
   readonly onChange: (value: string | null) => void
 }
 
 /**
- * The editor of a rich text. `value` is read once: what is typed is the editor's own until the form opens
- * anew. Alt+F10 goes to the toolbar, Esc back to the text; Tab leaves the text except within tables and
- * lists.
+ * The editor of a rich text. `value` is read once; afterwards the editor holds the text. Alt+F10 goes to the
+ * toolbar, Esc back to the text. Tab leaves the text, but moves between cells in tables and indents in lists.
  */
 export function RichInput(props: RichInputProps) {
   const { id, most } = props
@@ -83,7 +82,7 @@ export function RichInput(props: RichInputProps) {
   )
 }
 
-/** Says to screen readers what the text is, which the element that the editor made does not know. */
+/** Sets role, label and state on the editor’s element, which the library makes without them. */
 function useLabels(editor: Editor | null, props: RichInputProps): void {
   const { id, labelledBy, describedBy, invalid } = props
   useEffect(() => {

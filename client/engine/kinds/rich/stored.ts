@@ -11,7 +11,10 @@ function textsOf(document: Document): Text[] {
   return texts
 }
 
-/** What the editor opens: formulas, which are stored as their source, become elements it draws. */
+/**
+ * Turns a stored text into what the editor opens: a formula, stored as its source, becomes an element that
+ * the editor draws.
+ */
 export function fromStored(html: string): string {
   const document = parsed(html)
   for (const text of textsOf(document)) {
@@ -31,8 +34,8 @@ export function fromStored(html: string): string {
 }
 
 /**
- * What is saved: formulas as their source, pictures by their file alone (those still being uploaded not at
- * all); empty when nothing is written.
+ * Turns the editor’s text into what is stored: formulas as their source, pictures by the id of their file.
+ * Pictures that are still being uploaded are left out; an empty text is ''.
  */
 export function toStored(html: string): string {
   const document = parsed(html)

@@ -6,7 +6,10 @@ import { tableTools, toolGroups, type Tool } from './tools.ts'
 
 const levels = [2, 3, 4] as const
 
-/** What a link within a text may lead to; recordings stand below the text, where they are played. */
+/**
+ * Files that a link in the text may lead to. Recordings are attached below the text, where they can be
+ * played.
+ */
 const papers = attachable
   .map((ending) => `.${ending}`)
   .filter((ending) => sizeKindOf(mimeOfName(ending) ?? '') === 'file')
@@ -138,7 +141,7 @@ function Group(props: { tools: readonly Tool[]; onUse: (tool: Tool) => void; ofT
           aria-label={tool.name?.replace(/（.*/, '')}
           aria-pressed={tool.on}
           disabled={tool.off}
-          // The text keeps its selection.
+          // A button that took the focus would end the selection in the text, on which the tool works.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onUse(tool)}
         >

@@ -4,15 +4,15 @@ import { alignCells, hasHeaderRow } from './nodes.ts'
 /** One button of the toolbar. */
 export interface Tool {
   readonly label: string
-  /** Said to screen readers and shown on hover, where the label is short. */
+  /** The full name, for screen readers and on hover, when the label is short. */
   readonly name?: string
-  /** What it does; or which files it asks for. */
+  /** The action; or the kind of file that it asks for. */
   readonly run: (() => unknown) | 'pictures' | 'attachment'
   readonly on?: boolean
   readonly off?: boolean
 }
 
-/** What the toolbar asks for outside the text. */
+/** Actions of the toolbar that are not the editor’s own. */
 export interface ToolbarActs {
   readonly askLink: () => void
   readonly askCaption: () => void

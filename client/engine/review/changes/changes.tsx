@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/look/icon.tsx'
 import type { Reasons } from '../reasons/use-reasons.ts'
 import { DiffTable, keysOf } from './diff-table.tsx'
 
-/** The fields that differ, or all of them, and what the rules noticed. */
+/** The changed fields or all, and the warnings of the rules. */
 export function Changes(props: {
   definition: AnyRecord
   view: RecordView
@@ -49,7 +49,7 @@ export function Changes(props: {
   )
 }
 
-/** What the rules noticed, each with what the owner said to it; or that they noticed nothing. */
+/** The warnings of the rules, each with the owner’s reason; a sentence when there are none. */
 function RuleWarnings({ warnings }: Pick<PendingView, 'warnings'>) {
   if (warnings.length === 0)
     return (

@@ -1,11 +1,12 @@
-/** A piece of a new text: kept from the old one, or put in. */
+/** A piece of the new text: kept from the old one, or added. */
 export interface Piece {
   readonly text: string
   readonly added: boolean
 }
 
 /**
- * Longer texts are marked between their common head and tail only; a table of a million cells helps nobody.
+ * The most cells of the comparison table. Longer texts are compared by their common head and tail only,
+ * because the table would take a million cells.
  */
 const most = 300
 

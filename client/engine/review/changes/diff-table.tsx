@@ -18,7 +18,7 @@ export interface DiffTableProps {
   readonly onPoint: (key: string) => void
 }
 
-/** Keys that have something to be looked at: shown for the proposed values, or emptied by them. */
+/** Keys of the rows: fields that the proposed values show, and fields that they empty. */
 export function keysOf(definition: AnyRecord, view: RecordView, pending: PendingView): string[] {
   const keys = definition.pages.form.flatMap((section) => section.fields)
   return keys.filter((key) => {
@@ -31,7 +31,7 @@ export function keysOf(definition: AnyRecord, view: RecordView, pending: Pending
   })
 }
 
-/** 栏目, 现行值, 申报值 and what was found: changed rows are washed apricot, rows with a reason red. */
+/** The table of fields: 栏目, 现行值, 申报值, 核. Changed rows are apricot, rows with a reason red. */
 export function DiffTable(props: DiffTableProps) {
   const { definition, view, pending, onlyChanged } = props
   const keys = keysOf(definition, view, pending).filter(
@@ -111,7 +111,7 @@ function DiffRow({
   )
 }
 
-/** The proposed value with the characters marked that the effective one does not have. */
+/** The proposed value, with the characters marked that the effective one does not have. */
 function Marked({ field, before, now, name }: { field: Field; before: Values; now: Values; name: string }) {
   const { Difference } = clientKind(field)
   if (Difference && !isEmpty(before[name]) && !isEmpty(now[name]))
@@ -120,7 +120,7 @@ function Marked({ field, before, now, name }: { field: Field; before: Values; no
   const text = textOf(field, now[name])
   if (old === null || text === null || text === '') return <FieldValue field={field} value={now[name]} />
   const pieces = addedCharacters(old, text)
-  // Where nothing of the old value is left, marking everything would tell less than marking nothing.
+  // The two values have nothing in common: a mark over the whole value would tell nothing.
   if (pieces.every((piece) => piece.added)) return <FieldValue field={field} value={now[name]} />
   return (
     <span className="xr-marked">

@@ -3,9 +3,7 @@ import { StatusMark } from '../../../ui/look/status-mark.tsx'
 import { useRecordList } from '../../data/queries.ts'
 import { Show } from '../../kinds/show.tsx'
 
-/**
- * The other records of the same person in this section: overlaps and contradictions show beside each other.
- */
+/** The owner’s other records of this type, so that the reviewer sees overlaps and contradictions. */
 export function OtherRecords(props: {
   definition: AnyRecord
   ownerId: number

@@ -11,7 +11,7 @@ const path = '/api/v1/reasons'
 const done = { schema: z.boolean(), quiet: true }
 const ofWire = ({ field, text }: { field: string; text: string }): Pinned => ({ key: field, reason: text })
 
-/** The reasons I keep for this type, with keeping and letting go, and those of the library for everybody. */
+/** The reviewer’s own reasons for this type, with calls to keep and drop one, and the library’s. */
 export function useKeptReasons(type: string) {
   const cache = useQueryClient()
   const key = ['reasons', type]

@@ -6,17 +6,14 @@ import { Kbd } from '../../../ui/look/kbd.tsx'
 import { labelOfKey } from '../../form/fault-list.tsx'
 import { wholeRecord, type Pinned, type Reasons } from './use-reasons.ts'
 
-/** The id under which the panel's own reason is focused. */
+/** Id of the input for a typed reason, which other parts focus. */
 export const freeReasonId = 'review-free-reason'
 
-/**
- * Why a record goes back: the usual reasons by number key, or one's own, each pinned to the field it is
- * about.
- */
+/** Chooses the reasons of a return: usual ones by number key, or a typed one, each pinned to a field. */
 export function ReasonPanel(props: {
   definition: AnyRecord
   reasons: Reasons
-  /** The field one's own reason is about. */
+  /** Key of the field to which a typed reason is pinned. */
   target: string
   onTarget: (key: string) => void
 }) {

@@ -9,7 +9,7 @@ export interface Pinned {
 
 const same = (a: Pinned, b: Pinned) => a.key === b.key && a.reason === b.reason
 
-/** The reasons of one return, pinned to fields; they start empty for every record. */
+/** The chosen reasons of a return, each pinned to a field; every record starts with none. */
 export function useReasons(definition: AnyRecord) {
   const [picked, setPicked] = useState<readonly Pinned[]>([])
   const toggle = useCallback((one: Pinned) => {
@@ -23,7 +23,10 @@ export function useReasons(definition: AnyRecord) {
     reason: text,
   }))
   return {
-    /** The usual reasons, each once: those of the declaration, of the library, then those I keep. */
+    /**
+     * The reasons to choose from, each once: those of the declaration, then the library’s, then the
+     * reviewer’s own.
+     */
     library: [...declared, ...library, ...kept].filter(
       (one, place, all) => all.findIndex((other) => same(other, one)) === place,
     ),
@@ -44,7 +47,7 @@ export type Reasons = ReturnType<typeof useReasons>
 /** The key of a reason that concerns the record as a whole. */
 export const wholeRecord = ''
 
-/** As the server takes them: pinned ones by field, those about the whole joined into one sentence. */
+/** The body of a return: reasons by field; those about the whole record joined into one sentence. */
 export function asBody(picked: readonly Pinned[]): {
   reason?: string
   fields?: { key: string; reason: string }[]

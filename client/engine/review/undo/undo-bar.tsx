@@ -4,24 +4,23 @@ import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { recordApi } from '../../data/record-api.ts'
-import { useStale } from '../../data/queries.ts'
+import { useMakeStale } from '../../data/queries.ts'
 import { forgetUndo, undoableActs, undoables, type Undoable } from './undo-store.ts'
 
 const every = 15_000
 
-/** Most records of one call. */
-const atOnce = 200
+/** The most records that the server takes back in one call. */
+const mostPerCall = 200
 
 /**
- * What was passed in the last minutes, with the way to take it back; gone by itself when the time is over.
- * The button takes back the last approval, one record or one batch; earlier ones are listed below it, each
- * with its own.
+ * The approvals of the last minutes. The button takes back the last one (a record or a batch); earlier ones
+ * are listed below with buttons of their own. The bar goes when their time is over.
  */
 export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
   const all = undoables.use()
   const [now, setNow] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
-  const stale = useStale()
+  const makeStale = useMakeStale()
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), every)
     return () => clearInterval(timer)
@@ -31,7 +30,7 @@ export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: rea
   const undo = async (act: readonly Undoable[]) => {
     setBusy(true)
     try {
-      const ids = act.map((one) => one.id).slice(0, atOnce)
+      const ids = act.map((one) => one.id).slice(0, mostPerCall)
       const { results, success } = await recordApi.batch(type, { ids, action: 'undo' })
       const failed = results.filter((one) => !one.ok)
       if (failed.length === 0) notify.success(`已撤销 ${success} 条，回到待我审`)
@@ -45,7 +44,7 @@ export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: rea
       notify.error(sentenceOf(error), { stay: 4000 })
     } finally {
       setBusy(false)
-      void stale()
+      void makeStale()
     }
   }
   return (

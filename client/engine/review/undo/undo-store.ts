@@ -1,23 +1,23 @@
 import { undoMinutes } from '../../../../catalogue/flows/review.ts'
 import { createStore } from '../../../ui/feedback/store.ts'
 
-/** Something this reviewer just passed and may take back. */
+/** An approval that this reviewer gave minutes ago and may take back. */
 export interface Undoable {
   readonly type: string
   readonly id: string
   readonly summary: string
   /** Milliseconds since 1970. */
   readonly until: number
-  /** Which approval it belongs to: one record, or all of one batch. */
+  /** Id of the act: one record, or all records of one batch. */
   readonly act: number
 }
 
-/** What can be taken back now, for the whole page: it outlives the record that was open. */
+/** All approvals that can be taken back now. The store outlives the open record. */
 export const undoables = createStore<readonly Undoable[]>([])
 
 let acts = 0
 
-/** Offers to take back what one approval passed: a single record, or the records of a batch together. */
+/** Offers to take back one approval: a single record, or all records of a batch. */
 export function offerUndo(items: readonly Pick<Undoable, 'type' | 'id' | 'summary'>[]) {
   const until = Date.now() + undoMinutes * 60_000
   acts += 1
