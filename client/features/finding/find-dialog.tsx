@@ -141,7 +141,10 @@ function Typed({ typed, onType, onSubmit, onClose }: Field) {
     >
       <Icon name="search" />
       <input
-        type="search"
+        // Esc in a search field empties it in some browsers; here it closes the dialog.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         aria-label="找人、单位、记录、内容、功能"
         autoComplete="off"
         placeholder="姓名、拼音首字母、单位、标题、功能"
