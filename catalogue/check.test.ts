@@ -49,10 +49,10 @@ describe('the start-up checks', () => {
     ['C115', { spreadsheet: { key: ['nothing'] } }],
     ['C116', { statistics: { dimensions: ['nothing'] } }],
     ['C201', { regime: 'reviewed' }],
-    ['C213', { owner: 'person' }],
-    ['C214', { owner: 'institution' }],
+    ['C221', { owner: 'person' }],
+    ['C222', { owner: 'institution' }],
     [
-      'C214',
+      'C222',
       { owner: 'institution', regime: 'mixed', review: { chain: [{ level: 'school' }], reasons: [] } },
     ],
     ['C202', { fields: { title: text('名称', { sealed: true }), grade: sound.fields['grade'] } }],

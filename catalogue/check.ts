@@ -12,7 +12,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** Keys of list rows and bodies that no field may have. */
+/** Keys that list rows, bodies and queries use beside the fields, so that no field may have them. */
 const reserved = new Set([
   'id',
   'version',
@@ -48,7 +48,7 @@ const reserved = new Set([
 type Records = Readonly<Record<string, AnyRecord>>
 type Rule = (definition: AnyRecord, records: Records) => Iterable<string>
 
-const unknown = ({ fields }: Pick<AnyRecord, 'fields'>, keys: readonly string[]): string[] =>
+const unknownKeys = ({ fields }: Pick<AnyRecord, 'fields'>, keys: readonly string[]): string[] =>
   keys.filter((key) => !Object.hasOwn(fields, key))
 
 const fieldRules = (
@@ -68,10 +68,10 @@ const conditions = (field: Field): Condition[] =>
 
 /** Every check by number. 1xx names and shapes, 2xx meaning. */
 const rules: Readonly<Record<string, Rule>> = {
-  C101: (d) => unknown(d, d.pages.list.columns).map((key) => `list column ${key} is not a field`),
-  C102: (d) => unknown(d, d.pages.list.filters).map((key) => `filter ${key} is not a field`),
+  C101: (d) => unknownKeys(d, d.pages.list.columns).map((key) => `list column ${key} is not a field`),
+  C102: (d) => unknownKeys(d, d.pages.list.filters).map((key) => `filter ${key} is not a field`),
   C103: (d) =>
-    unknown(
+    unknownKeys(
       d,
       d.pages.form.flatMap((section) => section.fields),
     ).map((key) => `form field ${key} is not a field`),
@@ -100,7 +100,7 @@ const rules: Readonly<Record<string, Rule>> = {
     const when = d.attachments?.requiredWhen
     return when === undefined
       ? []
-      : unknown(d, fieldsOf(when)).map((key) => `evidence depends on ${key}, no field`)
+      : unknownKeys(d, fieldsOf(when)).map((key) => `evidence depends on ${key}, no field`)
   },
   C109: fieldRules((field, _key, d) =>
     field.cascadeFrom !== undefined && !Object.hasOwn(d.fields, field.cascadeFrom)
@@ -110,11 +110,12 @@ const rules: Readonly<Record<string, Rule>> = {
   C110: function* (d) {
     for (const step of d.review?.chain ?? []) {
       if (step.when)
-        for (const key of unknown(d, fieldsOf(step.when))) yield `a step of the chain reads ${key}, no field`
+        for (const key of unknownKeys(d, fieldsOf(step.when)))
+          yield `a step of the chain reads ${key}, no field`
     }
   },
   C111: (d) =>
-    unknown(
+    unknownKeys(
       d,
       (d.review?.reasons ?? []).map((r) => r.field).filter((key) => key !== 'attachments'),
     ).map((key) => `a reason is pinned to ${key}, no field`),
@@ -126,19 +127,19 @@ const rules: Readonly<Record<string, Rule>> = {
   C113: function* (d, records) {
     for (const rule of d.rules?.constraints ?? []) {
       if (rule.form === 'oneOpen')
-        yield* unknown(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
-      else yield* unknown(d, rule.fields).map((key) => `a constraint reads ${key}, no field`)
+        yield* unknownKeys(d, [rule.from, rule.to]).map((key) => `a constraint reads ${key}, no field`)
+      else yield* unknownKeys(d, rule.fields).map((key) => `a constraint reads ${key}, no field`)
       const types = rule.form === 'among' ? rule.types : []
       for (const type of types)
         if (!Object.hasOwn(records, type)) yield `a constraint reads ${type}, no record type`
     }
   },
   C115: ({ fields, spreadsheet }) =>
-    unknown({ fields }, [...(spreadsheet?.key ?? []), ...(spreadsheet?.leftOut ?? [])]).map(
+    unknownKeys({ fields }, [...(spreadsheet?.key ?? []), ...(spreadsheet?.leftOut ?? [])]).map(
       (key) => `the spreadsheet names ${key}, no field`,
     ),
   C116: ({ fields, statistics }) =>
-    unknown({ fields }, [...(statistics?.dimensions ?? []), ...(statistics?.measures ?? [])]).map(
+    unknownKeys({ fields }, [...(statistics?.dimensions ?? []), ...(statistics?.measures ?? [])]).map(
       (key) => `statistics name ${key}, no field`,
     ),
   C201: function* (d) {

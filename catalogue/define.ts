@@ -35,25 +35,28 @@ export type Archive = 'personal' | 'professional' | 'integrity'
 /** Who writes a record and when it takes effect (house, section 2). */
 export type Regime = 'reviewed' | 'mixed' | 'own' | 'recorded'
 
-/** What a check may know beside the row. Dates are Asia/Shanghai, from the database clock. */
+/** What a check may read beside the row. `today` is a day in Asia/Shanghai. */
 export interface CheckContext {
   readonly today: string
   readonly thisYear: number
 }
 
 /**
- * A pure rule within one record. Empty values are its author's business; `rules/compare.ts` lets an empty
- * side pass.
+ * A pure rule within one record. It is asked about records with empty values too; the comparisons of
+ * `rules/compare.ts` let an empty side pass.
  */
 export interface Check<F extends FieldMap, K extends string = keyof F & string> {
   holds(row: RowOf<F>, context: CheckContext): boolean
   readonly message: string
   readonly fields: readonly K[]
-  /** A warning asks to be looked at and does not refuse. */
+  /** A warning is shown to the writer and the reviewer and does not refuse the record. */
   readonly level?: 'error' | 'warning'
 }
 
-/** A rule across records, asked by the engine when submitting and again in the transaction that applies. */
+/**
+ * No two records may have the same values. The engine asks when a record is submitted and again in the
+ * transaction that brings it into force.
+ */
 export interface Unique<K extends string = string> {
   readonly form: 'unique'
   readonly within: 'owner' | 'institution' | 'platform'
@@ -68,8 +71,8 @@ export interface Unique<K extends string = string> {
 export type Sibling = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /**
- * At most one record of an owner is open: its `to` is empty, 至今. With a new one the earlier gets the month
- * before as its end.
+ * At most one record of an owner is open: its `to` is empty (至今). When a new open record takes effect, the
+ * earlier one ends in the month before it begins.
  */
 export interface OneOpen<K extends string = string> {
   readonly form: 'oneOpen'
@@ -81,7 +84,7 @@ export interface OneOpen<K extends string = string> {
 /** A rule between a record and the owner's other effective records of some types, its own among them. */
 export interface Among<F extends FieldMap, K extends string = keyof F & string> {
   readonly form: 'among'
-  /** Types whose records `holds` is given. */
+  /** Types of the records that `holds` may read. */
   readonly types: readonly string[]
   holds(row: RowOf<F>, siblings: (type: string) => readonly Sibling[]): boolean
   readonly message: string
@@ -96,9 +99,9 @@ export type Constraint<F extends FieldMap, K extends string = keyof F & string> 
 export interface Step {
   readonly level: Level
   readonly when?: Condition
-  /** Working days the step may take; without it nothing is ever overdue. */
+  /** Working days until the step is overdue. Without it the step is never overdue. */
   readonly days?: number
-  /** Whether passing asks for words too; returning and rejecting always do. */
+  /** Approving at this step needs a reason. Returning and rejecting always need one. */
   readonly reasonRequired?: true
 }
 
@@ -107,7 +110,7 @@ export interface Attachments {
   readonly maxSizeMB: number
   readonly accept: readonly string[]
   readonly required: boolean
-  /** Evidence is needed where this holds, beyond `required`. */
+  /** Evidence is required where this condition holds, even without `required`. */
   readonly requiredWhen?: Condition
 }
 
@@ -183,8 +186,8 @@ export interface RecordDefinition<
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   /**
-   * Exactly one per owner; at least one expected of everybody (an archive without is not complete); any
-   * number, also none.
+   * `one`: exactly one per owner. `some`: an archive without one is incomplete. `many`: any number, also
+   * none.
    */
   readonly cardinality: 'one' | 'some' | 'many'
   readonly fields: F

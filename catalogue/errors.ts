@@ -6,7 +6,7 @@ export interface ErrorKind {
   readonly status: number
   readonly code: number
   readonly sentence: string
-  /** Whether somebody has to look at it. */
+  /** Whether it is logged as an error, for the operators to look at. */
   readonly report?: true
 }
 
@@ -60,14 +60,17 @@ export interface FieldFault {
   readonly message: string
 }
 
-/** What an error may tell beside its kind. */
+/** What an answer says beside the kind of failure. */
 export interface ErrorFacts {
   readonly message?: string
   readonly errors?: readonly FieldFault[]
   readonly retryAfter?: number
 }
 
-/** The one error class. Anything else that is thrown is a fault of ours and answers as `internal`. */
+/**
+ * The only error class that reaches an answer as it is. Anything else that is thrown is a programming error
+ * and is answered as `internal`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly facts: ErrorFacts

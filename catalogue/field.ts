@@ -4,13 +4,13 @@ import { kinds, type KindName } from './kinds/kinds.ts'
 import type { Condition } from './rules/condition.ts'
 import type { Derivation } from './rules/derivation.ts'
 
-/** What a field may say beside its kind and label. */
+/** Options of a field beside its kind and label. */
 export interface FieldOptions {
   readonly required?: boolean
   readonly help?: string
   /** Stored encrypted, in rows, revisions, everywhere. */
   readonly sealed?: boolean
-  /** Shown masked to whoever is not entitled to the full value (catalogue/access/sight.ts). */
+  /** Shown masked to readers who may not see the full value (catalogue/access/sight.ts). */
   readonly masked?: boolean
   /** Side of a mixed or recorded record that writes this field. */
   readonly writableBy?: 'teacher' | 'institution'
@@ -23,11 +23,11 @@ export interface FieldOptions {
   readonly pattern?: RegExp
   /** The sentence shown when `pattern` does not match. */
   readonly patternSays?: string
-  /** A value that fits, for whoever fills it in; every field with a pattern has one. */
+  /** A value that fits, shown to the writer. Every field with a pattern has one (C210). */
   readonly example?: string
   /**
-   * A day on which something runs out, of each record or of the owner's latest: the owner hears of it in time
-   * (features/reminders).
+   * The day on which something expires. The owner is reminded of it for each record, or for the latest one
+   * only (features/reminders).
    */
   readonly expires?: 'each' | 'latest'
   readonly min?: number
@@ -37,7 +37,7 @@ export interface FieldOptions {
   /** Fewest and most lines of a field of kind `lines`. */
   readonly least?: number
   readonly most?: number
-  /** Codes that admit no second choice beside them. */
+  /** Codes that can only be chosen alone. */
   readonly exclusiveItems?: readonly string[]
   readonly excludeItems?: readonly string[]
   /** Key of the field whose value narrows the choices of this dictionary. */
@@ -63,15 +63,15 @@ export interface Field<V = unknown, Req extends boolean = boolean> extends Field
   readonly schema: z.ZodType<V>
 }
 
-/** What a kind makes the field's schema of. */
+/** What a kind gets to make the field's schema from. */
 export type BareField = Omit<Field, 'schema'>
 
 export type FieldMap = Readonly<Record<string, Field>>
-type Required_<O> = O extends { readonly required: true } ? true : false
-type One<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
-type Many<O, V> = O extends { readonly multiple: true } ? V[] : V
+type IsRequired<O> = O extends { readonly required: true } ? true : false
+type ValueOf<K extends KindName> = z.infer<ReturnType<(typeof kinds)[K]['schema']>>
+type OneOrSeveral<O, V> = O extends { readonly multiple: true } ? V[] : V
 
-/** A record's values as pure functions see them: everything may still be empty. */
+/** The values of a record. Any of them may be null, because rules are asked about drafts too. */
 export type RowOf<F extends FieldMap> = {
   readonly [K in keyof F]: F[K] extends Field<infer V, boolean> ? V | null : never
 }
@@ -81,9 +81,9 @@ function make<K extends KindName, const O extends FieldOptions>(
   label: string,
   options: O,
   dict?: DictName,
-): Field<Many<O, One<K>>, Required_<O>>
-// The conditional types above cannot be followed by the compiler inside the function; what a kind makes is
-// their truth.
+): Field<OneOrSeveral<O, ValueOf<K>>, IsRequired<O>>
+// TypeScript does not evaluate the conditional types above inside the function, so the implementation has a
+// wider signature.
 function make(kind: KindName, label: string, options: FieldOptions, dict?: DictName): Field {
   const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
   const one: z.ZodType = kinds[kind].schema(bare)
@@ -127,7 +127,7 @@ export function lines<const F extends FieldMap, const O extends FieldOptions = o
   label: string,
   of: F,
   options?: O,
-): Field<RowOf<F>[], Required_<O>>
+): Field<RowOf<F>[], IsRequired<O>>
 export function lines(label: string, of: FieldMap, options: FieldOptions = {}): Field {
   const bare = { ...options, kind: 'lines' as const, label, required: options.required === true, lines: of }
   return { ...bare, schema: kinds.lines.schema(bare) }

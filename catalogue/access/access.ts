@@ -15,13 +15,13 @@ export interface Actor {
   /** The actor's own archive, for teachers. */
   readonly teacherId: number | null
   /**
-   * Identity of the administrator who looks through this one's eyes: reads only, and nothing that is masked
-   * or sealed.
+   * Identity of the administrator who views the portal as this actor (decision 0020): reads only, and gets
+   * masked and sealed values masked.
    */
   readonly viewedBy?: number
   /** Identity of the officer this one stands in for; what it does stays with both names. */
   readonly standsFor?: number
-  /** Duties of an administrator; they count where the installation separates them. */
+  /** Duties of an administrator. They are asked only where the installation separates them. */
   readonly duties?: readonly Duty[]
 }
 
@@ -41,7 +41,7 @@ export type OwnerKind = (typeof ownerKinds)[number]
 export interface Standing extends Place {
   readonly owner: OwnerKind
   readonly ownerId: number
-  /** The person an archive is about, where it is known; lists leave it out, every action knows it. */
+  /** The person whom the archive is about. Null in lists, which do not load it; every action loads it. */
   readonly ownerPersonId: number | null
   readonly regime: Regime
   /** State of the pending revision, else 'approved' when effective, 'voided' when it was. */
@@ -70,8 +70,8 @@ export interface Region {
 }
 
 /**
- * Scope by assignment: rows that reach a person only because somebody assigned them to that person (an
- * expert's packets). Such a row lies in nobody's region.
+ * Scope by assignment: rows that were assigned to a person (an expert's packets). Such rows lie outside every
+ * region.
  */
 export interface Assigned {
   readonly column: 'assigned'
@@ -101,7 +101,7 @@ export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 
   return row[scope.column] === scope.value
 }
 
-/** How an actor stands to a record. */
+/** What makes an actor entitled to a record; the words are explained at `grants`. */
 export type Relation = 'self' | 'contributor' | 'institution' | 'superior' | 'holder' | 'closer' | 'approver'
 
 /** One line of the permission table: who may do what to records of which regime in which state. */
@@ -211,7 +211,7 @@ const asked = [
 ] as const
 const byState = new Map<string, readonly Grant[]>()
 
-/** The lines that speak of such a record: every row of a list asks for them. */
+/** The grants for records of a regime in a state. Kept, because every row of a list asks for them. */
 function grantsOf(regime: Regime, state: State): readonly Grant[] {
   const key = `${regime} ${state}`
   const known =

@@ -2,9 +2,9 @@ import { roleOfLevel } from '../flows/review.ts'
 import type { Level } from '../define.ts'
 
 /**
- * Record types a school registers with effect at once and an office above confirms: marked 待确认 until then.
- * The level is the lowest that confirms; where nobody can act there, the next above does. What an office
- * above registers itself needs nobody.
+ * Record types that a school registers with effect at once and an office above confirms. A record is marked
+ * 待确认 until then. The level is the lowest that confirms; where it has no account, the next above confirms.
+ * Records that an office above registers itself need no confirmation.
  */
 export const confirmed: Readonly<Record<string, Level>> = { punishment: 'area' }
 

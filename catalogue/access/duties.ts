@@ -12,12 +12,9 @@ export const dutyLabels: Readonly<Record<Duty, string>> = {
   audit: '审计管理员',
 }
 
-/**
- * What an administrator holds whose duties nobody chose yet, as the first one after an installation is made:
- * two of the three.
- */
+/** Duties of an administrator for whom none were chosen, such as the first one of an installation. */
 export const dutiesAtFirst: readonly Duty[] = ['system', 'security']
 
-/** Duties of a stored list; unknown words count for nothing. */
+/** Duties of a stored list. Unknown words are left out. */
 export const dutiesOf = (stored: readonly string[] | null): readonly Duty[] =>
   stored === null ? dutiesAtFirst : duties.filter((duty) => stored.includes(duty))

@@ -4,23 +4,20 @@ import { allowed, canCreate, inScope, type Actor, type Standing } from './access
 import type { Role } from './roles.ts'
 
 /**
- * How a record may lie when a role is asked about it: with nobody, at the role's own step, or passed by the
- * very person just now.
+ * Where a record stands when the matrix asks: anywhere, at the role's own step, or just approved by the same
+ * person.
  */
 export type Situation = 'any' | 'holds' | 'passed'
 
-/**
- * What a role may do with a type: the states, and where it may only at its own step or just after passing,
- * that too.
- */
+/** A state in which a role may do something, and the situation that it needs. */
 export interface Cell {
   readonly state: State | 'none'
   readonly situation: Situation
 }
 
 /**
- * An actor of a role, and a record in the middle of its scope: an own archive for a teacher, one of the
- * region for an office.
+ * Places of the sample record. Their ids are the numbers of the roles, so that the record lies in the scope
+ * of every sample actor.
  */
 const places = { institutionId: 3, districtId: 4, cityId: 5, provinceId: 6 } as const
 const actorOf = (role: Role): Actor => ({

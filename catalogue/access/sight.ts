@@ -1,16 +1,16 @@
 import type { Actor } from './access.ts'
 import type { Field } from '../define.ts'
 
-/** How a reader stands to a value, beside having it in scope. */
+/** Readers that see values in full; each is explained at `sights`. */
 export type Viewer = 'owner' | 'keeper' | 'holder' | 'confirmer'
 
 /**
- * What an actor has to decide about a value: a step of its review, or the confirmation of what a school
- * registered.
+ * What an actor has to decide about a value: a step of its review, or its confirmation after a school
+ * registered it.
  */
 export type Duty = 'holder' | 'confirmer'
 
-/** One line of the table of sight: who reads fields so marked in full. */
+/** Who reads masked or sealed fields in full. */
 export interface Sight {
   readonly who: Viewer
   readonly reads: readonly ('masked' | 'sealed')[]

@@ -20,7 +20,7 @@ const shownFacts = ({ public: side }: AnyContent): readonly Fact[] =>
 
 const given = (...keys: (string | undefined)[]): string[] => keys.filter((key) => key !== undefined)
 
-/** Every key by which a declaration names a field, with where it stands. */
+/** Every name of a field in a declaration, with the part of the declaration that has it. */
 function namedKeys(definition: AnyContent): readonly (readonly [place: string, keys: readonly string[]])[] {
   const { audience, happens, order, filters = [], searched = [], addresses = [], unique = [] } = definition
   return [
@@ -51,7 +51,10 @@ function namedByPublic(definition: AnyContent): (readonly [place: string, keys: 
   ]
 }
 
-/** A rule over the fields that a part of the declaration names; unknown keys are C401's. */
+/**
+ * A rule over the fields that a part of the declaration names. It passes over unknown names, which C401
+ * reports.
+ */
 const overFields = (
   keysOf: (definition: AnyContent) => readonly (string | undefined)[],
   fault: (field: Field, definition: AnyContent, key: string) => string | null,
@@ -71,7 +74,7 @@ const refuses =
 
 const isFile = (field: Field): boolean => kindOf(field).names === 'file'
 const isMarkup = (field: Field): boolean => kindOf(field).markup === true
-/** Letters that stand for themselves: no code, no number, no markup. */
+/** Whether a field holds plain text: no code, no number, no HTML. */
 const isText = (field: Field): boolean => {
   const { names, json, choices, markup } = kindOf(field)
   return names === undefined && json === undefined && choices === undefined && !markup

@@ -7,8 +7,8 @@ import type { PublicSide } from './public-side.ts'
 export type ContentName = (typeof contentNames)[number]
 
 /**
- * Whose page it is: the institution of whoever writes, with those above it, or the portal itself, which only
- * its administrators write.
+ * `region`: a content belongs to its writer's institution. `portal`: it belongs to the portal, and only
+ * administrators write it.
  */
 export type ContentScope = 'region' | 'portal'
 
@@ -17,32 +17,32 @@ export interface Happening<K extends string = string> {
   /** Fields of kind `dateTime`. */
   readonly from: K
   readonly to: K
-  /** An address that is there once it can be seen again. */
+  /** A field with the address of the recording, filled in afterwards. */
   readonly replay?: K
   /** Words for before (0), during (1), after (2) and to be seen again (3). */
   readonly phases: Readonly<Partial<Record<'0' | '1' | '2' | '3', string>>>
 }
 
-/** For whom it is: `visibility` alone, or together with the regions and roles of those signed in. */
+/**
+ * Fields that say who may read it: `visibility` alone, or together with areas and roles of readers who are
+ * signed in.
+ */
 export interface Audience<K extends string = string> {
-  /** A field of dictionary `visibility`; what was published before there was one is everybody's. */
+  /** A field of dictionary `visibility`. Contents published before the field existed are public. */
   readonly visibility: K
-  /** Several areas: who works in one of them. */
+  /** A field of several areas. Only people who work in one of them may read it. */
   readonly areas?: K
-  /** Several of dictionary `userRole`. */
+  /** A field of several codes of dictionary `userRole`. */
   readonly roles?: K
 }
 
-/** Who agrees before a content is published, up the tree from its writer. */
+/** Who has to agree before a content is published. */
 export interface Approval {
-  /**
-   * Nobody publishes alone: first another person of the same institution agrees, or, where there is none, the
-   * next level.
-   */
+  /** Another person of the writer's institution agrees first; where there is none, the next level. */
   readonly second: boolean
   /**
-   * Levels above the writer's that agree too. People change it without a release, as they do those of
-   * records.
+   * Levels above the writer's that agree too. As with records, offices publish other chains at run time
+   * (decision 0008).
    */
   readonly chain: readonly Step[]
 }
@@ -55,7 +55,9 @@ export interface ContentDefinition<
 > {
   readonly name: N
   readonly title: string
-  /** Where it stands among the types in tabs, lists and the navigation: smaller numbers first. */
+  /**
+   * Position among the types in tabs, lists and the navigation, ascending; no two types have the same (C410).
+   */
   readonly place: number
   readonly fields: F
   readonly writers: readonly Role[]
@@ -68,36 +70,36 @@ export interface ContentDefinition<
   readonly order: 'newest' | 'happening' | K
   /** A field of a dictionary by which readers narrow the list. */
   readonly category?: K
-  /** Further fields of dictionaries by which they do. */
+  /** Further fields of dictionaries by which readers narrow the list. */
   readonly filters?: readonly K[]
   readonly happens?: Happening<K>
   readonly cover?: K
   /**
-   * Readers find it by its headline and these texts; without it, it is a signpost (banner, link) and not
-   * found.
+   * Texts that the search of the portal reads beside the headline. Without it contents of the type are not
+   * found: banners and links have no page.
    */
   readonly searched?: readonly K[]
   /** Fields with typed addresses. `safeUrl` checks each when it is saved, published and shown. */
   readonly addresses?: readonly K[]
-  /** Without one everybody reads it. */
+  /** Without it everybody may read contents of the type. */
   readonly audience?: Audience<K>
   /**
-   * A date until which institutions below the writer's, of those who may read it, are asked to confirm that
-   * they did.
+   * A date field. Until that date institutions below the writer's that may read the content are asked to
+   * confirm that they read it.
    */
   readonly confirms?: K
-  /** A field of dictionary `shareScope`: how far around the institution it comes from it is read. */
+  /** A field of dictionary `shareScope`: the school, district, city or province whose people may read it. */
   readonly sharing?: K
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   readonly pinnable?: true
   /** Who has to agree before readers see it. */
   readonly approval?: Approval
-  /** There is one of it. */
+  /** There is exactly one content of this type, such as the settings of the site. */
   readonly single?: true
-  /** Its list and its pages in the portal. Without it, it has none, or pages of its own (`readAt`). */
+  /** Its list and its pages in the portal. Without it the type has no pages, or those that `readAt` names. */
   readonly public?: PublicSide<K>
-  /** Where one is read, for a type with pages of its own; `value` is what readers see. */
+  /** The address of one content, for types with hand-written pages. `value` is the published one. */
   readonly readAt?: (id: number, value: Readonly<Record<string, unknown>>) => string
 }
 
@@ -111,7 +113,7 @@ export function defineContent<const N extends ContentName, F extends FieldMap>(
 /** A declaration whatever its fields. */
 export type AnyContent = ContentDefinition<ContentName>
 
-/** The life of a content's working copy; what readers see stands beside it. */
+/** State of a content's working copy. The published value is kept apart from it (decision 0016). */
 export type ContentState = 'draft' | 'inReview' | 'published' | 'takenDown'
 
 export const contentStates: Readonly<Record<ContentState, string>> = {

@@ -13,7 +13,7 @@ const forWhom = {
   audienceRoles: dict('面向角色', 'userRole', { multiple: true, help: '只给这些角色看；不选则不限' }),
 } as const
 
-/** Words by which readers find what belongs together; each leads to what else has it. */
+/** Tags. Each leads to the search for contents with the same tag. */
 export const tags = text('标签', {
   maxLength: 60,
   help: '几个便于查找的词，用空格分开',

@@ -10,15 +10,15 @@ export type Fact<K extends string = string> =
       readonly until?: K
     }
 
-/** A button of one content: it leads to an address, or fetches a file. */
+/** A button on the page of a content: opens an address or downloads a file. */
 export interface Opening<K extends string = string> {
   readonly field: K
   readonly label: string
-  /** Only while what the content tells of stands at this code of `happens.phases`. */
+  /** Shown only during this phase of `happens.phases`. */
   readonly phase?: '0' | '1' | '2' | '3'
 }
 
-/** How readers meet contents of a type: a list, and one by its number. */
+/** The pages of a type in the portal: its list, and the page of one content. */
 export interface PublicSide<K extends string = string> {
   /** What the list is called, where that differs from the type. */
   readonly title?: string
@@ -37,18 +37,18 @@ export interface PublicSide<K extends string = string> {
   readonly texts: readonly K[]
   /** Long texts with one item a line, shown as numbered lists. */
   readonly listed?: readonly K[]
-  /** A field of words that each lead to what is found by them. */
+  /** A text field whose words lead to a search each. */
   readonly tags?: K
   readonly opens?: readonly Opening<K>[]
-  /** What is said once it is over and nothing is left to open. */
+  /** The sentence in place of buttons when the event is over and there is no recording. */
   readonly over?: string
-  /** In the portal's navigation, while the site has none of its own. */
+  /** Listed in the portal's navigation as long as administrators have not made their own. */
   readonly navigation?: true
-  /** Followed as /feed/<name>.xml. */
+  /** Has a feed at /feed/<name>.xml. */
   readonly feed?: true
 }
 
-/** A fact with its label, as the pages of visitors are given it. */
+/** A fact with its label, for the pages of visitors. */
 export interface ShownFact {
   readonly key: string
   readonly label: string

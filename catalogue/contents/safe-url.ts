@@ -1,19 +1,19 @@
 import { match } from '../pages/pages.ts'
 
-/** An address somebody typed, as the portal may use it. */
+/** A checked address. */
 export type SafeUrl =
   /** A page of the portal itself. */
   | { readonly place: 'inside'; readonly href: string }
-  /** A host of the administrator's list: opened at once. */
+  /** A host on the administrator's list: the link opens it directly. */
   | { readonly place: 'listed'; readonly href: string; readonly host: string }
-  /** Any other host: only through the page that says where the way leads. */
+  /** Any other host: the link opens the page 即将离开本站, which names the host. */
   | { readonly place: 'outside'; readonly href: string; readonly host: string }
 
 export type UrlVerdict = SafeUrl | { readonly fault: string }
 
 /**
- * Letters that disguise what an address is: control characters, white space, turners of writing direction,
- * what is not drawn, no letters at all.
+ * Characters that disguise an address: control characters, white space, changes of writing direction,
+ * invisible characters, noncharacter code points.
  */
 const disguise = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u
 const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
@@ -66,8 +66,8 @@ function inside(text: string): UrlVerdict {
 }
 
 /**
- * One line of the administrator's list: `example.cn`, `.example.cn`, either with `:8443`. Answers a sentence
- * for what is none.
+ * The sentence that refuses a line of the administrator's list; null for `example.cn`, `.example.cn`, either
+ * with `:8443`.
  */
 export function faultOfHost(text: string): string | null {
   const [name = '', port, ...more] = text.split(':')

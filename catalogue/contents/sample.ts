@@ -4,8 +4,8 @@ import { kindOf } from '../kinds/kinds.ts'
 import type { AnyContent } from './define.ts'
 
 /**
- * A value that may be saved for any declaration, open to everybody: the demo region and tests show a type with
- * it that nobody wrote words for.
+ * A public value for any type of content. The demo region and tests use it for types without hand-written
+ * ones.
  * @param nextFile the id of a file for each file field
  */
 export function sampleOf(definition: AnyContent, nextFile: () => string): Record<string, unknown> {

@@ -26,7 +26,7 @@ export function page<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Rows before a page are read to get there. Lists of 20 show their first 10 000 rows, as far as totals are
+ * The database reads all rows before a page. With 20 rows a page this ends at 10 000, up to which totals are
  * exact.
  */
 const deepestPage = 500
@@ -50,8 +50,8 @@ export const paging = {
 }
 
 /**
- * Query of the lists of the fixed calls, which know the page size as `limit`, too. A default within an
- * optional would always be there.
+ * Query of the lists of the fixed calls, which call the page size `limit`. It has no default: with one the
+ * schema would always set it.
  */
 export const listing = { ...paging, limit: size.optional() }
 

@@ -18,7 +18,7 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 export const messagePage = page(message)
-/** A message a feature writes by itself, beside those that follow from events of the engine. */
+/** A message that a feature writes itself. Messages about records follow from events of the engine. */
 export interface Notice {
   /** One identity, or everybody who acts for an institution in a role. */
   readonly to: { readonly identity: number } | { readonly institution: number; readonly role: number }
@@ -28,7 +28,7 @@ export interface Notice {
   readonly content: string
   /** A path of this site. */
   readonly link: string | null
-  /** The person who caused it, who hears nothing of it. */
+  /** The person who caused the message and does not receive it. */
   readonly exceptPerson: number
 }
 export const messageStatistics = z.object({
@@ -36,7 +36,7 @@ export const messageStatistics = z.object({
   by_kind: z.record(z.string(), z.number().int()),
 })
 
-/** Something that waits for me: a returned record (teacher) or a queue (reviewer). */
+/** Something that waits for the reader: a returned record (teacher) or a queue (reviewer). */
 export const todo = z.object({
   id: z.string(),
   kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing', 'correction', 'reading', 'publishing']),
@@ -50,7 +50,7 @@ export const todo = z.object({
 })
 export type Todo = z.infer<typeof todo>
 
-/** Something I handed in and who holds it. */
+/** Something that the reader submitted, and who holds it. */
 export const submission = z.object({
   id: uuid,
   type: z.string(),

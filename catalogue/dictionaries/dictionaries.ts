@@ -18,7 +18,7 @@ export type DictItem = {
   readonly parent?: string
   /** Values of the parent field under which this item may be chosen (a degree: its degree levels). */
   readonly groups?: readonly string[]
-  /** Other words for it, given by an administrator. */
+  /** Other words that an administrator gave it, for searches and imports. */
   readonly aliases?: readonly string[]
   /** Ended by an administrator: read in old records, not chosen any more. */
   readonly ended?: true
@@ -63,17 +63,17 @@ const indexes = new Map<DictName, Index>()
 let over: { readonly changes: readonly DictChange[]; readonly day: string } = { changes: [], day: '' }
 
 /**
- * Lays what administrators changed over the facts, in place of what was laid over them before
- * (docs/decisions/0019). Whoever calls says which day it is; from here on every function of this module
- * answers accordingly.
+ * Applies the administrators' changes to the code tables, replacing earlier ones (docs/decisions/0019). Every
+ * function of this module reads the result.
+ * @param day 'YYYY-MM-DD', by which changes count or not
  */
-export function layOver(changes: readonly DictChange[], day: string): void {
+export function applyDictChanges(changes: readonly DictChange[], day: string): void {
   over = { changes, day }
   indexes.clear()
 }
 
-/** What is laid over the facts now; a new object after every `layOver`. */
-export function laidOver(): typeof over {
+/** The changes that are applied now; a new object after every `applyDictChanges`. */
+export function dictChangesInForce(): typeof over {
   return over
 }
 

@@ -1,8 +1,8 @@
 import type { DictItem } from './dictionaries.ts'
 
 /**
- * What an administrator made of one code: an item of its own, or other words and dates for an item of the
- * standard. Days are yyyy-mm-dd.
+ * An administrator's change of one code: an added item, or other words and dates for an item of the standard.
+ * Days are 'YYYY-MM-DD'.
  */
 export interface DictChange {
   readonly dict: string
@@ -20,7 +20,7 @@ export interface DictChange {
   readonly groups: readonly string[]
 }
 
-/** Whether a change counts on a day, counts no longer, or not yet. */
+/** Whether a change is in force on a day, has ended, or has not begun. */
 export function stateOn(
   { from, to }: Pick<DictChange, 'from' | 'to'>,
   day: string,
@@ -30,8 +30,8 @@ export function stateOn(
 }
 
 /**
- * The items of a table with what was laid over them. What is to come is not there yet; what has ended stays,
- * to be read.
+ * The items of a table with the changes of a day. Items that have not begun are left out; ended ones stay,
+ * because old records hold them.
  */
 export function withChanges(
   items: readonly DictItem[],

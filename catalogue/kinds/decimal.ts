@@ -5,7 +5,8 @@ import { readAsIs, type Kind } from './kind.ts'
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/
 
 /**
- * 1200 and '1200.0' are the same amount: one canonical text with exactly `precision` digits after the point.
+ * The one text of an amount, with exactly `precision` digits after the point, so that '1200' and '1200.0' are
+ * not a change.
  */
 function canonical(value: string, precision: number): string {
   const [whole = '0', part = ''] = value.split('.')

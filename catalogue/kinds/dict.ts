@@ -9,9 +9,8 @@ function nameOf(field: BareField): DictName {
 }
 
 /**
- * Asks the dictionary anew each time, because administrators change it while the portal runs. What was ended
- * is a value all the same: old records hold it. That nobody chooses it anew is asked where a value is known
- * before and after (rules/judge.ts, endedAnew).
+ * Reads the dictionary at each parse, because administrators change it while the portal runs. Ended codes are
+ * valid here, because old records hold them; `endedAnew` in rules/judge.ts refuses them for new values.
  */
 function schema(field: BareField) {
   const name = nameOf(field)

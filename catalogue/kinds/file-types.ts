@@ -1,4 +1,4 @@
-/** Every type of file the portal takes, with the endings it may have; what a file is, its content decides. */
+/** Every type of file that the portal takes, with its endings. The server decides the type by the content. */
 export const fileTypes = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -20,16 +20,16 @@ export const fileTypes = {
 
 export type FileMime = keyof typeof fileTypes
 
-/** What certificates come as: pictures and scans, which can be looked at in place. */
+/** Files of certificates: pictures and PDF, which every browser shows. */
 export const scans: readonly string[] = ['jpg', 'jpeg', 'png', 'pdf']
 
 /**
- * What contracts, notices and tables of results come as too: documents of an office, which are drawn from
- * their content in the reader's browser.
+ * Files of contracts, notices and tables of results: also Word and Excel, which the viewer draws in the
+ * browser.
  */
 export const papers: readonly string[] = [...scans, 'docx', 'xlsx']
 
-/** What published pages may bring along. */
+/** Files that contents may have as attachments. */
 export const attachable: readonly string[] = [
   ...papers,
   'pptx',
@@ -47,7 +47,7 @@ export const attachable: readonly string[] = [
 
 const isKnown = (mime: string): mime is FileMime => Object.hasOwn(fileTypes, mime)
 
-/** The type that files with this name usually are; undefined for one the portal does not take. */
+/** The type of a file by the ending of its name; undefined for one that the portal does not take. */
 export const mimeOfName = (name: string): string | undefined => {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   return Object.entries(fileTypes).find(([, endings]) => endings.some((one) => one === ending))?.[0]
@@ -56,7 +56,7 @@ export const mimeOfName = (name: string): string | undefined => {
 /** The endings of a type; none for one the portal does not take. */
 export const endingsOf = (mime: string): readonly string[] => (isKnown(mime) ? fileTypes[mime] : [])
 
-/** How a file is shown: by the browser itself, or by which reader. */
+/** The viewers of files, and `none`. */
 export const viewKinds = [
   'image',
   'pdf',
@@ -89,10 +89,10 @@ const views: Readonly<Record<FileMime, ViewKind>> = {
   'audio/mpeg': 'audio',
 }
 
-/** How a file of this type is shown where nothing converts it. */
+/** The viewer of a type on an installation without LibreOffice. */
 export const viewOf = (mime: string): ViewKind => (isKnown(mime) ? views[mime] : 'none')
 
-/** What counts for the size of an upload: recordings may be larger than everything else. */
+/** Which limit of size an upload has: recordings may be larger than other files. */
 export const sizeKindOf = (mime: string): 'video' | 'audio' | 'file' => {
   const view = viewOf(mime)
   return view === 'video' || view === 'audio' ? view : 'file'
@@ -100,14 +100,11 @@ export const sizeKindOf = (mime: string): 'video' | 'audio' | 'file' => {
 
 const sizeNames = { video: '视频', audio: '录音', file: '文件' } as const
 
-/** Why an upload of so many bytes and no more is refused. */
+/** The sentence that refuses an upload above a limit of `most` bytes. */
 export const tooLargeSentence = (kind: keyof typeof sizeNames, most: number): string =>
   `${sizeNames[kind]}超过 ${Math.floor(most / 1024 / 1024)} MB，请压缩${kind === 'file' ? '' : '或分段'}后再传`
 
-/**
- * Types that LibreOffice makes a PDF of, where it is installed: nothing here draws them, or not as they were
- * made.
- */
+/** Types that LibreOffice converts to PDF, where it is installed, because no viewer draws them faithfully. */
 export const isConverted = (mime: string): boolean =>
   [
     'application/msword',
@@ -115,6 +112,6 @@ export const isConverted = (mime: string): boolean =>
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   ].includes(mime)
 
-/** What a browser shows by itself when its address is opened; everything else is only handed out. */
+/** Types that a browser may show when it opens the file's address. Other files are sent as downloads. */
 export const isShownByBrowser = (mime: string): boolean =>
   ['image', 'pdf', 'video', 'audio'].includes(viewOf(mime))

@@ -4,7 +4,7 @@ import type { BareField } from '../field.ts'
 /** Comparisons a list filter may ask of a field of this kind. */
 export type Operator = 'equals' | 'in' | 'range' | 'contains'
 
-/** One value that a person can choose, with the words it is offered by. */
+/** A value that a person can choose, with its label. */
 export interface Choice {
   readonly value: string | boolean
   readonly label: string
@@ -81,7 +81,7 @@ export function maskMiddle(text: string, head: number, tail: number): string {
   return letters.map((letter, i) => (i < head || i >= letters.length - tail ? letter : '*')).join('')
 }
 
-/** Wraps a schema's parse as the reader of the text form, for kinds whose text is the value itself. */
+/** Reads the text form of kinds whose text is the value itself. */
 export function readAsIs<V>(schema: z.ZodType<V>, text: unknown): { value: V } | { fault: string } {
   const outcome = schema.safeParse(text)
   return outcome.success ? { value: outcome.data } : { fault: outcome.error.issues[0]?.message ?? '格式不对' }

@@ -51,7 +51,9 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-/** The kind of a field whose values have been through the field's schema, whatever type they are of. */
+/**
+ * The kind of a field, for values of any type. The caller passes values that the field's schema has accepted.
+ */
 export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kinds[field.kind]
 
 /** The spreadsheet text of a filled value; several values are apart by 、. */

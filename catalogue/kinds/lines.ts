@@ -11,8 +11,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * A line with every key, in the order in which jsonb gives keys back: by length, then by letter. A line that
- * was stored and read again is then the same text as JSON, which is how versions are compared.
+ * A line with every key in the order of jsonb: by length, then by letter. Versions are compared as JSON text,
+ * so a line must not change when it is stored and read again.
  */
 export function lineOf(field: BareField, given: Line): Line {
   const keys = Object.keys(fieldsOf(field)).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
@@ -38,8 +38,8 @@ function readLine(field: BareField, given: Line, index: number): { value: Line }
 }
 
 /**
- * Cells may stay empty while somebody is writing: a draft is saved line by line. What a submission needs is
- * asked by `incomplete`. Lines without any cell are dropped.
+ * Cells may be empty, because a draft is saved while it is typed; `incomplete` asks for the rest at the
+ * submission. Lines without any value are dropped.
  */
 function schema(field: BareField): z.ZodType<Line[]> {
   const most = field.most ?? 50
@@ -95,7 +95,7 @@ const plain = (text: string): string =>
 const cellsOf = (text: string): string[] =>
   [...text.matchAll(/((?:\\.|[^\\｜])*)(?:｜|$)/g)].map(([, cell = '']) => plain(cell))
 
-/** Lines of a name each, for the examples. The builders of field.ts import this file. */
+/** The fields of the examples, written out because field.ts, which has the builders, imports this file. */
 const example: FieldMap = { name: { kind: 'text', label: '姓名', required: true, schema: z.string() } }
 
 /** Text forms of a cell by its own kind (kinds.ts, which imports this file, hands them in). */

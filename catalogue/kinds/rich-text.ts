@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { BareField } from '../field.ts'
 import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
 
-/**
- * Elements a rich text consists of, and nothing else; both the cleaning on the server and the editor know
- * these alone.
- */
+/** Elements that a rich text may have. The cleaning on the server and the editor allow only these. */
 export const richElements = [
   'p',
   'h2',
@@ -37,7 +34,7 @@ export const richElements = [
   'pre',
 ] as const
 
-/** How a paragraph, heading or cell stands: the only classes there are. */
+/** Classes that a rich text may have. */
 export const richClasses = ['align-center', 'align-right', 'align-justify', 'indent'] as const
 
 const entities: Readonly<Record<string, string>> = {
@@ -50,12 +47,12 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a value is markup; a plain text of earlier days, or from a caller that knows no markup, does not
- * begin with an element.
+ * Whether a value is HTML. Values stored before the field was rich, and those of callers that send plain
+ * text, do not begin with an element.
  */
 export const isMarkup = (value: string): boolean => /^\s*<[a-z!/]/i.test(value)
 
-/** The words of a rich text without markup, blocks on lines of their own; of a formula what the eye reads. */
+/** The words of a rich text without markup, one line a block; a formula as its visible text. */
 export function wordsOfRich(value: string): string {
   if (!isMarkup(value)) return value
   return value

@@ -2,10 +2,10 @@
 import { duties as all, type Duty } from '../access/duties.ts'
 import { pagesUnder, type PageEntry } from './entry.ts'
 
-/** Pages of the portal: one component, which page it is its route says. */
+/** Pages of contents are one client page, which reads from the route what to show. */
 const kept = { page: 'contents' } as const
 
-/** The system's administrator keeps accounts, the security's decides who may do what. */
+/** The system administrator keeps accounts, the security administrator decides about roles. */
 const accounts: readonly Duty[] = ['system', 'security']
 
 const adminPages: readonly PageEntry[] = pagesUnder(

@@ -4,10 +4,10 @@ import type { Role } from '../access/roles.ts'
 import type { Archive } from '../define.ts'
 import { recordNames } from '../records/names.gen.ts'
 
-/** Whom a route is for: a role, or a visitor who is not signed in. */
+/** A role, or a visitor who is not signed in. */
 export type Audience = 'public' | Role
 
-/** The client pages of this issue. A route whose `page` is null has none yet. */
+/** The pages of the client. A route whose `page` is null has none yet. */
 export type PageName =
   | 'sign-in'
   | 'forgotten-password'
@@ -60,13 +60,13 @@ export type PageEntry = {
   /** Record types the page shows now, in the order of its tabs. */
   readonly records?: readonly string[]
   readonly tabs?: readonly PageTab[]
-  /** Of the three archives of a teacher the one the document opens at. */
+  /** The archive at which the document of a teacher opens. */
   readonly archive?: Archive
-  /** Duties of which an administrator needs one where they are separate; the system's unless it is said. */
+  /** Where duties are separate, an administrator needs one of these; `system` unless given. */
   readonly duties?: readonly Duty[]
   /** Other spellings of the same URL; they redirect to `path`. */
   readonly aliases?: readonly string[]
-  /** The route only sends on to this path. */
+  /** The route redirects to this path. */
   readonly redirect?: string
 }
 
@@ -131,7 +131,7 @@ function entryOf(
   }))
   const named = records ?? all.map(({ record }) => record)
   const shown = named.flatMap((record) => declared(record) ?? [])
-  // A page of records exists from the day its first type is declared; nobody edits the routes for that.
+  // A page of records appears when its first record type is declared, without a change of the routes.
   const waits = named.some((record) => record !== null) && shown.length === 0
   return {
     path,

@@ -1,13 +1,13 @@
 /**
- * Who may open which route, decided before anything is loaded. The real wall is the API; this one is
- * courtesy.
+ * Decides in the browser who may open which route, before the page is loaded. The API checks every call
+ * itself.
  */
 import type { Role } from '../access/roles.ts'
 import { homeOf, match, pathKey } from './pages.ts'
 
 /**
- * `forbidden` is in the vocabulary for the client's page states; no rule of today answers it, because a route
- * of another role is not revealed.
+ * `forbidden` exists for the client's page states. `guard` never answers it: a route of another role is
+ * answered as not found.
  */
 export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect: string }
 

@@ -23,9 +23,10 @@ export type UserMenuItem = {
 }
 
 /**
- * The top navigation of a role with its side menus (specification section 6), only entries whose page exists;
- * a group or top item without any is left out. `offered` are the top items of the account's client
- * (`myinfo`), `duties` an administrator's where they are separate; null: all of them.
+ * The top navigation of a role with its side menus (specification section 6). Entries without a page are left
+ * out, and so are groups and top items without entries.
+ * @param offered top items that the account's client offers (`myinfo`); null for all
+ * @param duties an administrator's, where they are separate; null for all
  */
 export function menuFor(
   role: Role,
@@ -59,7 +60,9 @@ export function userMenuFor(role: Role): readonly UserMenuItem[] {
   return userMenuData(role).filter(({ path }) => path === null || hasPage(path, role))
 }
 
-/** Whether a page belongs to one of an administrator's duties; to all where they are not separate (null). */
+/**
+ * Whether a page belongs to one of an administrator's duties. Null, where duties are not separate: always.
+ */
 export const isOfDuty = (
   { duties: needed = ['system'] }: PageEntry,
   duties: readonly Duty[] | null,

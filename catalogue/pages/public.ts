@@ -3,7 +3,7 @@ import { roles } from '../access/roles.ts'
 import { publicRoute, publicNames } from '../contents/public.ts'
 import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
 
-/** Pages of published content: one component, which page it is its route says. */
+/** Pages of contents are one client page, which reads from the route what to show. */
 const shown = { page: 'portal' } as const
 
 const everyone: readonly Audience[] = ['public', ...roles.map(({ role }) => role)]
@@ -66,7 +66,10 @@ const declared: readonly Row[] = publicNames.flatMap((name): Row[] => {
   return portal.some(([known]) => known === row) ? [] : [[row, title, name, shown]]
 })
 
-/** The root sends everybody home, but a teacher to the portal (specification section 2, "Teacher"). */
+/**
+ * The root sends every role to its home, except teachers, who go to the portal (specification section 2,
+ * "Teacher").
+ */
 const root: readonly PageEntry[] = [
   ...pagesUnder('', ['public', 2], [['/', '首页', 'auth', { redirect: '/home/index' }]]),
   ...roles

@@ -86,9 +86,8 @@ const support: readonly Row[] = [
 ]
 
 /**
- * What moved up to a level that has no page of its own for it is dealt with here (modules.json, lifecycle
- * review, chain). Only the province has none: it reviews personal and integrity archives just where nobody
- * below can.
+ * The page for items that moved up to the province because no level below could review them (modules.json,
+ * lifecycle review, chain). The province has no review pages for personal and integrity archives.
  */
 const movedUp: Row = [
   '/dealtDetail',
@@ -117,14 +116,14 @@ const movedUp: Row = [
     },
   },
 ]
-/** Not in the specification: chains of review are changed where they are decided. */
+/** Not in the specification: the offices that decide about chains need a page to change them. */
 const approvalFlow: readonly Row[] = [
   ['/shenheLiucheng', '审核流程', 'approvalFlow', { page: 'approval-flow' }],
 ]
 
 /**
- * Not in the specification, which gives the lists of what is published to teachers and the province alone:
- * offices write somewhere.
+ * Not in the specification, which has lists of contents for teachers and the province only: offices need a
+ * page to write them.
  */
 const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }]]
 

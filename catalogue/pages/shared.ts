@@ -10,14 +10,11 @@ const reviewers: readonly Audience[] = [3, 4, 5]
 const managers: readonly Audience[] = [3, 4, 5, 6]
 const regions: readonly Audience[] = [4, 5, 6]
 
-/**
- * What a route of the integrity archive is to a role: its own records to a teacher, to an officer those in
- * reach.
- */
+/** The client pages that a role gets for reviewed and for recorded types of the integrity archive. */
 type Shown = { readonly reviewed: PageName; readonly recorded: PageName }
 
 const toTeacher: Shown = { reviewed: 'record-section', recorded: 'record-section' }
-/** What a school registers, it registers here too. */
+/** A school registers recorded types on the same page. */
 const toSchool: Shown = { reviewed: 'archive-list', recorded: 'institution-records' }
 const toRegion: Shown = { reviewed: 'archive-list', recorded: 'archive-list' }
 

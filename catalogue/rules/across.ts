@@ -8,13 +8,13 @@ type Row = Readonly<Record<string, unknown>>
 
 const isOpen = (rule: OneOpen, row: Row): boolean => (row[rule.to] ?? null) === null
 
-/** An earlier open record as it will stand once `row`, open too, has taken effect. */
+/** An earlier open record as it will be after `row`, which is open too, has taken effect. */
 function asClosed(definition: AnyRecord, row: Row, other: Sibling): Sibling {
   const rule = definition.rules?.constraints?.find((r): r is OneOpen => r.form === 'oneOpen')
   if (!rule || !isOpen(rule, row) || !isOpen(rule, other)) return other
   const begin = textOf(row, rule.from)
   if (begin === null || !notBefore(begin, textOf(other, rule.from))) return other
-  // The other fields are inherited, not copied: some rows work out what they derive only when asked.
+  // Inherited instead of copied: bulk gives records whose derived fields are getters.
   return Object.assign(Object.create(other), { [rule.to]: monthsLater(begin, -1) })
 }
 
@@ -36,7 +36,7 @@ export function endsOfEarlier(
 /** The owner's other records in force, by type. */
 type Siblings = (type: string) => readonly Sibling[]
 
-/** Whether a rule between records holds for a record that is in force like the others. */
+/** Whether a rule among records holds for a record that is in force already. */
 export function holdsInForce(
   definition: AnyRecord,
   rule: Among<FieldMap>,
@@ -47,7 +47,7 @@ export function holdsInForce(
   return rule.holds(full, siblings)
 }
 
-/** Whether the rule holds once the record takes effect, which ends an earlier open one. */
+/** Whether a rule among records will hold after the record has taken effect and ended an earlier open one. */
 export const holdsAmong = (
   definition: AnyRecord,
   rule: Among<FieldMap>,
@@ -60,7 +60,9 @@ export const holdsAmong = (
       : siblings(type),
   )
 
-/** Whether an open record may take effect: it ends an open one that begins earlier, and lies before none. */
+/**
+ * Whether an open record may take effect: every other open record begins earlier, so that it can be ended.
+ */
 export function isLastOpen(rule: OneOpen, row: Row, others: readonly Sibling[]): boolean {
   if (!isOpen(rule, row)) return true
   const begin = textOf(row, rule.from)
@@ -72,7 +74,7 @@ export function isLastOpen(rule: OneOpen, row: Row, others: readonly Sibling[]):
     })
 }
 
-/** Whether no other record in force is open beside this one. */
+/** Whether this record is the only open one in force. */
 export const isOnlyOpen = (rule: OneOpen, row: Row, others: readonly Row[]): boolean =>
   !isOpen(rule, row) || !others.some((other) => isOpen(rule, other))
 
@@ -88,7 +90,7 @@ export function isUniqueAmong(rule: Unique, row: Row, others: readonly Row[]): b
   return !others.some((other) => rule.fields.every((key) => shares(other, key)))
 }
 
-/** What a broken rule says, pinned to a field, and whether it only warns. */
+/** The fault of a broken rule, at the field where it is shown, and whether it is a warning. */
 export function faultOfRule(rule: Constraint<FieldMap>): FieldFault & { readonly warns: boolean } {
   const field =
     rule.form === 'oneOpen' ? rule.to : rule.form === 'unique' ? rule.fields.at(-1) : rule.fields[0]

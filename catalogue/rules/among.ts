@@ -16,7 +16,7 @@ function monthOf(text: string): number {
 }
 
 /**
- * Whether two stretches share more than `tolerance` months; an open end lasts for ever, an empty beginning
+ * Whether two periods share more than `tolerance` months. A period without end goes on; one without beginning
  * shares nothing.
  */
 function overlap(a: Row, b: Row, from: string, to: string, tolerance: number): boolean {
@@ -34,8 +34,8 @@ function overlap(a: Row, b: Row, from: string, to: string, tolerance: number): b
 }
 
 /**
- * The stretch `from`–`to` does not overlap that of another record of the same type. Ends that meet do not
- * overlap.
+ * The period `from`–`to` does not overlap that of another record of the same type. Periods that only touch do
+ * not overlap.
  * @param tolerance months that may be shared
  */
 export function noOverlap<K extends string>(
@@ -74,8 +74,8 @@ export function atMostOne<const K extends string>(
 }
 
 /**
- * `field` is not before `than` ('type.field') of the owner's records of that type.
- * @param fits which of those records are meant; all of them unless given, and then the earliest counts
+ * `field` is not before the earliest `than` ('type.field') of the owner's records of that type.
+ * @param fits which of those records count; all unless given
  */
 export function notBeforeOf<K extends string>(
   field: K,

@@ -21,7 +21,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Passwords of digits, or of digits and letters mixed, that stand on every list. */
+/** Common passwords of digits, or of digits and letters, which have no word to be found by. */
 export const commonWhole: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 0123456789 87654321 987654321 11111111 00000000 88888888 66666666 99999999 12341234 11223344
   12344321 123123123 112233445566 147258369 159357 159753 741852963 789456123 789456 123456789a a123456789 1q2w3e4r 1q2w3e4r5t

@@ -1,6 +1,6 @@
 type Comparable = string | number | null | undefined
 
-/** A rule about two values holds while one of them is still empty; being required is another rule. */
+/** Comparisons hold while one side is empty: `required` is a rule of its own. */
 const filled = (a: Comparable, b: Comparable): boolean =>
   a !== null && a !== undefined && b !== null && b !== undefined
 

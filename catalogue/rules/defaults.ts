@@ -1,6 +1,6 @@
 import type { FieldMap } from '../define.ts'
 
-/** What every field holds before anybody gave it a value: its default, or null. */
+/** The value of every field of a new record: its default, or null. */
 export function defaultsOf({ fields }: { readonly fields: FieldMap }): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {

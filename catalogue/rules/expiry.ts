@@ -2,12 +2,12 @@ import type { AnyRecord } from '../define.ts'
 import { isVisible, type Row } from './judge.ts'
 
 /**
- * Days before the end from which on something is said to run out soon: the first reminder's
+ * How many days before its end something counts as expiring soon: when the first reminder is sent
  * (features/reminders).
  */
 export const soonDays = 90
 
-/** A day of a record that has passed or comes soon; `days` until it, negative when it has passed. */
+/** A day of a record that has passed or comes soon. `days` until it are negative when it has passed. */
 export interface Expiry {
   readonly key: string
   readonly date: string
@@ -16,8 +16,8 @@ export interface Expiry {
 }
 
 /**
- * What has run out or soon will among the effective records of one type of one owner, by record id. Of fields
- * that expire with the owner's `latest` record only the latest day counts: an earlier one has been renewed.
+ * Expired and soon expiring days among the effective records of one type of one owner, by record id. Of
+ * fields with `expires: 'latest'` only the latest day counts, because a later one renews an earlier one.
  * @param today 'YYYY-MM-DD'
  */
 export function expiriesOf(

@@ -7,7 +7,7 @@ import { holds } from './condition.ts'
 /** Values of one record by field key; absent and null both mean empty. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a complete examination of a row found. Warnings ask to be looked at and do not refuse. */
+/** What a complete examination of a row found. Warnings do not refuse the row. */
 export interface Judgement {
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
@@ -28,8 +28,8 @@ export function isRequired(field: Field, row: Row): boolean {
 }
 
 /**
- * The choices left by the cascade parent; a field without parent keeps all. `ended`: with those that only old
- * records may hold.
+ * The choices that the cascade parent leaves; all of them for a field without one. `ended` adds ended items,
+ * which only old records may hold.
  */
 export function choicesOf(field: Field, row: Row, ended = false): readonly DictItem[] {
   if (field.dict === undefined) return []
@@ -42,8 +42,8 @@ export function choicesOf(field: Field, row: Row, ended = false): readonly DictI
 const codesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /**
- * The sentence for a choice that was ended and did not stand there before; undefined for anything else. An
- * old value may be kept.
+ * The sentence that refuses an ended choice. Undefined for other values and for an ended one that the record
+ * held before.
  */
 export function endedAnew(field: Field, value: unknown, before: unknown): string | undefined {
   const { dict } = field
@@ -57,10 +57,7 @@ export function endedAnew(field: Field, value: unknown, before: unknown): string
     : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选别的一项`
 }
 
-/**
- * All choices of a row that were ended and do not stand in the value in force (`before`; null for something
- * new).
- */
+/** Faults for ended choices that the value in force (`before`, null for a new record) does not hold. */
 export function endedChoices(
   definition: AnyRecord,
   row: Row,
@@ -109,7 +106,7 @@ export function missingOf(definition: AnyRecord, row: Row, attachments = 0): str
   return needsEvidence(definition, row) && attachments === 0 ? [...missing, 'attachments'] : missing
 }
 
-/** Kind, choice and exclusiveness of single values. */
+/** Faults of single values: of their kind, of their cascade, and of choices that exclude others. */
 function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const value = row[key]

@@ -3,10 +3,7 @@ import { commonWhole, commonWords } from './common-passwords.ts'
 /** Letters of a password, shortest and longest. */
 export const passwordLength = { least: 8, most: 64 } as const
 
-/**
- * What the person's own circumstances put on everybody's list of guesses: names, account, school, phone, year
- * of birth.
- */
+/** Facts about a person that others would guess a password from. */
 export interface PasswordContext {
   /**
    * Words no password may contain, at least three letters long: account, name, phone, its last six digits,
@@ -17,7 +14,7 @@ export interface PasswordContext {
   readonly texts: readonly string[]
 }
 
-/** The rules as they are told before anything is typed. */
+/** The rules as the page shows them beside an empty field. */
 export const passwordRules: readonly string[] = [
   `${passwordLength.least} 到 ${passwordLength.most} 个字符`,
   '大写字母、小写字母、数字、符号四种里至少有三种',
@@ -44,8 +41,8 @@ const unmasked = (text: string) => [...text].map((letter) => signs[letter] ?? le
 const bare = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
 /**
- * Whether it stands on the list, as it is, without what is added at its ends, or with signs in place of
- * letters.
+ * Whether a password is on the list: as it is, without digits and signs at its ends, or with signs that
+ * replace letters.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
@@ -69,7 +66,7 @@ function longestRun(text: string): number {
 
 const isMonotonous = (text: string) => new Set(text).size < 5 || longestRun(text) > text.length / 2
 
-/** The word or piece of the person's circumstances that stands in the password. */
+/** The fact about the person that the password contains. */
 function personalPart(text: string, { words, texts }: PasswordContext): boolean {
   if (words.some((word) => word.length >= 3 && text.includes(word.toLowerCase()))) return true
   const runs = text.match(/[a-z]{5,}/g) ?? []
@@ -77,8 +74,9 @@ function personalPart(text: string, { words, texts }: PasswordContext): boolean 
 }
 
 /**
- * Why a password is too weak, in a sentence; undefined when it will do. Both sides ask it: the page while
- * somebody types, the server when it is set and, about passwords set earlier, at each sign-in (is_simple).
+ * Why a password is too weak, in a sentence; undefined when it is strong enough. The page asks while it is
+ * typed, the server when it is set and again at each sign-in, for passwords set under earlier rules
+ * (is_simple).
  */
 export function passwordFault(password: string, context: PasswordContext): string | undefined {
   const text = password.normalize('NFC')

@@ -7,10 +7,10 @@ type Row = Record<string, unknown>
 const pick = <T>(list: readonly T[], random: () => number): T | undefined =>
   list[Math.floor(random() * list.length)]
 
-/** Ids of records of the owner, by type, for fields that point to one. */
+/** Ids of the owner's records, by type, for fields of kind `record`. */
 export type Refs = Readonly<Record<string, readonly string[]>>
 
-/** What the values of a row are chosen by and among. */
+/** Where the values of a sample row come from. */
 export interface Chance {
   /** In [0, 1); the same sequence makes the same row. */
   readonly random: () => number
@@ -28,7 +28,7 @@ interface Making extends Chance {
 
 type Makers<Given> = Readonly<Partial<Record<KindName, (given: Given) => unknown>>>
 
-/** Samples of kinds whose values name something: they are chosen among what there is. */
+/** Samples of kinds whose values are ids or codes, chosen among those that exist. */
 const chosen: Makers<Making> = {
   dict: ({ field, row, random }) => pick(choicesOf(field, row), random)?.code ?? null,
   teacher: ({ teachers, random }) => pick(teachers ?? [], random) ?? null,
@@ -37,7 +37,7 @@ const chosen: Makers<Making> = {
   institution: () => null,
 }
 
-/** Samples of kinds whose values must differ from row to row, so that days can be in order. */
+/** Samples of kinds whose values differ from row to row, because rules ask for days in order. */
 const varied: Makers<{ year: number; random: () => number }> = {
   year: ({ year }) => year,
   month: ({ year, random }) => `${year}-0${1 + Math.floor(random() * 9)}`,
@@ -59,9 +59,9 @@ function valueOf(making: Making): unknown {
 }
 
 /**
- * A row of a type that passes every rule within the record, found by trying: so a new record type is tested,
- * and told of in the demo region, by its declaration alone. Null when a thousand tries found none, which says
- * that its rules contradict or that it points to records the owner does not have.
+ * A row that passes every rule within the record, found by trying. Tests and the demo region use it for
+ * record types without hand-written samples. Null after a thousand tries: the rules contradict, or the owner
+ * lacks the records that the type points to.
  */
 export function soundRow(definition: AnyRecord, chance: Chance): Row | null {
   const writable = Object.entries(definition.fields).filter(([, field]) => !field.derived)
@@ -76,7 +76,7 @@ export function soundRow(definition: AnyRecord, chance: Chance): Row | null {
     const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
     const judged = judge(definition, kept, definition.attachments ? 1 : 0, chance.context)
     if (judged.errors.length > 0 || judged.warnings.length > 0) continue
-    // "None" may hide nearly every field and is always sound: a fuller row says more.
+    // A choice like “无” hides most fields and passes every rule. A row with more values tests more.
     if (Object.keys(kept).length * 2 > writable.length) return kept
     sparse ??= kept
   }

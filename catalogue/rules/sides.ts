@@ -25,7 +25,7 @@ export function writes(definition: AnyRecord, field: Field, side: Side, isNew: b
   return sideOf(definition, field) === side
 }
 
-/** The side a field belongs to. */
+/** The side that writes a field of an existing record. */
 export function sideOf(definition: AnyRecord, field: Field): Side {
   return field.writableBy ?? (definition.regime === 'recorded' ? 'institution' : 'teacher')
 }

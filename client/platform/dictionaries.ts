@@ -1,5 +1,5 @@
 import { dictionaryOverlay } from '../../catalogue/contract/administration/dictionary-overlay.ts'
-import { layOver } from '../../catalogue/dictionaries/dictionaries.ts'
+import { applyDictChanges } from '../../catalogue/dictionaries/dictionaries.ts'
 import { api } from './api/api.ts'
 
 const freshMs = 30_000
@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
       schema: dictionaryOverlay,
       background: true,
     })
-    layOver(changes, day)
+    applyDictChanges(changes, day)
     learntAt = Date.now()
   } catch {
     return

@@ -46,9 +46,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/**
- * Why a password must be changed before anything else: the two sentences of the specification (section 5).
- */
+/** The sentences of a password that must be changed first (specification section 5). */
 export const passwordDueSentences = {
   simple: '登录密码过于简单，请先修改密码！',
   old: '登录密码超过半年没修改，请先修改密码！',
@@ -69,8 +67,8 @@ export const loginResult = z.union([userInfo, accountChoice, secondStep])
 export type LoginResult = z.infer<typeof loginResult>
 
 /**
- * POST /api/v1/login/cookie. State 1: nothing came of it. State 2: the accounts; one is let in at once
- * (`entered`), of several one is chosen with the `ticket`.
+ * POST /api/v1/login/cookie. State 1: nobody was signed in. State 2: a single account is signed in at once
+ * (`entered`); of several the caller chooses one and sends the `ticket`.
  */
 export const cookieLogin = z.object({
   state: z.union([z.literal(1), z.literal(2)]),
@@ -92,7 +90,7 @@ export const currentUser = userInfo.extend({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** POST /login/check, in the account centre's words; the rest as for signing in. */
+/** POST /login/check: the body of a sign-in with the account centre's names of fields. */
 export const loginCheckBody = loginBody.omit({ account: true, account_id: true }).extend({
   username: loginBody.shape.account,
   client_id: z.union([z.string(), z.number()]).optional(),
@@ -100,7 +98,7 @@ export const loginCheckBody = loginBody.omit({ account: true, account_id: true }
 /** What POST /api/v1/login/cookie takes as `local_login`, once, within five minutes. */
 export const loginTicket = z.object({ ticket: z.string() })
 
-/** GET /app: the role is the session's; another one asks for nothing else. */
+/** GET /app. `role` is accepted and not read. */
 export const appQuery = z.object({ role: z.string().max(3).optional() })
 
 /**

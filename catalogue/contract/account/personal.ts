@@ -29,8 +29,8 @@ export const account = z.object({
    */
   password_days_left: z.number().int().nullable(),
   /**
-   * What a new password must not contain, for the word beside the field. Never the phone or the year of
-   * birth.
+   * What a new password must not contain, for the hint beside the field. The phone and the year of birth are
+   * left out, because the hint would reveal them.
    */
   words: z.array(z.string()),
   texts: z.array(z.string()),
@@ -74,8 +74,8 @@ const email = z.email('邮箱的格式不对').max(100, '邮箱过长')
 export const emailCodeBody = z.strictObject({ email })
 
 /**
- * PUT /api/v1/user/mobile and /email: with the password, because whoever has the phone can set a new one; a
- * new one of either with a code.
+ * PUT /api/v1/user/mobile and /email. They need the password, because whoever has the phone can set a new
+ * password; a new phone or mail address needs a code too.
  */
 export const mobileBody = z.strictObject({ mobile, code, password: secret('请填写登录密码'), kid })
 export const emailBody = z.strictObject({
@@ -99,7 +99,7 @@ export const device = z.object({
   signed_in_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
-  /** Ended by itself because there were too many. */
+  /** The portal ended it, because the person had too many sessions. */
   ended: z.boolean(),
 })
 export type Device = z.infer<typeof device>

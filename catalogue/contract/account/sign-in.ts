@@ -36,7 +36,8 @@ const ticket = z.string().max(600)
 const setup = z.string().max(600)
 
 /**
- * A secret to be put on a phone: as text, as a QR code (data address of an SVG), and sealed to be sent back.
+ * The secret of a second factor: as text, as a QR code (data address of an SVG), and sealed, to be sent back
+ * with the first code.
  */
 export const enrolment = z.object({ secret: z.string(), qr: z.string(), setup: z.string() })
 export type Enrolment = z.infer<typeof enrolment>

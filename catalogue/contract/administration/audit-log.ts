@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 
-/** What the log calls an act. An action that is not listed here is shown as 其他操作 with its name. */
+/** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {
   login: '登录',
   'login.failed': '登录失败',
@@ -123,7 +123,7 @@ const personId = z.coerce
   .max(2_147_483_647, '编号过大')
   .optional()
 
-/** What a log is asked for: by name or account, or by number once the person is known. */
+/** Filters of a log: by name or account, or by id when the page knows the person. */
 const filter = {
   kind: z.enum(logKinds, { error: '没有这类日志' }).default('operation'),
   action: z
@@ -175,7 +175,7 @@ export const logLine = z.object({
   type: z.string().nullable(),
   summary: z.string().nullable(),
   changed: z.array(z.string()),
-  /** More in a few words: role given, number of lines exported. */
+  /** A few more words, such as the role that was given or the number of exported lines. */
   note: z.string().nullable(),
   ip: z.string().nullable(),
   agent: z.string().nullable(),

@@ -29,8 +29,8 @@ const number = (label: string) =>
   z.int(`${label}应为整数`).min(1, `${label}从 1 起`).max(999_999, `${label}过大`)
 const day = noneIfBlank(date.schema({ kind: 'date', label: '日期', required: false }))
 
-/** What an administrator says of a client. */
-const told = {
+/** Fields of a client that administrators write. */
+const written = {
   name: line('客户名称', 100).min(1, '请填写客户名称'),
   clientKind: z.string().refine((code) => hasCode('clientKind', code), '请选择类别'),
   areaCode: z.string({ error: '请填写覆盖区域' }).regex(/^[1-9]\d{5}$/, '应为 6 位区划代码'),
@@ -57,9 +57,9 @@ const told = {
   enabled: z.boolean({ error: '应为是或否' }),
 }
 
-export const clientDraft = z.strictObject({ clientId: number('客户编号'), ...told })
+export const clientDraft = z.strictObject({ clientId: number('客户编号'), ...written })
 export type ClientDraft = z.infer<typeof clientDraft>
-export const clientEdit = z.strictObject({ ...told, version: z.int('版本号应为整数') })
+export const clientEdit = z.strictObject({ ...written, version: z.int('版本号应为整数') })
 export type ClientEdit = z.infer<typeof clientEdit>
 
 export const clientView = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * GET /api/v1/dictionary/overlay: what is laid over the catalogue's code tables, and for which day; see
- * dictionaries/overlay.ts.
+ * GET /api/v1/dictionary/overlay: the administrators' changes of the code tables, and the day for which they
+ * count (dictionaries/overlay.ts).
  */
 export const dictionaryOverlay = z.object({
   day: z.string(),

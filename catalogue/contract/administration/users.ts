@@ -32,7 +32,7 @@ const loginName = z
   .refine((text) => !/^1[3-9]\d{9}$/.test(text), '账号不能是手机号，手机号请填在手机号一栏')
   .refine((text) => !/^\d{17}[\dx]$/.test(text), '账号不能是证件号，证件号请填在证件号一栏')
 
-/** What a person is known by. Empty: none. */
+/** Account, phone and identity number of a person; empty for none. */
 const known = {
   name,
   loginName: blankIsNone(loginName),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { userInfo } from '../account/account.ts'
 
-/** Minutes an administrator may look at the portal with somebody's eyes before asking anew. */
+/** How long a view-as lasts, in minutes. */
 export const viewMinutes = 15
 
 /** POST /api/v1/viewAs. */

@@ -8,7 +8,7 @@ const level = z.enum(['school', 'area', 'city', 'province']).nullable()
 const count = z.number().int()
 
 /**
- * What is not there: a field, or with an empty key the whole section. `link` leads to where its owner fills
+ * A missing field, or with an empty key a missing section. `link` leads to the page on which the owner fills
  * it in.
  */
 const missing = z.object({
@@ -18,7 +18,6 @@ const missing = z.object({
   link: z.string().nullable(),
 })
 
-/** A day that has passed or comes soon. */
 const expiry = z.object({
   key: z.string(),
   date: z.string(),
@@ -26,7 +25,7 @@ const expiry = z.object({
   days: count,
 })
 
-/** Who verified (or, of what needs no review, recorded) which fields, and when they took effect. */
+/** Who verified which fields and when they took effect; of types without review, who recorded them. */
 const verification = z.object({
   keys: z.array(z.string()),
   by: z.string(),

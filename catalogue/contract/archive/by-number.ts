@@ -21,7 +21,10 @@ export const numberBody = z.strictObject({
     .refine(isStorable, '含有不能查找的字符'),
 })
 
-/** Who has the number, within the caller's reach; null for nobody, and for everybody outside it. */
+/**
+ * The person with this number in the caller's scope. Null when there is none or the person is out of scope,
+ * so that the two cannot be told apart.
+ */
 export const numberFound = z.object({
   person: z
     .object({ id: z.number().int(), name: z.string(), teacherId: z.number().int().nullable() })

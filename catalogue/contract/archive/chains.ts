@@ -16,8 +16,8 @@ const simple = [
 const several = z.array(z.union(simple)).min(1, '至少写一个条件').max(8, '一步至多 8 个条件')
 
 /**
- * One condition, or several of which all or any must hold. Deeper nesting is nobody's wish and hard to show
- * in words.
+ * One condition, or several of which all or any must hold. One level only: users did not need more, and
+ * deeper nesting does not fit a sentence.
  */
 export const conditionShape: z.ZodType<Condition> = z.union(
   [...simple, z.strictObject({ all: several }), z.strictObject({ any: several })],
@@ -35,7 +35,7 @@ export const stepShape: z.ZodType<Step> = z.strictObject({
   reasonRequired: z.literal(true).exactOptional(),
 })
 
-/** At most one step per level; that none is empty or out of order is catalogue/flows/chain.ts's business. */
+/** At most one step per level. catalogue/flows/chain.ts checks the order and that no step is empty. */
 export const chainShape = z.array(stepShape).max(4, '至多四步')
 
 const note = z
@@ -43,7 +43,7 @@ const note = z
   .trim()
   .min(1, '请写明为什么改')
   .max(300, '说明不超过 300 个字')
-/** The version in force that an editor saw; another one in force by now is 409. */
+/** The version in force that the editor read. If another one is in force by now, the answer is 409. */
 const basedOn = z.int()
 
 export const chainDraft = z.strictObject({ chain: chainShape })
@@ -67,7 +67,7 @@ export const chainList = z.object({ list: z.array(chainSummary) })
 export const chainVersion = z.object({
   version: z.int(),
   no: z.int(),
-  /** Null: from here on the province's. */
+  /** Null: from this version on the province's chain is in force. */
   chain: z.array(stepShape).nullable(),
   at: z.string(),
   by: z.string().nullable(),

@@ -13,7 +13,7 @@ export type FileRef = z.infer<typeof fileRef>
 
 const level = z.enum(['school', 'area', 'city', 'province'])
 const fault = z.object({ field: z.string(), message: z.string() })
-/** What looks wrong and may be right: the submitter says why. */
+/** A warning with the submitter's explanation. */
 const warning = fault.extend({ because: z.string().optional() })
 export type Warning = z.infer<typeof warning>
 
@@ -45,7 +45,7 @@ export const rowMeta = z.object({
   waitingDays: z.number().int().nullable(),
   /** In a queue: the current step has taken more working days than its chain allows. */
   overdue: z.literal(true).optional(),
-  /** In a queue: passing here asks for an opinion in words. */
+  /** In a queue: approving at this step needs a reason. */
   reasonRequired: z.literal(true).optional(),
   holder: z.string().nullable(),
   updatedAt: z.string(),
@@ -59,8 +59,8 @@ export type RowMeta = z.infer<typeof rowMeta>
 export const listRow = rowMeta.catchall(z.unknown())
 export type ListRow = z.infer<typeof listRow>
 /**
- * What the records are called that values of an answer point to, by id; those outside the reader's scope are
- * not named.
+ * Names of the records that values of the answer point to, by id. Records outside the reader's scope are left
+ * out.
  */
 const references = z.record(z.string(), z.string()).optional()
 
@@ -71,7 +71,8 @@ export type RecordPage = z.infer<typeof recordPage>
 export const tabCounts = z.object({
   waiting: z.number().int(),
   /**
-   * Of those waiting with me, by whole days: up to three, four to seven, more; and the days of the oldest.
+   * Items that wait for the reader, by whole days of waiting: up to three, four to seven, more; and the days
+   * of the oldest.
    */
   ages: z.object({
     short: z.number().int(),
@@ -87,7 +88,7 @@ export const tabCounts = z.object({
 export const routeStep = z.object({
   level,
   institution: z.string(),
-  /** Who acts there, when exactly one person does. */
+  /** Name of the person who acts there, when there is exactly one. */
   person: z.string().nullable(),
   state: z.enum(['done', 'current', 'next']),
   standsFor: z.array(z.object({ level, why: z.enum(['absent', 'unstaffed']) })),
@@ -95,7 +96,7 @@ export const routeStep = z.object({
   usualDays: z.number().nullable(),
   /** Working days the step may take, where the chain says so. */
   days: z.number().int().optional(),
-  /** Passing here asks for an opinion in words. */
+  /** Approving at this step needs a reason. */
   reasonRequired: z.literal(true).optional(),
 })
 export type RouteStepView = z.infer<typeof routeStep>
@@ -136,7 +137,7 @@ export const recordView = z.object({
   ownerId: z.number().int(),
   ownerName: z.string(),
   institutionName: z.string(),
-  /** For the head of a review: 高中语文 and the like. */
+  /** Stage and subject of the owner, such as 高中语文. */
   ownerNote: z.string(),
   state: z.enum(states),
   summary: z.string(),
@@ -259,7 +260,7 @@ export const batchResult = z.object({
 })
 export type BatchResult = z.infer<typeof batchResult>
 
-/** POST …/preview: what a submission would meet. */
+/** POST …/preview: the route and the faults that a submission would have. */
 export const previewView = z.object({
   steps: z.array(routeStep),
   errors: z.array(fault),

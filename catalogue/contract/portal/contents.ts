@@ -9,7 +9,7 @@ const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).
 
 const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 
-/** What may be done with a content now. */
+/** Acts on a content, as its writers are offered them. */
 export const contentActions = [
   'edit',
   'delete',
@@ -62,7 +62,7 @@ export const contentApproval = z.object({
       days: z.number().int().nullable(),
     }),
   ),
-  /** Nobody could agree: it cannot be sent in. */
+  /** No account could agree, so that it cannot be submitted. */
   nobody: z.boolean(),
   trail: z.array(
     z.object({

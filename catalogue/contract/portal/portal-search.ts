@@ -26,7 +26,7 @@ export const searchQuery = z.strictObject({
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
-/** A stretch of text; `hit` is what was looked for. Text only: the page makes the mark. */
+/** A piece of plain text. The page marks those with `hit`, which match the search. */
 const piece = z.object({ text: z.string(), hit: z.boolean() })
 export type Piece = z.infer<typeof piece>
 
@@ -48,8 +48,8 @@ export type SearchLine = z.infer<typeof searchLine>
 const choice = z.object({ code: z.string(), label: z.string(), count: z.number().int() })
 
 /**
- * A page of what was found; the choices say how many there would be with each. `relaxed`: the words apart,
- * for nothing has them in one.
+ * A page of results. The choices say how many results each would leave. `relaxed`: nothing contains the
+ * phrase, so its words were searched one by one.
  */
 export const searchAnswer = page(searchLine).extend({
   types: z.array(choice),

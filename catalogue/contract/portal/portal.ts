@@ -5,8 +5,8 @@ import { isStorable } from '../../kinds/kind.ts'
 import { page, paging } from '../envelope.ts'
 
 /**
- * What everybody reads of the portal. Apart from the contract of those who write it, because that one knows
- * the declarations with all dictionaries, and a visitor's page must stay light.
+ * The public calls of the portal. They stand apart from contents.ts, which imports all declarations and
+ * dictionaries: a visitor's page must stay small.
  */
 export const contentName = z.enum(contentNames, { error: '没有这类内容' })
 export const contentId = z
@@ -126,7 +126,7 @@ export const hotLine = z.object({
 })
 export type HotLine = z.infer<typeof hotLine>
 export const hotLines = z.array(hotLine)
-/** How the order of a hot list comes about, shown beside it. */
+/** The sentence beside a hot list that explains its order. */
 export const hotRule =
   '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
 

@@ -5,7 +5,7 @@ import { is, isNot } from '../../rules/condition.ts'
 
 const withDegree = isNot('degreeLevel', '0')
 const namedDegree = is('degreeLevel', '2', '3', '4')
-/** Younger than this nobody finishes college: the dates or the birth date are wrong. */
+/** Minimum plausible age at graduation. Below it, one of the dates is wrong. */
 const leastAge = 16
 
 const monthOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 7) : null)

@@ -50,5 +50,5 @@ function setEnd(
   }
   life.revisions.push(revision)
   life.row = { ...row, values, version: editNo, appliedAt: at }
-  tell(life, { revisionId: revision.id, at, by, action: 'amend' })
+  tell(life, { revisionId: revision.id, at, by, action: 'amend', event: 'record.applied' })
 }

@@ -1,3 +1,4 @@
+export { announceLives } from './announce.ts'
 export { openLedger, type Ledger } from './ledger.ts'
 export {
   declaredChain,

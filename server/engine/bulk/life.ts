@@ -1,7 +1,7 @@
 import type { AnyRecord, Level } from '../../../catalogue/define.ts'
 import { pendingStates, type RouteStep, type State, type Station } from '../../../catalogue/flows/review.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { Engine, Owner } from '../engine.ts'
+import type { Engine, EventName, Owner } from '../engine.ts'
 import type { Values } from '../records/index.ts'
 import type { ChainInForce } from '../ways/index.ts'
 import type { Moment } from './moment.ts'
@@ -65,6 +65,12 @@ export interface Line {
   readonly at: Moment
   readonly by: Mover
   readonly action: string
+  /** What the audit and the outbox call it (`announceLives`). */
+  readonly event: EventName
+  /** No event: a draft is visible to its owner only. */
+  readonly quiet: boolean
+  /** The office that holds the item from now on. */
+  readonly holder: { readonly institutionId: number; readonly role: number } | null
   readonly step: number | null
   readonly level: Level | null
   readonly reason: string | null
@@ -164,8 +170,8 @@ export function nextNumbers(life: RecordLife): { no: number; editNo: number } {
 export function tell(
   life: RecordLife,
   line: Move &
-    Pick<Line, 'revisionId' | 'action'> &
-    Partial<Pick<Line, 'step' | 'level' | 'reason' | 'fields'>>,
+    Pick<Line, 'revisionId' | 'action' | 'event'> &
+    Partial<Pick<Line, 'quiet' | 'holder' | 'step' | 'level' | 'reason' | 'fields'>>,
   waitedSince: Moment | null = null,
 ): void {
   const before = life.lines.at(-1)
@@ -174,6 +180,8 @@ export function tell(
   }
   life.lines.push({
     id: life.load.newId(line.at),
+    quiet: false,
+    holder: null,
     step: null,
     level: null,
     reason: null,

@@ -11,14 +11,12 @@ import {
 } from '../../../catalogue/flows/way.ts'
 import { withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { atStop } from '../flows/index.ts'
-import { prepared } from '../prepared/index.ts'
-import { changedKeys, filesIn, pick, writableKeys, type Values } from '../records/index.ts'
+import { changedKeys, type Values } from '../records/index.ts'
 import { requireSteps } from '../ways/index.ts'
 import { closeEarlier } from './close-open.ts'
 import { examined } from './examined.ts'
 import {
   effectiveOf,
-  nextNumbers,
   pendingIn,
   pendingOf,
   tell,
@@ -29,76 +27,15 @@ import {
   type Revision,
 } from './life.ts'
 import type { Moment } from './moment.ts'
+import { bringIntoForce, firstValue, revisionOf, written } from './revision.ts'
 
-/**
- * Every declared key; empty ones have their default or null, as in the first value that the engine stores.
- */
-function firstValue({ definition }: RecordLife, given: Values): Values {
-  const out = { ...prepared(definition).defaults }
-  for (const key in out) out[key] = given[key] ?? out[key]
-  return out
-}
+/** What the timeline and the audit call the first value of a record, and a later one. */
+const begun = (first: boolean) =>
+  first
+    ? ({ action: 'create', event: 'record.created' } as const)
+    : ({ action: 'amend', event: 'record.edited' } as const)
 
-const written = ({ definition }: RecordLife, values: Values): Values => pick(values, writableKeys(definition))
-
-/** A new revision with everything empty that the engine's insert leaves to the defaults of its columns. */
-function revisionOf(
-  life: RecordLife,
-  { by, at }: Move,
-  given: Pick<Revision, 'value' | 'attachments' | 'changed'> & { previousId?: string | null },
-): Revision {
-  const { no, editNo } = nextNumbers(life)
-  for (const file of filesIn(life.definition, given.value, given.attachments)) life.files.add(file)
-  return {
-    id: life.load.newId(at),
-    no,
-    baseVersion: effectiveOf(life)?.editNo ?? 0,
-    state: 'draft',
-    flowVersion: null,
-    route: null,
-    step: null,
-    holder: null,
-    holderSince: null,
-    returnStep: null,
-    appealed: false,
-    notBy: null,
-    submittedAt: null,
-    submittedBy: null,
-    decidedAt: null,
-    appliedVersion: null,
-    appliedAt: null,
-    supersededAt: null,
-    replacedAt: null,
-    editNo,
-    previousId: null,
-    byIdentity: by.identityId,
-    warnings: [],
-    createdAt: at,
-    updatedAt: at,
-    ...given,
-  }
-}
-
-function bringIntoForce(life: RecordLife, revision: Revision, values: Values, { by, at }: Move): void {
-  const before = life.revisions.find(
-    (r) => r !== revision && r.state === 'approved' && r.supersededAt === null,
-  )
-  if (before) before.supersededAt = at
-  revision.state = 'approved'
-  revision.appliedAt = at
-  revision.decidedAt = at
-  revision.appliedVersion = revision.editNo
-  const { attachments, editNo } = revision
-  life.row = {
-    values: written(life, values),
-    attachments,
-    version: editNo,
-    recordedBy: by.identityId,
-    appliedAt: at,
-  }
-  revision.value = life.row.values
-  life.voidedAt = null
-}
+const holderAt = (stop: Stop) => (stop.at === 'step' ? stop.step : null)
 
 /** A value that takes effect at once: own and recorded records, and the institution's side of a mixed one. */
 export function apply(life: RecordLife, move: Move, given: Values, files?: readonly string[]): void {
@@ -113,7 +50,7 @@ export function apply(life: RecordLife, move: Move, given: Values, files?: reado
   revision.warnings = warnings
   bringIntoForce(life, revision, values, move)
   life.revisions.push(revision)
-  tell(life, { revisionId: revision.id, ...move, action: first ? 'create' : 'amend' })
+  tell(life, { revisionId: revision.id, ...move, ...begun(first) })
   closeEarlier(life, revision, move)
 }
 
@@ -135,7 +72,7 @@ export function draft(life: RecordLife, move: Move, given: Values, files?: reado
   })
   if (pending) pending.replacedAt = move.at
   life.revisions.push(revision)
-  tell(life, { revisionId: revision.id, ...move, action: first ? 'create' : 'amend' })
+  tell(life, { revisionId: revision.id, ...move, ...begun(first), quiet: true })
 }
 
 const wayOf = (revision: Revision): Way => ({
@@ -173,7 +110,15 @@ export function submit(life: RecordLife, move: Move): void {
   const route = requireSteps(routeOf(chain, values, load.stations(life.owner, move.by.personId)))
   const stop = submitTo(wayOf(pending), route)
   const level = stop.at === 'step' ? stop.step.level : null
-  tell(life, { revisionId: pending.id, ...move, action: 'submit', step: pending.step, level })
+  tell(life, {
+    revisionId: pending.id,
+    ...move,
+    action: 'submit',
+    event: stop.at === 'step' ? 'flow.submitted' : 'flow.approved',
+    holder: holderAt(stop),
+    step: pending.step,
+    level,
+  })
   pending.flowVersion = version
   pending.submittedAt = move.at
   pending.submittedBy = move.by.personId
@@ -187,11 +132,15 @@ export function submit(life: RecordLife, move: Move): void {
   else bringIntoForce(life, pending, { ...life.row?.values, ...values }, move)
 }
 
+const forwarded = { action: 'forward', event: 'flow.forwarded' } as const
+const approved = { action: 'approve', event: 'flow.approved' } as const
+
 /** 通过: moves the revision to the next step, or on the last one into force. Returns whether it is in force. */
 export function approve(life: RecordLife, move: Move, reason: string | null = null): boolean {
   const pending = pendingOf(life)
   const stop = approveTo(wayOf(pending))
-  decide(life, move, { action: stop.at === 'step' ? 'forward' : 'approve', reason })
+  const way = stop.at === 'step' ? forwarded : approved
+  decide(life, move, { ...way, holder: holderAt(stop), reason })
   moveTo(pending, stop, move.at)
   if (stop.at === 'step') return false
   bringIntoForce(life, pending, { ...life.row?.values, ...pending.value }, move)
@@ -207,14 +156,14 @@ export function sendBack(
   reason: string | null = null,
 ): void {
   const pending = pendingOf(life)
-  decide(life, move, { action: 'return', reason, fields })
+  decide(life, move, { action: 'return', event: 'flow.returned', reason, fields })
   moveTo(pending, returnTo(wayOf(pending), {}), move.at)
 }
 
 /** 不通过. */
 export function reject(life: RecordLife, move: Move, reason: string): void {
   const pending = pendingOf(life)
-  decide(life, move, { action: 'reject', reason })
+  decide(life, move, { action: 'reject', event: 'flow.rejected', reason })
   pending.notBy = move.by.identityId
   moveTo(pending, { at: 'rejected' }, move.at)
 }
@@ -223,7 +172,7 @@ export function reject(life: RecordLife, move: Move, reason: string): void {
 function decide(
   life: RecordLife,
   move: Move,
-  given: Pick<Line, 'action' | 'reason'> & Partial<Pick<Line, 'fields'>>,
+  given: Pick<Line, 'action' | 'event' | 'reason'> & Partial<Pick<Line, 'fields' | 'holder'>>,
 ): void {
   const pending = pendingOf(life)
   const way = wayOf(pending)
@@ -239,7 +188,8 @@ export function appeal(life: RecordLife, move: Move, reason: string): void {
   const rejected = lastStepOf(wayOf(pending))
   const stop = appealTo(wayOf(pending), life.load.stations(life.owner, move.by.personId))
   const { level } = stop.step
-  tell(life, { revisionId: pending.id, ...move, action: 'appeal', step: pending.step, level, reason })
+  const line = { action: 'appeal', event: 'flow.appealed', holder: stop.step, step: pending.step } as const
+  tell(life, { revisionId: pending.id, ...move, ...line, level, reason })
   pending.route = stop.route
   pending.appealed = true
   pending.decidedAt = null
@@ -250,7 +200,13 @@ export function appeal(life: RecordLife, move: Move, reason: string): void {
 /** 撤回, before anybody acted. */
 export function withdraw(life: RecordLife, move: Move): void {
   const pending = pendingOf(life)
-  tell(life, { revisionId: pending.id, ...move, action: 'withdraw', step: pending.step })
+  tell(life, {
+    revisionId: pending.id,
+    ...move,
+    action: 'withdraw',
+    event: 'flow.withdrawn',
+    step: pending.step,
+  })
   moveTo(pending, { at: 'withdrawn' }, move.at)
 }
 
@@ -260,13 +216,13 @@ export function takeOutOfForce(life: RecordLife, move: Move, reason: string): vo
   if (!before) throw new Error('bulk: nothing in force')
   before.supersededAt = move.at
   life.voidedAt = move.at
-  tell(life, { revisionId: before.id, ...move, action: 'void', reason })
+  tell(life, { revisionId: before.id, ...move, action: 'void', event: 'record.voided', reason })
 }
 
 /** Gives up the pending revision; the value in force stays. */
 export function discard(life: RecordLife, move: Move): void {
   const pending = pendingOf(life)
-  tell(life, { revisionId: pending.id, ...move, action: 'delete' })
+  tell(life, { revisionId: pending.id, ...move, action: 'delete', event: 'record.deleted', quiet: true })
   pending.state = 'voided'
   pending.replacedAt = move.at
   pending.updatedAt = move.at

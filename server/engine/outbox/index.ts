@@ -1,2 +1,2 @@
 export { type Consumer, registerConsumers, startConsumer, takeWaiting } from './consumer.ts'
-export { insertEvent, type OutboxEvent } from './event.ts'
+export { insertEvent, insertEvents, type OutboxEvent } from './event.ts'

@@ -5,7 +5,7 @@ import {
   codeOf,
   dictNames,
   dictionary,
-  layOver,
+  applyDictChanges,
   selectable,
 } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await region.close()
-  layOver([], '')
+  applyDictChanges([], '')
 })
 
 const url = '/api/v1/dictionaryManage'
@@ -280,7 +280,7 @@ describe('the administration of dictionaries', () => {
   })
 
   it('reaches a process that was told nothing, by asking the table again', async () => {
-    layOver([], '')
+    applyDictChanges([], '')
     expect(selectable('studyMode').map(({ code }) => code)).not.toContain('Q7')
     await region.db.execute(sql`
       insert into dictionary_change (by_identity, dict, code, after)

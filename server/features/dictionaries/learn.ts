@@ -1,4 +1,4 @@
-import { layOver } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { applyDictChanges } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { DictChange } from '../../../catalogue/dictionaries/overlay.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -28,7 +28,7 @@ export async function learnDictionaries(db: Database): Promise<void> {
     select count(*)::int as count, (now() at time zone 'Asia/Shanghai')::date as day from dictionary_change`)
   const stamp = `${day} ${count}`
   if (learnt?.db === db && learnt.stamp === stamp) return
-  layOver(await allChanges(db), day)
+  applyDictChanges(await allChanges(db), day)
   learnt = { db, stamp }
 }
 

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { areaDictionary, areaTree, isAreaCode } from '../../../catalogue/areas/areas.ts'
 import { dictionaryOverlay } from '../../../catalogue/contract/administration/dictionary-overlay.ts'
-import { dictionary, dictNames, isDictName, laidOver } from '../../../catalogue/dictionaries/dictionaries.ts'
+import {
+  dictionary,
+  dictNames,
+  isDictName,
+  dictChangesInForce,
+} from '../../../catalogue/dictionaries/dictionaries.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -28,10 +33,11 @@ function allTables(): { all: Record<string, [string, string][]>; version: string
 
 /** Code tables, areas and the site's name: the same for everybody, so they may be read without signing in. */
 export function referenceRoutes(server: Server): void {
-  let made = { of: laidOver(), ...allTables() }
+  let made = { of: dictChangesInForce(), ...allTables() }
   // Administrators change dictionaries while the portal runs; what was made of them lasts until the next
   // change.
-  const now = () => (made.of === laidOver() ? made : (made = { of: laidOver(), ...allTables() }))
+  const now = () =>
+    made.of === dictChangesInForce() ? made : (made = { of: dictChangesInForce(), ...allTables() })
   register(server, {
     method: 'GET',
     url: '/api/v1/dictionary/full',
@@ -62,7 +68,7 @@ export function referenceRoutes(server: Server): void {
     summary: '管理员对字典的增改：与程序自带的字典合起来，就是现行的字典',
     answer: dictionaryOverlay,
     handle: async () => {
-      const { changes, day } = laidOver()
+      const { changes, day } = dictChangesInForce()
       return {
         day,
         changes: changes.map((one) => ({ ...one, aliases: [...one.aliases], groups: [...one.groups] })),
