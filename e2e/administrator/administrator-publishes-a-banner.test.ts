@@ -26,6 +26,8 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   const { page } = admin
   await page.goto('/appCore/banner')
   await page.getByRole('link', { name: '新增横幅' }).click()
+  // The list that is about to go has a field whose label begins with the same word.
+  await page.getByRole('heading', { name: '新增横幅' }).waitFor()
   // What is missing is said at its field, and what was typed stays.
   await page.getByLabel('标题').fill('教师节致全市教师的一封信')
   await page.getByRole('button', { name: '保存草稿' }).click()

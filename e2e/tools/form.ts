@@ -43,6 +43,8 @@ export async function choose(
 export async function chooseFirst(page: Page, label: string, typed = ''): Promise<void> {
   await field(page, label).click()
   await page.keyboard.type(typed)
+  // On a busy machine Enter may come before the list, and would choose what was chosen before.
+  await (await linesOf(page, label)).first().waitFor()
   await field(page, label).press('Enter')
 }
 

@@ -5,6 +5,7 @@ import { Show } from '../kinds/show.tsx'
 import { FieldValue } from '../record/field-value.tsx'
 import { isSame, type Values } from '../values.ts'
 import { controlId } from './focus-field.ts'
+import '../engine.css'
 import './form.css'
 
 /** The effective value that the typed one would replace, and who verified it when. */

@@ -62,7 +62,14 @@ export function cellsQuery(reader: Actor | null, stretches: readonly string[]): 
 }
 
 const chosen = (asked: SearchQuery) =>
-  sql`${asked.type ? sql`and s.type = ${asked.type}` : sql.empty} ${asked.area ? sql`and s.area_code = ${asked.area}` : sql.empty} ${asked.year ? sql`and s.year = ${asked.year}` : sql.empty}`
+  sql.join(
+    [
+      ...(asked.type ? [sql`and s.type = ${asked.type}`] : []),
+      ...(asked.area ? [sql`and s.area_code = ${asked.area}`] : []),
+      ...(asked.year ? [sql`and s.year = ${asked.year}`] : []),
+    ],
+    ' ',
+  )
 
 /**
  * The first pages as long as they are filled by titles: far fewer rows than there are with the words

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** As if one more process served the portal, as the application's role. */
 function serve(jobs: readonly KeptJob[]): Job {
-  const queue = startQueue({ url: test.appUrl, log: createLog('silent'), jobs })
+  const queue = startQueue({ url: test.appUrl, log: createLog('silent'), jobs, lookSeconds: 0.5 })
   running.push(queue)
   return queue
 }

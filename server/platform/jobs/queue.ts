@@ -24,6 +24,8 @@ export interface QueueOptions {
   readonly url: string
   readonly log: Log
   readonly jobs: readonly KeptJob[]
+  /** How often each process looks for a run that is due; at least half a second. */
+  readonly lookSeconds?: number
 }
 
 /** Schema of the queue's tables, made by migration 0033 from the plans of this version of pg-boss. */
@@ -35,7 +37,7 @@ const silence = 60
 const longest = 12 * 3600
 
 /** Starts to work off the queue: one run of each job at a time over all processes. */
-export function startQueue({ url, log, jobs }: QueueOptions): Job {
+export function startQueue({ url, log, jobs, lookSeconds = 5 }: QueueOptions): Job {
   const stopping = new AbortController()
   const boss = new PgBoss({
     connectionString: url,
@@ -72,7 +74,9 @@ export function startQueue({ url, log, jobs }: QueueOptions): Job {
     })
     // Refused where a run waits since an earlier start: that one comes at its own time.
     await boss.send(job.name, null)
-    await boss.work(job.name, { pollingIntervalSeconds: Math.min(5, job.every) }, () => runOnce(job))
+    await boss.work(job.name, { pollingIntervalSeconds: Math.min(lookSeconds, job.every) }, () =>
+      runOnce(job),
+    )
   }
   const started = (async () => {
     await boss.start()

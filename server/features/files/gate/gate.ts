@@ -16,7 +16,7 @@ export interface Gate {
 const threads = 2
 const waiting = 40
 /** Milliseconds and megabytes that one file may take; a clerk's largest takes a second. */
-const longestMs = 15_000
+const longestMs = 10_000
 const heapMb = 512
 
 /** Worker threads that start with the first upload and end when none came for a while. */
