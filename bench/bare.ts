@@ -100,30 +100,29 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
   }
 }
 
-async function tell(
-  client: pg.PoolClient,
-  who: Who,
-  event: string,
-  owner: number,
-  record: string,
-  revision: string,
-) {
+/** What happened to a record, for the outbox and the audit. */
+interface Happened {
+  readonly who: Who
+  readonly event: string
+  readonly owner: number
+  readonly record: string
+  readonly revision: string
+}
+
+async function tell(client: pg.PoolClient, { who, event, owner, record, revision }: Happened) {
   await client.query({
     name: 'outbox',
-    text: `insert into outbox (event, owner_id, record_id, revision_id, type, by_identity)
-      values ($1, $2, $3, $4, 'studyExperience', $5)`,
+    text: `with happened as (
+        insert into outbox (event, owner_id, record_id, revision_id, type, by_identity)
+        values ($1, $2, $3, $4, 'studyExperience', $5)
+        returning id, event)
+      insert into outbox_waiting (consumer, event_id)
+      select c.name, t.id from happened t join outbox_consumer c on t.event = any(c.events)`,
     values: [event, owner, record, revision, who.identity],
   })
 }
 
-async function note(
-  client: pg.PoolClient,
-  who: Who,
-  event: string,
-  owner: number,
-  record: string,
-  revision: string,
-) {
+async function note(client: pg.PoolClient, { who, event, owner, record, revision }: Happened) {
   await client.query({
     name: 'audit',
     text: `insert into audit (by_identity, action, type, owner_id, record_id, facts)
@@ -152,7 +151,13 @@ function update(who: Who, id: string, given: Record<string, unknown>) {
       text: 'update revision set value = $3, edit_no = edit_no + 1, updated_at = now() where owner_id = $1 and id = $2',
       values: [rows[0].owner_id, rows[0].id, JSON.stringify({ ...rows[0].value, ...fields })],
     })
-    await note(client, who, 'record.edited', rows[0].owner_id, id, rows[0].id)
+    await note(client, {
+      who,
+      event: 'record.edited',
+      owner: rows[0].owner_id,
+      record: id,
+      revision: rows[0].id,
+    })
     return { id, version: rows[0].edit_no + 1 }
   })
 }
@@ -195,7 +200,7 @@ function create(who: Who, given: Record<string, unknown>, key: string) {
       text: eventText,
       values: [t.id, randomUUID(), revision, id, who.identity, 'create', who.institution],
     })
-    await note(client, who, 'record.created', t.id, id, revision)
+    await note(client, { who, event: 'record.created', owner: t.id, record: id, revision: revision })
     await client.query({
       name: 'remember',
       text: 'insert into idempotency (identity_id, key, body_mac, owner_id, record_id, version) values ($1, $2, $3, $4, $5, 1)',
@@ -241,8 +246,8 @@ function approve(who: Who, id: string, version: number) {
       text: eventText,
       values: [v.owner_id, randomUUID(), v.id, id, who.identity, 'approve', who.institution],
     })
-    await tell(client, who, 'flow.approved', v.owner_id, id, v.id)
-    await note(client, who, 'flow.approved', v.owner_id, id, v.id)
+    await tell(client, { who, event: 'flow.approved', owner: v.owner_id, record: id, revision: v.id })
+    await note(client, { who, event: 'flow.approved', owner: v.owner_id, record: id, revision: v.id })
     // Highest and first education follow from all rows of the teacher: read them, mark them, repeat the best
     // in the basic information.
     const own = await client.query({
