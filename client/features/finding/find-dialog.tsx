@@ -153,7 +153,7 @@ function Typed({ typed, onType, onSubmit, onClose }: Field) {
         onChange={(event) => onType(event.target.value)}
       />
       <button type="button" className="find-close" aria-label="关闭" onClick={onClose}>
-        <Kbd>Esc</Kbd>
+        <Icon name="close" />
       </button>
     </form>
   )
@@ -168,6 +168,9 @@ function Keys() {
       </span>
       <span>
         <Kbd>Enter</Kbd> 打开
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> 关闭
       </span>
       <span>
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> 新标签页打开

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
-import { isOfDuty } from '../../../catalogue/pages/menus.ts'
-import { pagesFor } from '../../../catalogue/pages/pages.ts'
+import { menuFor } from '../../../catalogue/pages/menus.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { Finding } from './options.ts'
 
@@ -19,7 +18,10 @@ function isMeant(sortForm: (text: string) => string, title: string, q: string): 
   return initials.startsWith(latin) || pinyin.replaceAll(' ', '').startsWith(latin)
 }
 
-/** Pages of the role, and the types of records at the place where the role works on them. */
+/**
+ * Pages in the menus of the role (others need a number in their address), and the types of records at the
+ * place where the role works on them.
+ */
 export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
   const meant = (title: string) => isMeant(engine.sortForm, title, q)
   const types = Object.values(engine.records).flatMap((definition) => {
@@ -28,13 +30,11 @@ export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string
     return [{ title: definition.title, detail: '', note: actor.role === 2 ? '填报和查看' : '审核', link }]
   })
   const named = new Set(types.map(({ title }) => title))
-  const entries = pagesFor(actor.role)
-    .filter((entry) => entry.page !== null && entry.redirect === undefined && meant(entry.title))
-    .filter((entry) => isOfDuty(entry, actor.duties ?? null))
+  const entries = menuFor(actor.role, null, actor.duties ?? null)
+    .flatMap(({ groups }) => groups.flatMap((group) => group.entries))
+    .filter(({ title }) => meant(title) && !named.has(title))
+    // An archive stands in several menus under one title; the first stands for all.
+    .filter(({ title }, i, all) => all.findIndex((one) => one.title === title) === i)
     .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path }))
-    .filter(({ title, link }, i, all) => {
-      // An archive has a page for each of three menus under one title; the first stands for all.
-      return !named.has(title) && all.findIndex((one) => one.title === title) === i && !link.includes(':')
-    })
   return [...entries, ...types]
 }
