@@ -186,8 +186,7 @@ export interface RecordDefinition<
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   /**
-   * `one`: exactly one per owner. `some`: an archive without one is incomplete. `many`: any number, also
-   * none.
+   * `one`: exactly one per owner. `some`: at least one, else the archive is incomplete. `many`: from zero up.
    */
   readonly cardinality: 'one' | 'some' | 'many'
   readonly fields: F

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { states, verbs } from '../../flows/review.ts'
 import { page, uuid } from '../envelope.ts'
 
-/**
- * Values of one record by field key. Sealed and masked ones come masked unless the reader is entitled to
- * them.
- */
+/** Values of one record by field key; sealed and masked ones masked unless the reader is entitled to them. */
 export const values = z.record(z.string(), z.unknown())
 
 export const fileRef = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })

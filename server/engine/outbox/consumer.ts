@@ -32,8 +32,8 @@ export async function registerConsumers(db: Queryable, consumers: readonly Consu
 }
 
 /**
- * Handles a batch of one consumer's events. Returns whether there was any. Two processes may run it together:
- * each skips the rows that the other has locked.
+ * Handles up to a hundred of one consumer's events, oldest first; false when none waited. Two processes may
+ * run it together: each skips the rows that the other has locked.
  */
 export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boolean> {
   return db.transaction(async (tx) => {

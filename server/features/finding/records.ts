@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { effectiveOf, openOf, seesType, summaryOf, type Open } from '../../engine/records/index.ts'
-import type { Finding } from './options.ts'
+import { mostShown, type Finding } from './options.ts'
 import type { Teacher } from './people.ts'
 
 const day = (at: string | null): string => (at ?? '').slice(0, 10)
@@ -92,7 +92,8 @@ export async function recordsUnderWay(
       }
       return [{ owner: one.ownerId, line }]
     })
-  if (lines.length > 0)
-    await engine.readings.note(actor, { kind: 'queue' }, [...new Set(lines.map(({ owner }) => owner))])
+  // Lines beyond these are cut off by the answer, so nobody reads them.
+  const named = new Set(lines.slice(0, mostShown).map(({ owner }) => owner))
+  if (named.size > 0) await engine.readings.note(actor, { kind: 'queue' }, [...named])
   return lines.map(({ line }) => line)
 }

@@ -37,16 +37,37 @@ const ink = () => `rgb(${randomInt(20, 70)},${randomInt(40, 90)},${randomInt(80,
 
 function glyph(letter: string, index: number): string {
   const place = `translate(${19 + index * 33 + between(-3, 3)} ${15 + between(-4, 4)})`
-  const bend = `rotate(${between(-20, 20)} 8 12) skewX(${between(-14, 14)}) scale(${between(1.7, 2.1)} ${between(1.7, 2.1)})`
-  return `<path d="${strokes[letter]}" transform="${place} ${bend}" stroke="${ink()}" stroke-width="${between(1.9, 2.4)}"/>`
+  const scale = `scale(${between(1.7, 2.1)} ${between(1.7, 2.1)})`
+  const bend = `rotate(${between(-20, 20)} 8 12) skewX(${between(-14, 14)}) ${scale}`
+  const stroke = `stroke="${ink()}" stroke-width="${between(1.9, 2.4)}"`
+  return `<path d="${strokes[letter]}" transform="${place} ${bend}" ${stroke}/>`
 }
 
-const line = () =>
-  `<path d="M${randomInt(20)} ${randomInt(60)}C${randomInt(40, 70)} ${randomInt(60)} ${randomInt(80, 120)} ${randomInt(60)} ${randomInt(140, 160)} ${randomInt(60)}" stroke="${ink()}" stroke-width="${between(0.9, 1.3)}"/>`
+/** A bent line from the left edge to the right one. */
+function line(): string {
+  const point = (least: number, most: number) => `${randomInt(least, most)} ${randomInt(60)}`
+  const path = `M${point(0, 20)}C${point(40, 70)} ${point(80, 120)} ${point(140, 160)}`
+  return `<path d="${path}" stroke="${ink()}" stroke-width="${between(0.9, 1.3)}"/>`
+}
+
+/** Bends everything drawn in the group that names it, as uneven glass would. */
+function distortion(): string {
+  const turbulence = `baseFrequency="${between(0.03, 0.05)}" numOctaves="2" seed="${randomInt(10_000)}"`
+  return `<filter id="f" x="0" y="0" width="1" height="1">
+    <feTurbulence type="turbulence" ${turbulence}/>
+    <feDisplacementMap in="SourceGraphic" scale="${between(5, 7)}"/>
+  </filter>`
+}
 
 /** The text as a distorted PNG, 160 by 60, as a data address. */
 export async function pictureOf(text: string): Promise<string> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="60"><filter id="f" x="0" y="0" width="1" height="1"><feTurbulence type="turbulence" baseFrequency="${between(0.03, 0.05)}" numOctaves="2" seed="${randomInt(10_000)}"/><feDisplacementMap in="SourceGraphic" scale="${between(5, 7)}"/></filter><rect width="160" height="60" fill="#f3f5f8"/><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${[...text].map(glyph).join('')}${line()}${line()}</g></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="60">
+    ${distortion()}
+    <rect width="160" height="60" fill="#f3f5f8"/>
+    <g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">
+      ${[...text].map(glyph).join('')}${line()}${line()}
+    </g>
+  </svg>`
   const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
