@@ -26,7 +26,7 @@ export const errors = {
   tooWide: {
     status: 400,
     code: 40003,
-    sentence: '查找的范围太大，请先选定市、县（区）或学校，或者写得更具体',
+    sentence: '搜索的范围太大，请先选定市、县（区）或学校，或者写得更具体',
   },
   forbidden: { status: 403, code: 40301, sentence: '您没有办理这件事的权限' },
   passwordFirst: { status: 403, code: 40302, sentence: '请先修改密码' },

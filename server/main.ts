@@ -107,7 +107,7 @@ function ofDatabase(error: unknown, config: Config | undefined): string | undefi
   if (!config?.databaseUrl) return undefined
   const { kind, code } = translateDbError(error)
   if (kind === 'unavailable') return '连接不上 DATABASE_URL 指定的数据库，请检查地址与网络。'
-  return code?.startsWith('28') ? '数据库拒绝了 DATABASE_URL 中的账号或口令。' : undefined
+  return code?.startsWith('28') ? '数据库拒绝了 DATABASE_URL 中的账号或密码。' : undefined
 }
 
 function say(lines: readonly string[]): void {

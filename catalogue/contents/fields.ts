@@ -16,7 +16,7 @@ const forWhom = {
 /** Tags. Each leads to the search for contents with the same tag. */
 export const tags = text('标签', {
   maxLength: 60,
-  help: '几个便于查找的词，用空格分开',
+  help: '几个便于搜索的词，用空格分开',
   example: '师德 继续教育',
 })
 

@@ -4,11 +4,11 @@ import { isStorable } from '../kinds/kind.ts'
 /** GET /api/v1/find: what is looked for, in the search of the workspace's header. */
 export const findQuery = z.strictObject({
   q: z
-    .string({ error: '请填写要查找的内容' })
+    .string({ error: '请填写要搜索的内容' })
     .trim()
-    .min(1, '请填写要查找的内容')
+    .min(1, '请填写要搜索的内容')
     .max(40, '不超过 40 个字')
-    .refine(isStorable, '含有不能查找的字符'),
+    .refine(isStorable, '含有不能搜索的字符'),
 })
 
 /** Groups of what is found, in the order in which they are shown. */

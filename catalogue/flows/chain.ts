@@ -97,5 +97,5 @@ const provincial = (chain: readonly Step[]) =>
 export function faultsBelow(chain: readonly Step[], above: readonly Step[]): FieldFault[] {
   return provincial(chain) === provincial(above)
     ? []
-    : [{ field: 'chain', message: '省审核这一步由省决定，市不能增加、去掉或改条件' }]
+    : [{ field: 'chain', message: '省审核这一步由省决定，市不能增加、移除或改条件' }]
 }

@@ -56,6 +56,13 @@ export type KindName = keyof typeof kinds
  */
 export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kinds[field.kind]
 
+/** What a person is asked for when a field that must be filled is empty, e.g. 请选择所在地区. */
+export function askFor(field: BareField): string {
+  const { names, choices } = kindOf(field)
+  if (names === 'file') return `请上传${field.label}`
+  return `${names || choices ? '请选择' : '请填写'}${field.label}`
+}
+
 /** The spreadsheet text of a filled value; several values are apart by 、. */
 export function textOf(field: BareField, value: unknown): string {
   const kind = kindOf(field)

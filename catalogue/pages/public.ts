@@ -37,7 +37,7 @@ const portal: readonly Row[] = [
   ...embeds,
   ['/test', '测试页', 'helpdesk', shown],
   // The portal's own: the specification has no address for finding (docs/decisions/0023).
-  ['/search', '查找', 'search', shown],
+  ['/search', '搜索', 'search', shown],
   ['/messageData/policy', '政策文件', 'policy', shown],
   ['/messageData/news', '通知公告', 'notice', shown],
   ['/messageData/hdongtai', '培训动态', 'trainingNews', shown],

@@ -91,7 +91,7 @@ const support: readonly Row[] = [
  */
 const movedUp: Row = [
   '/dealtDetail',
-  '上移与更正',
+  '上报事项与更正',
   'todo',
   {
     page: 'review',

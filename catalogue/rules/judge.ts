@@ -1,7 +1,7 @@
 import { itemOf, selectable, type DictItem } from '../dictionaries/dictionaries.ts'
 import type { AnyRecord, CheckContext, Field } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
-import { kindOf } from '../kinds/kinds.ts'
+import { askFor, kindOf } from '../kinds/kinds.ts'
 import { holds } from './condition.ts'
 
 /** Values of one record by field key; absent and null both mean empty. */
@@ -147,11 +147,10 @@ export function judge(
   context: CheckContext,
   only?: ReadonlySet<string>,
 ): Judgement {
-  const label = (key: string) => definition.fields[key]?.label ?? '佐证材料'
-  const missing = missingOf(definition, row, attachments).map((key) => ({
-    field: key,
-    message: key === 'attachments' ? '请上传佐证材料' : `请填写${label(key)}`,
-  }))
+  const missing = missingOf(definition, row, attachments).map((key) => {
+    const field = definition.fields[key]
+    return { field: key, message: field ? askFor(field) : '请上传佐证材料' }
+  })
   const full = Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? null]))
   const failed = (definition.rules?.checks ?? []).filter((check) => !check.holds(full, context))
   const asFaults = (level: 'error' | 'warning') =>

@@ -7,6 +7,7 @@ import type { Session } from '../platform/session/session.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignInAgainLayer } from './sign-in-again-layer.tsx'
 
 /**
  * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. Pages wait
@@ -22,6 +23,7 @@ export function Workspace({ session, children }: { session: Session; children: R
       <Shell session={session}>
         <ErrorBoundary key={pathname}>{ready ? children : <Skeleton lines={8} />}</ErrorBoundary>
       </Shell>
+      <SignInAgainLayer />
     </QueryClientProvider>
   )
 }

@@ -62,7 +62,7 @@ const nameOf: Readonly<Record<EvidenceKind, string>> = {
   putonghua: '普通话等级证书',
   foreign: '外语成绩单',
   project: '立项通知书',
-  notice: '证明材料',
+  notice: '佐证材料',
   resource: '资源文件',
   patent: '专利（登记）证书',
   book: '版权页',

@@ -44,7 +44,7 @@ it('explains why the school sees a teacher’s archive and another school does n
   const { page } = admin
   await page.getByRole('button', { name: '为什么能看到' }).click()
   await page.getByRole('button', { name: '查询' }).click()
-  await expectText(page, '请先查找并选定谁在看')
+  await expectText(page, '请先搜索并选定谁在看')
   const pick = async (label: string, name: string, line: RegExp) => {
     const box = page.getByRole('searchbox', { name: label })
     await box.fill(name)

@@ -26,7 +26,7 @@ it('asks whose eyes and why', async () => {
   const { page } = admin
   await page.goto('/appCore/permission?view=viewAs')
   await page.getByRole('button', { name: '开始查看' }).click()
-  await expectText(page, '请先查找并选定以谁的身份查看')
+  await expectText(page, '请先搜索并选定以谁的身份查看')
   const box = page.getByRole('searchbox', { name: '以谁的身份' })
   await box.fill('林疏影')
   await box.press('Enter')

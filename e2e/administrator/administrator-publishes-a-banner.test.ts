@@ -31,7 +31,7 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   // What is missing is said at its field, and what was typed stays.
   await page.getByLabel('标题').fill('教师节致全市教师的一封信')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('请填写图片').waitFor()
+  await page.getByText('请上传图片').waitFor()
   await page
     .getByLabel('图片')
     .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: await picture() })
@@ -83,10 +83,10 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   expect(await page.getByLabel('名称').inputValue()).toBe('寒假研修网上报名')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await page.getByText('上次没保存的填写已取回').waitFor()
+  await page.getByText('上次没保存的填写已恢复').waitFor()
   expect(await page.getByLabel('名称').inputValue()).toBe('寒假研修网上报名')
   await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('上次没保存的填写已取回').waitFor({ state: 'detached' })
+  await page.getByText('上次没保存的填写已恢复').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByTestId('standing').getByText('正在显示').waitFor()
   await visitor.page.reload()

@@ -80,14 +80,14 @@ it('a teacher reads the own archive: who verified a field, another day, two days
 
   await page.getByLabel('看哪一天的档案', { exact: true }).last().fill('2024-01-01')
   await page.getByLabel('看哪一天的档案', { exact: true }).last().press('Tab')
-  await page.getByRole('button', { name: '看这一天' }).click()
+  await page.getByRole('button', { name: '查看', exact: true }).click()
   await page.waitForURL(/date=2024-01-01/)
   await expectText(page, /现在看的是2024年1月1日结束时平台里有效的值/)
   expect(await page.getByTestId('section-studyExperience').getByText('被退回').count()).toBe(0)
   await page.getByRole('button', { name: '回到今天' }).click()
   await expectText(page, '含待审的改动')
 
-  await page.getByRole('button', { name: '对照两天' }).click()
+  await page.getByRole('button', { name: '两期对比' }).click()
   await page.getByLabel('从哪一天', { exact: true }).fill('2024-01-01')
   await page.getByLabel('从哪一天', { exact: true }).press('Tab')
   await page.getByRole('button', { name: '对照', exact: true }).click()
@@ -95,7 +95,7 @@ it('a teacher reads the own archive: who verified a field, another day, two days
   await page.getByTestId('comparison').getByText('新增', { exact: true }).first().click()
   await shoot(page, 'archive-compare')
 
-  await page.getByRole('button', { name: '经过', exact: true }).click()
+  await page.getByRole('button', { name: '办理记录', exact: true }).click()
   await expectText(page.getByTestId('archive-timeline'), '学校退回修改')
 
   await page.getByRole('button', { name: '佐证材料', exact: true }).click()
@@ -152,7 +152,7 @@ it('an office finds a teacher by pinyin, reads the archive with masks, and a lin
   const { page } = window
   await page.goto('/teacherArchives/gurwUPData')
   await page.getByLabel('姓名或拼音').fill('linshuying')
-  await page.getByRole('button', { name: '查找' }).click()
+  await page.getByRole('button', { name: '搜索' }).click()
   await page.waitForURL(/q=linshuying/)
   await expectText(page, '共 1 条')
   await page.getByTestId('archive-line').getByRole('link', { name: '林疏影' }).click()

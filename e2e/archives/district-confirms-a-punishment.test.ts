@@ -39,7 +39,7 @@ it('what the school recorded waits for the district, which finds it on its workb
   await page.getByRole('heading', { level: 1, name: '更正与确认' }).waitFor()
   await page
     .getByRole('navigation', { name: '办理状态' })
-    .getByRole('button', { name: /^等我办 *\d+$/ })
+    .getByRole('button', { name: /^待我处理 *\d+$/ })
     .waitFor()
   const row = page.getByTestId('corrections-queue').getByRole('listitem').filter({ hasText: '林疏影' }).last()
   await expectText(row, '待确认')

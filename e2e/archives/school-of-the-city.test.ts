@@ -59,7 +59,7 @@ it('the appeal goes to the city, past the district', async () => {
   await page.getByLabel('申诉理由').fill('学信网可查，已附查询结果')
   await confirmWith(page, '提交申诉')
   await expectSaid(page, '已申诉，等上一级答复')
-  const aside = page.getByRole('complementary', { name: '状态与经过' })
+  const aside = page.getByRole('complementary', { name: '状态与办理记录' })
   await expectText(aside, '阳江市教育局')
   const track = await aside.getByRole('list').first().textContent()
   expect(track).toContain('市，正在办')

@@ -111,7 +111,7 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   await page.keyboard.press('a')
   await expectSaid(page, new RegExp(`已通过：林疏影，.*${passed}`))
   await page.getByRole('button', { name: /全部快捷键/ }).click()
-  await expectText(page.getByRole('dialog'), '先放一放')
+  await expectText(page.getByRole('dialog'), '暂缓')
   await expectAccessible(page, 'shortcuts')
   expect(school.complaints).toEqual([])
   await school.close()

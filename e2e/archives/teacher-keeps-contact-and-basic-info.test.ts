@@ -39,7 +39,7 @@ it('keeps the contact details: effective at once, with history, and yesterday as
   const detail = page.getByTestId('record-detail')
   await expectText(detail, `0662-3${digits}`)
   const timeline = page.getByTestId('timeline')
-  await timeline.getByRole('button', { name: '看 1 项变化' }).first().click()
+  await timeline.getByRole('button', { name: '查看 1 处变更' }).first().click()
   await expectText(timeline, `0662-3${digits}`)
   await page.getByLabel('对照日期', { exact: true }).fill(yesterday())
   await page.getByLabel('对照日期', { exact: true }).press('Tab')

@@ -314,9 +314,9 @@ it('attachments are previewed from their page; what is not published is nobody�
 it('a visitor finds the page by two letters and narrows what was found', async () => {
   await both(async ({ page }, size) => {
     await page.goto('/home/index')
-    await page.getByRole('searchbox', { name: /查找/ }).fill('研修')
-    await page.getByRole('button', { name: '查找' }).click()
-    await page.getByRole('heading', { level: 1, name: '查找“研修”' }).waitFor()
+    await page.getByRole('searchbox', { name: /搜索/ }).fill('研修')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('heading', { level: 1, name: '搜索“研修”' }).waitFor()
     await page.locator('mark').first().waitFor()
     await expectNoSidewaysScroll(page, 'search')
     await expectAccessible(page, 'search')

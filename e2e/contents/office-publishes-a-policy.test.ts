@@ -81,7 +81,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   // Typed and not saved survives a reload on this computer.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await page.getByText('上次没保存的填写已取回').waitFor()
+  await page.getByText('上次没保存的填写已恢复').waitFor()
   // The editor asks for the address of a picture that the kept text names.
   await body(page).locator('img').first().waitFor()
   await page.getByRole('button', { name: '保存草稿' }).click()

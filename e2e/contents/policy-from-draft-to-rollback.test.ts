@@ -141,15 +141,15 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
 
   // Back to the first version: taken into the working copy, agreed again, read again.
   await page.reload()
-  await page.getByRole('button', { name: /^取回\s*第 1 版$/ }).click()
-  await page.getByText('第 1 版已取回').first().waitFor()
+  await page.getByRole('button', { name: /^恢复此版本（第 1 版）$/ }).click()
+  await page.getByText('第 1 版已恢复到工作稿').first().waitFor()
   await sendIn(page)
   await agree()
   await visitor.page.goto(read)
   await visitor.page.getByText('周转房按学校申请').waitFor()
   expect(await visitor.page.getByText('自明年起').count()).toBe(0)
   await page.reload()
-  await page.getByText('审核经过').click()
+  await page.getByText('审核记录').click()
   expect(await page.getByTestId('approval').locator('li').filter({ hasText: '通过' }).count()).toBe(8)
   await page.getByTestId('approval').getByText('已与财务股核对').waitFor()
   await expectAccessible(page, 'policy with its way')

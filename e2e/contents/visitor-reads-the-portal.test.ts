@@ -55,7 +55,7 @@ it.each(lists)('%s: cards, one of them, narrowed and empty, on a desk and in the
     await page.goto(`${path}?q=${encodeURIComponent(name)}`)
     await page.getByText(/共 [1-3] 条/).waitFor()
     await page.getByLabel('名称中的字').fill('没有这样的名称')
-    await page.getByRole('main').getByRole('button', { name: '查找' }).click()
+    await page.getByRole('main').getByRole('button', { name: '搜索' }).click()
     await page.getByText(/没有符合条件的/).waitFor()
     await page.getByRole('button', { name: '看全部' }).click()
     await cards.nth(9).waitFor()
@@ -71,7 +71,7 @@ it('what is on stands first among activities, and the address keeps what was ask
   const { page } = window
   await page.goto(lists[0])
   await page.getByLabel('状态').selectOption({ label: '已结束' })
-  await page.getByRole('main').getByRole('button', { name: '查找' }).click()
+  await page.getByRole('main').getByRole('button', { name: '搜索' }).click()
   await page.waitForURL(/phase=2/)
   await page.getByText('四个县区同备一课（第六轮）').waitFor()
   expect(await page.locator('.portal-phase').allInnerTexts()).not.toContain('未开始')

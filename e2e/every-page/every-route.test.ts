@@ -12,7 +12,7 @@ it('a route without a page says so and leads home', async () => {
   const { page } = window
   const planned = pagesFor(3).find((entry) => entry.page === null && entry.redirect === undefined)
   await page.goto(planned?.path ?? '')
-  await page.getByTestId('not-found').getByText(`“${planned?.title}”还没有开通`).waitFor()
+  await page.getByTestId('not-found').getByText(`“${planned?.title}”暂未开通`).waitFor()
   await page.getByRole('link', { name: '回到工作台' }).click()
   await page.waitForURL('**/school/sy')
   expect(window.complaints).toEqual([])

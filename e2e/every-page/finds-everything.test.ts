@@ -40,7 +40,7 @@ it('a school opens the search by /, walks to a teacher by initials, and finds th
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await field.fill('449999199001011234')
-  await page.getByText('按回车，按完整的证件号或手机号查找').waitFor()
+  await page.getByText('按回车，按完整的证件号或手机号搜索').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('范围内没有人用这个证件号或手机号').first().waitFor()
   expect(asked.filter((url) => url.includes('449999'))).toEqual([])

@@ -31,7 +31,7 @@ async function stops(page: Page): Promise<readonly Stop[]> {
 }
 
 it.each([
-  ['teacher', '/mandata/manbXuexi?tab=studyExperience&new=1', '存草稿'],
+  ['teacher', '/mandata/manbXuexi?tab=studyExperience&new=1', '保存草稿'],
   ['school', '/examinePage/examineaXX', '待我审'],
 ])(
   '%s sees where the tab key stands on %s: header, menu, links and buttons have a ring, none is hidden',

@@ -37,7 +37,7 @@ it('who saves without a network is told that it is the network, and keeps what w
   const school = page.getByLabel('获得学历院校或机构')
   await school.fill('断网大学')
   await context.setOffline(true)
-  await page.getByRole('button', { name: '存草稿' }).click()
+  await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('连不上网络或服务器').first().waitFor()
   expect(await page.getByText('网络请求超时').count()).toBe(0)
   expect(await school.inputValue()).toBe('断网大学')

@@ -12,7 +12,7 @@ function schemaOf(definition: AnyRecord) {
     const notes = [
       field.help,
       field.dict && `字典 ${field.dict}`,
-      field.derived && '由系统判断，不填写',
+      field.derived && '由系统自动生成，不填写',
       field.sealed && '加密存储',
     ]
     return [

@@ -69,7 +69,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'audit.checked': '检查日志完整性',
   'keys.rotated': '更换加密密钥',
   'demo.loaded': '装入演示数据',
-  'content.created': '新建门户内容',
+  'content.created': '新增门户内容',
   'content.edited': '修改门户内容',
   'content.submitted': '门户内容送审',
   'content.approved': '门户内容审核通过并发布',
@@ -82,7 +82,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'content.pinned': '置顶门户内容',
   'content.unpinned': '取消置顶门户内容',
   'upload.deleted': '删除上传的文件',
-  'host.added': '外链名单添加网站',
+  'host.added': '外链名单新增网站',
   'host.removed': '外链名单移出网站',
   'client.created': '新增客户',
   'client.edited': '修改客户',
@@ -107,7 +107,7 @@ export type LogKind = (typeof logKinds)[number]
 /** Most lines of one export. */
 export const mostExported = 50_000
 
-const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional()
+const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional()
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')

@@ -82,7 +82,7 @@ export const identityStatus = z.strictObject({
 export const userQuery = z.strictObject({
   ...paging,
   /** Beginning of a name or of its pinyin, initials, or an account. */
-  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional(),
   person: z.coerce
     .number({ error: '编号应为整数' })
     .int('编号应为整数')
@@ -94,7 +94,7 @@ export const userQuery = z.strictObject({
     .string()
     .trim()
     .max(60, '不超过 60 个字')
-    .refine(isStorable, '含有不能查找的字符')
+    .refine(isStorable, '含有不能搜索的字符')
     .optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
@@ -214,7 +214,7 @@ export const placeQuery = z.strictObject({
     .trim()
     .min(1, '请填写机构名称')
     .max(60, '不超过 60 个字')
-    .refine(isStorable, '含有不能查找的字符'),
+    .refine(isStorable, '含有不能搜索的字符'),
 })
 export const placeOption = z.object({
   id: z.number().int(),

@@ -18,7 +18,7 @@ export const numberBody = z.strictObject({
     .trim()
     .min(5, '请填写完整的证件号或手机号')
     .max(30, '不超过 30 个字')
-    .refine(isStorable, '含有不能查找的字符'),
+    .refine(isStorable, '含有不能搜索的字符'),
 })
 
 /**

@@ -39,9 +39,9 @@ export const stepShape: z.ZodType<Step> = z.strictObject({
 export const chainShape = z.array(stepShape).max(4, '至多四步')
 
 const note = z
-  .string({ error: '请写明为什么改' })
+  .string({ error: '请填写变更说明' })
   .trim()
-  .min(1, '请写明为什么改')
+  .min(1, '请填写变更说明')
   .max(300, '说明不超过 300 个字')
 /** The version in force that the editor read. If another one is in force by now, the answer is 409. */
 const basedOn = z.int()

@@ -4,7 +4,7 @@ import { isStorable } from '../../kinds/kind.ts'
 import { page, paging } from '../envelope.ts'
 import { contentFile, contentName } from './portal.ts'
 
-const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
+const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符')
 const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
 
 const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })

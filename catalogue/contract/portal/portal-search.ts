@@ -7,11 +7,11 @@ import { contentName } from './portal.ts'
 export const searchQuery = z.strictObject({
   ...paging,
   q: z
-    .string({ error: '请填写要查找的词' })
+    .string({ error: '请填写要搜索的词' })
     .trim()
-    .min(1, '请填写要查找的词')
+    .min(1, '请填写要搜索的词')
     .max(60, '不超过 60 个字')
-    .refine(isStorable, '含有不能查找的字符'),
+    .refine(isStorable, '含有不能搜索的字符'),
   type: contentName.optional(),
   area: z
     .string()

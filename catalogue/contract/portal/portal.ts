@@ -13,7 +13,7 @@ export const contentId = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
   .transform(Number)
-const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符')
+const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符')
 
 /** A file of a content, with an address that anybody may use for about a day. */
 export const contentFile = z.object({

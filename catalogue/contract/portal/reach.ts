@@ -25,7 +25,7 @@ export type ConfirmationLine = z.infer<typeof confirmationLine>
 export const confirmationQuery = z.strictObject({
   ...paging,
   state: z.enum(['waiting', 'confirmed'], { error: '没有这种状态' }).optional(),
-  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能查找的字符').optional(),
+  q: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional(),
 })
 /** GET /api/v1/contents/{type}/{id}/confirmations; `until` null: nobody is asked. */
 export const confirmationPage = page(confirmationLine).extend({

@@ -34,7 +34,7 @@ export const titleCertification = defineRecord({
     // Reads titleLevel, which is derived too and therefore has to stand before it.
     isHighest: bool('是否现持有最高职称', {
       derived: { from: 'titleCertification.titleLevel', by: 'isBest', order: 'obtainDate' },
-      help: '由系统判断；级别相同的，以后取得的为准',
+      help: '由系统自动生成；级别相同的，以后取得的为准',
     }),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },

@@ -67,13 +67,13 @@ export const trainingRegistration = defineRecord({
   review: {
     chain: [{ level: 'school' }],
     reasons: [
-      { field: 'creditHours', text: '学时与证明材料不一致' },
+      { field: 'creditHours', text: '学时与佐证材料不一致' },
       { field: 'creditKind', text: '学时类别选错' },
       { field: 'projectName', text: '项目名称须与培训通知或证书一致' },
       { field: 'trainingLevel', text: '培训级别与主办单位不符' },
       { field: 'endDate', text: '起止日期与证书不一致' },
       { field: 'attachments', text: '缺结业证书或学时证明' },
-      { field: 'attachments', text: '证明材料看不清，请重新拍照上传' },
+      { field: 'attachments', text: '佐证材料看不清，请重新拍照上传' },
     ],
   },
   pages: {

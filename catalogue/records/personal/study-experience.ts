@@ -56,7 +56,7 @@ export const studyExperience = defineRecord({
         order: 'endMonth',
         when: is('studyMode', '1'),
       },
-      help: '全日制学历中最高的一条，由系统判断',
+      help: '全日制学历中最高的一条，由系统自动生成',
     }),
     isHighestEducation: bool('是否最高学历', {
       derived: { from: 'studyExperience.educationLevel', by: 'isBest', order: 'endMonth' },

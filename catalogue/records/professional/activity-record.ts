@@ -53,7 +53,7 @@ export const activityRecord = defineRecord({
       { field: 'activityDate', text: '活动日期与通知不一致' },
       { field: 'adminLevel', text: '级别与组织单位不符' },
       { field: 'memberRole', text: '本人角色与活动安排不符' },
-      { field: 'speechTitle', text: '发言（讲座）缺证明材料' },
+      { field: 'speechTitle', text: '发言（讲座）缺佐证材料' },
     ],
   },
   pages: {

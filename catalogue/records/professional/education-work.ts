@@ -50,7 +50,7 @@ export const educationWork = defineRecord({
       { field: 'className', text: '所带班级与学校安排不一致' },
       { field: 'schoolYear', text: '学年、学期与任职时间不符' },
       { field: 'content', text: '工作内容太笼统，请写明做法和成效' },
-      { field: 'result', text: '考核或获奖情况缺证明材料' },
+      { field: 'result', text: '考核或获奖情况缺佐证材料' },
       { field: 'attachments', text: '附件看不清，请重新拍照上传' },
     ],
   },

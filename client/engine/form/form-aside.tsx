@@ -64,7 +64,7 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
       {preview && preview.warnings.length > 0 && <Warnings form={form} warnings={preview.warnings} />}
       {state.id !== null && (
         <section>
-          <h2>经过</h2>
+          <h2>办理记录</h2>
           <Timeline definition={definition} id={state.id} />
         </section>
       )}

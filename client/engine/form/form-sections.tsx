@@ -58,7 +58,7 @@ function OneField(props: {
   if (!form.keys.includes(name)) {
     const value = view?.effective?.[name] ?? state.values[name]
     return field.derived ? (
-      <ReadOnlyRow name={name} field={field} value={value} word="由系统判断" none="通过后判断" />
+      <ReadOnlyRow name={name} field={field} value={value} word="由系统自动生成" none="通过后生成" />
     ) : (
       <ReadOnlyRow
         name={name}

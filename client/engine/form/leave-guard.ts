@@ -17,7 +17,7 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     if (blocker.state !== 'blocked') return
     void confirm({
       title: '还有没保存的填写',
-      text: '离开后这些填写不会提交；本机留有副本，再次打开这张表可以接着填。',
+      text: '离开后这些填写不会提交；本机留有副本，再次打开这张表可以继续填写。',
       ok: '离开',
       danger: true,
     }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))

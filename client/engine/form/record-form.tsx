@@ -81,7 +81,7 @@ export function RecordForm({ focus, onCreated, onDone, onCancel, ...source }: Re
         </Button>
         {!form.atOnce && (
           <Button busy={busy} onClick={() => void saveNow()}>
-            存草稿
+            保存草稿
           </Button>
         )}
         <Button look="primary" busy={busy} onClick={() => void main()}>

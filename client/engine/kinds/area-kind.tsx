@@ -42,7 +42,7 @@ function AreaSelect(props: InputProps & { areas: readonly AreaChoice[] }) {
         ]}
         optionRender={({ data }) => <>{'　'.repeat(data.depth - first) + data.label}</>}
         onChange={(next: string | string[] | undefined) => onChange(isEmpty(next) ? null : next)}
-        placeholder="请选择，可输名称查找"
+        placeholder="请选择，可输名称搜索"
         notFoundContent="没有这个地方"
         showSearch={{ optionFilterProp: 'label' }}
         allowClear={{ label: `清除${field.label}` }}

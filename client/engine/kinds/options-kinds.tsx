@@ -11,8 +11,8 @@ interface Words {
 }
 
 const words: Readonly<Record<Chosen, Words>> = {
-  teachers: { placeholder: '输姓名或拼音查找', none: '没有找到这位教师' },
-  institutions: { placeholder: '输单位名称查找', none: '没有找到这个单位' },
+  teachers: { placeholder: '输姓名或拼音搜索', none: '没有找到这位教师' },
+  institutions: { placeholder: '输单位名称搜索', none: '没有找到这个单位' },
 }
 
 /** Teachers or institutions of the writer's scope, found by name on the server. */
@@ -45,7 +45,7 @@ function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: 
         showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
         loading={found.loading}
         placeholder={words[of].placeholder}
-        notFoundContent={found.loading ? '正在查找…' : words[of].none}
+        notFoundContent={found.loading ? '正在搜索…' : words[of].none}
         allowClear={{ label: `清除${field.label}` }}
         {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
         aria-describedby={describedBy}

@@ -34,7 +34,7 @@ export function PlaceFilter({
       popupMatchSelectWidth={false}
       loading={found.loading}
       placeholder="全部单位"
-      notFoundContent={found.loading ? '正在查找…' : '没有找到这个单位'}
+      notFoundContent={found.loading ? '正在搜索…' : '没有找到这个单位'}
       allowClear={{ label: '清除单位' }}
     />
   )

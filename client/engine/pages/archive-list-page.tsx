@@ -32,7 +32,7 @@ export function ArchiveListPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目还没有开通。" />
+        <Empty text="这个栏目暂未开通。" />
       </PageFrame>
     )
   return (

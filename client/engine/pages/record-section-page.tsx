@@ -20,7 +20,7 @@ export function RecordSectionPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目还没有开通。" />
+        <Empty text="这个栏目暂未开通。" />
       </PageFrame>
     )
   const back = `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}`

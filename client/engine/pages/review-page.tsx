@@ -37,7 +37,7 @@ export function ReviewPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目还没有开通。" />
+        <Empty text="这个栏目暂未开通。" />
       </PageFrame>
     )
   if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />

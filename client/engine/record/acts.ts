@@ -1,6 +1,6 @@
 /** Word and colour of what happened; an action this page does not know yet is shown as 办理. */
 const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
-  create: ['新建', 'quiet'],
+  create: ['新增', 'quiet'],
   amend: ['修改', 'quiet'],
   delete: ['删除', 'quiet'],
   submit: ['提交审核', 'quiet'],

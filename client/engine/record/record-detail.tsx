@@ -40,12 +40,12 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
         {definition.regime !== 'own' && <MarkLegend />}
         {definition.attachments && <Evidence files={files} />}
       </div>
-      <aside className="xr-aside" aria-label="状态与经过">
+      <aside className="xr-aside" aria-label="状态与办理记录">
         {pending && pending.route.length > 0 && <Holder view={view} />}
         {view.appliedAt && <Applied view={view} word={definition.regime === 'own' ? '登记' : '核验'} />}
         {view.effective && <AsOfPanel definition={definition} now={view.effective} state={asOf} />}
         <section>
-          <h2>经过</h2>
+          <h2>办理记录</h2>
           <Timeline definition={definition} id={view.id} />
         </section>
       </aside>
@@ -76,7 +76,7 @@ function Fields(props: {
 }) {
   const { definition, view, asOf } = props
   if (!view.effective && !view.pending)
-    return <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“经过”里。</p>
+    return <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“办理记录”里。</p>
   return (
     <References value={{ ...asOf.references, ...view.references }}>
       <RecordFields definition={definition} view={view} compared={asOf.compared} />

@@ -98,7 +98,7 @@ function ValueRow(props: {
             <FieldValue field={field} value={value} none="未填" />
           )}
         </span>
-        {field.derived && <p className="x-faint x-note">由系统判断</p>}
+        {field.derived && <p className="x-faint x-note">由系统自动生成</p>}
         {beside && (
           <p className={reason ? 'xr-bad' : 'xr-accent'}>
             {stateLabel(pending.state, pending.level)}：

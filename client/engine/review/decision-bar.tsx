@@ -74,7 +74,7 @@ export function DecisionBar(props: DecisionBarProps) {
       </span>
       <span className="xr-decision-buttons">
         <Button className="xr-wide-only" onClick={props.onSkip}>
-          先放一放 <Kbd>S</Kbd>
+          暂缓 <Kbd>S</Kbd>
         </Button>
         {can.includes('reject') && (
           <Button look="text" className="xr-wide-only" onClick={props.onReject}>

@@ -74,7 +74,7 @@ export const shortcutWords: readonly (readonly [string, string])[] = [
   ['K', '上一条'],
   ['A', '审核通过'],
   ['R', '退回修改'],
-  ['S', '先放一放'],
+  ['S', '暂缓'],
   ['E', '看佐证'],
   ['1–9', '选退回意见'],
   ['?', '全部快捷键'],

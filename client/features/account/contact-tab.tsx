@@ -83,7 +83,7 @@ function EmailForm({ now }: { now: string | null }) {
     event.preventDefault()
     if (!(await run(() => changeEmail(email, code, password)))) return
     setValues({ email: '', code: '', password: '' })
-    notify.success(email.trim() === '' ? '邮箱已去掉' : '邮箱已更换')
+    notify.success(email.trim() === '' ? '邮箱已移除' : '邮箱已更换')
   }
   return (
     <Panel title="邮箱" beside={<span className="x-soft x-dense">{now ?? '没有登记'}</span>}>
@@ -95,7 +95,7 @@ function EmailForm({ now }: { now: string | null }) {
           code={code}
           toFault={faults['email']}
           codeFault={faults['code']}
-          help="用于消息提醒和单位联系您，不用于登录。空着保存就是去掉邮箱，不用验证码。"
+          help="用于消息提醒和单位联系您，不用于登录。空着保存就是移除邮箱，不用验证码。"
           sent="验证码已发送，5 分钟内有效"
           send={(to) => run(() => askEmailCode(to))}
           onTo={(to) => put({ email: to })}

@@ -96,7 +96,7 @@ function ChooseColleague({
         value={typed}
         onChange={setTyped}
         fault={fault}
-        help="输入姓名查找本单位的人员，再从下面选一位"
+        help="输入姓名搜索本单位的人员，再从下面选一位"
         maxLength={20}
       />
       <ul className="personal-colleagues" aria-label="本单位的人员" id={id}>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useReadings } from './use-account.ts'
 
 const whatIsListed =
-  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、证明材料、列表、审核列表、名单和数据质量检查；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
+  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、佐证材料、列表、审核列表、名单和数据质量检查；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
 
 /** Who opened my archive, latest first. */
 export function ReadingsTab() {

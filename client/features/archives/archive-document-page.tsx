@@ -29,8 +29,8 @@ import './document/print.css'
 
 const views = [
   { key: 'document', label: '档案' },
-  { key: 'compare', label: '对照两天' },
-  { key: 'timeline', label: '经过' },
+  { key: 'compare', label: '两期对比' },
+  { key: 'timeline', label: '办理记录' },
   { key: 'evidence', label: '佐证材料' },
 ] as const satisfies readonly { key: View; label: string }[]
 

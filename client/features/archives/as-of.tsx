@@ -10,7 +10,7 @@ export function AsOf({ date, onChoose }: { date: string | null; onChoose: (date:
     <section className="archive-as-of" aria-label="看哪一天的档案">
       <DayInput id="as-of" label="看哪一天的档案" value={typed} onChange={setTyped} />
       <Button disabled={!isPastDay(typed)} onClick={() => onChoose(typed)}>
-        看这一天
+        查看
       </Button>
       {date !== null && (
         <Button

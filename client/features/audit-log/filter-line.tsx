@@ -106,7 +106,7 @@ export function FilterLine({
           )}
           {filter.personId !== '' && (
             <Button icon="close" onClick={() => onChange({ personId: '' })}>
-              只看涉及这个人的
+              只看涉及此人的
               <span className="x-hidden">，点击取消</span>
             </Button>
           )}

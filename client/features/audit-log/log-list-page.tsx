@@ -108,7 +108,7 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
               回到最新
             </Button>
             <Button disabled={data.next === null} onClick={() => go({}, String(data.next))}>
-              更早的
+              下一页
             </Button>
           </nav>
         </>

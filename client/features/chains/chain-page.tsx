@@ -65,7 +65,7 @@ function Editor({
   const check = async () => {
     const found = [
       ...faultsOfChain(definition, draft.chain),
-      ...(draft.note.trim() === '' ? [{ field: 'note', message: '请写明为什么改' }] : []),
+      ...(draft.note.trim() === '' ? [{ field: 'note', message: '请填写变更说明' }] : []),
     ]
     setFaults(found)
     if (found.length > 0) return notify.warn(found[0]?.message ?? '')
@@ -121,7 +121,7 @@ function Editor({
       />
       <div className="chains-acts">
         <Button look="primary" busy={busy} disabled={!draft.changed} onClick={() => void check()}>
-          看影响并发布
+          预览影响并发布
         </Button>
         {!draft.changed && <span className="x-faint x-dense">还没有改动</span>}
       </div>
@@ -159,7 +159,7 @@ function Note(props: { value: string; fault: string | undefined; onChange: (valu
   const { value, fault, onChange } = props
   return (
     <div className="chains-note">
-      <label htmlFor="chain-note">为什么改</label>
+      <label htmlFor="chain-note">变更说明</label>
       <textarea
         id="chain-note"
         rows={2}

@@ -51,7 +51,7 @@ export function ChainsPage({ entry }: { entry: PageEntry }) {
 function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string) => void }) {
   const { data, error, refetch } = useChains()
   const city = useSession()?.role === 5
-  const note = city ? '只管市直属学校；没有另定的，随省的流程' : '改了就按新的走，在办的仍按原来的走完'
+  const note = city ? '只管市直属学校；没有另定的，沿用省级流程' : '改了就按新的走，在办的仍按原来的走完'
   return (
     <PageFrame title={entry.title} note={note}>
       {error && !data && (
@@ -101,7 +101,7 @@ function ChainRow(props: {
       <div>
         <h3>{definition.title}</h3>
         <p className="x-faint x-note">
-          {city && (chain.own ? '本市自定　' : '随省的流程　')}
+          {city && (chain.own ? '本市自定　' : '沿用省级流程　')}
           {chain.open > 0 ? `在办 ${thousands(chain.open)} 条` : '没有在办的'}
         </p>
       </div>

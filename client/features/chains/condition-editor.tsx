@@ -135,7 +135,7 @@ function OneCondition(props: {
           </option>
         ))}
       </select>
-      <Button look="text" icon="close" aria-label={`去掉${label}`} onClick={onRemove} />
+      <Button look="text" icon="close" aria-label={`移除${label}`} onClick={onRemove} />
       {field && !('filled' in one) && (
         <details className="chains-choices" open={open}>
           <summary>

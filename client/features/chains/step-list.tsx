@@ -88,7 +88,7 @@ export function StepList(props: {
           icon="add"
           onClick={() => put([...chain, { level: nextLevel(chain, definition.from) }], chain.length)}
         >
-          加一步
+          增加环节
         </Button>
       )}
     </>

@@ -39,7 +39,7 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
     }
   }
   return (
-    <Panel title="以前各版" flush>
+    <Panel title="历史版本" flush>
       {city && view.above && (
         <div className="chains-version">
           <p>
@@ -52,7 +52,7 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
               busy={busy}
               onClick={() => void restore(null, '省的流程', chainWords(definition, view.above ?? []))}
             >
-              恢复为随省的流程
+              恢复为沿用省级流程
             </Button>
           )}
         </div>
@@ -67,7 +67,7 @@ export function Versions({ definition, view }: { definition: Reviewed; view: Cha
             <p className="x-faint x-note">
               {listTime(one.at)}　{one.by ?? '系统初始'}
             </p>
-            <p className="x-soft x-dense">{one.chain ? chainWords(definition, one.chain) : '随省的流程'}</p>
+            <p className="x-soft x-dense">{one.chain ? chainWords(definition, one.chain) : '沿用省级流程'}</p>
             {one.note && <p className="x-dense">{one.note}</p>}
             {canRestore(one, view) && (
               <Button

@@ -53,7 +53,7 @@ export function ClientLogo({
       </Button>
       {logo && (
         <Button look="text" onClick={() => onChange(null)}>
-          去掉标志
+          移除标志
         </Button>
       )}
       <span className="x-faint x-dense">

@@ -72,10 +72,10 @@ export function HostsPanel() {
         />
         <TextField label="说明" value={note} onChange={setNote} fault={faults['note']} maxLength={100} />
         <Button type="submit" look="primary" busy={busy}>
-          添加
+          新增
         </Button>
       </form>
-      {faults['form'] && <ErrorBox title="没能添加" detail={faults['form']} />}
+      {faults['form'] && <ErrorBox title="没能新增" detail={faults['form']} />}
       {error && <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && data.list.length === 0 && <Empty text="名单是空的：所有外链都先提示再打开。" />}

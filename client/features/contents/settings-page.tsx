@@ -31,7 +31,7 @@ export function SettingsPage({ title }: { title: string }) {
   const one = Number.isInteger(id) && id > 0 ? id : null
   const isNew = search.get('new') === '1'
   if (type && (one !== null || isNew))
-    return <One type={type} id={one} title={title} does={isNew ? '新建' : '修改'} />
+    return <One type={type} id={one} title={title} does={isNew ? '新增' : '修改'} />
   return (
     <PageFrame title={title} actions={type && !contents[type].single && <AddLink type={type} />}>
       <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />

@@ -128,7 +128,7 @@ function WishRow(props: {
           </option>
         ))}
       </select>
-      <Button look="text" icon="close" aria-label={`去掉${label}`} onClick={onRemove} />
+      <Button look="text" icon="close" aria-label={`移除${label}`} onClick={onRemove} />
       <span className="x-faint x-dense">
         现在是 {valueText(definition, wish.key, view.effective?.[wish.key])}
       </span>

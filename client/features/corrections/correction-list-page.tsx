@@ -15,7 +15,7 @@ import './corrections.css'
 
 type Kind = 'corrections' | 'confirmations'
 
-const queueLabels = { mine: '等我办', below: '等下级办', done: '已办' } as const satisfies Record<
+const queueLabels = { mine: '待我处理', below: '待下级处理', done: '已办' } as const satisfies Record<
   OfficeQueue,
   string
 >

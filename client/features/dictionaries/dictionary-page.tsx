@@ -79,7 +79,7 @@ function Known({ view }: { view: DictionaryView }) {
       </Panel>
       <div className="dictionaries-tools">
         <label className="x-labelled">
-          在 {thousands(view.list.length)} 项中查找
+          在 {thousands(view.list.length)} 项中搜索
           <input type="search" value={q} maxLength={30} onChange={(event) => setQ(event.target.value)} />
         </label>
         <Button busy={usage.isFetching} onClick={() => (counted ? void usage.refetch() : setCounted(true))}>
@@ -119,7 +119,7 @@ function Known({ view }: { view: DictionaryView }) {
 
 function History({ view: { history } }: { view: DictionaryView }) {
   return (
-    <Panel title="修改经过" flush>
+    <Panel title="修改记录" flush>
       {history.length === 0 && <Empty text="还没有改动过。" />}
       <ol className="dictionaries-history">
         {history.map(({ at, by, code, label, what, reason }) => (

@@ -79,7 +79,7 @@ export function ItemDialog({
           label="别名"
           value={aliases}
           fault={faultOfAliases(faults)}
-          help="查找和导入时也认的说法，用顿号隔开"
+          help="搜索和导入时也认的说法，用顿号隔开"
           onChange={(typedAliases) => put({ aliases: typedAliases })}
         />
         {view.groups.length > 0 && own && (

@@ -72,7 +72,7 @@ export function FindDialog({ session, onClose }: { session: Session; onClose: ()
   }
   const isWaiting = wanted !== '' && (isFetching || isPlaceholderData)
   return (
-    <dialog ref={dialog} className="find" aria-label="查找">
+    <dialog ref={dialog} className="find" aria-label="搜索">
       <div className="find-box">
         <Typed typed={typed} onType={setTyped} onSubmit={submit} onClose={onClose} />
         <output className="x-hidden">{saidOf(groups, wanted, isWaiting)}</output>
@@ -104,7 +104,7 @@ interface Answered {
 /** What is said in place of lines; null where the lines speak for themselves. */
 function sentenceFor({ wanted, isNumber, error, isEmpty }: Answered): string | null {
   if (wanted === '') return null
-  if (isNumber) return '按回车，按完整的证件号或手机号查找。号码不会写入网址。'
+  if (isNumber) return '按回车，按完整的证件号或手机号搜索。号码不会写入网址。'
   if (error) return sentenceOf(error)
   return isEmpty ? `在您的范围内没有找到“${wanted}”。可以试试姓名拼音的首字母。` : null
 }

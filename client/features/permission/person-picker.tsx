@@ -67,7 +67,7 @@ export function PersonPicker(props: {
           />
         </div>
         <Button type="submit" busy={isFetching}>
-          查找
+          搜索
         </Button>
       </form>
       <div id={`${id}-note`} aria-live="polite">

@@ -15,7 +15,7 @@ export function ViewAsView() {
   const [reason, setReason] = useState('')
   const { busy, faults, setFaults, run } = useAct(['identityId', 'reason'])
   const begin = () => {
-    if (viewed === null) setFaults({ identityId: '请先查找并选定以谁的身份查看' })
+    if (viewed === null) setFaults({ identityId: '请先搜索并选定以谁的身份查看' })
     else void run(() => beginViewing(viewed.identityId, reason))
   }
   return (

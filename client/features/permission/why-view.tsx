@@ -22,8 +22,8 @@ export function WhyView() {
   const ask = () => {
     if (!viewer || !subject) {
       setFaults({
-        ...(!viewer && { identityId: '请先查找并选定谁在看' }),
-        ...(!subject && { subjectId: '请先查找并选定看谁的档案' }),
+        ...(!viewer && { identityId: '请先搜索并选定谁在看' }),
+        ...(!subject && { subjectId: '请先搜索并选定看谁的档案' }),
       })
       return
     }

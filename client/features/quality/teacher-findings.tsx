@@ -51,7 +51,7 @@ function Line({
         )}
       </p>
       <Link className="quality-go" to={archiveAt(ownerId, type, recordId, field)}>
-        去看<span className="x-hidden">{`${ownerName}的${place}`}</span>
+        查看<span className="x-hidden">{`${ownerName}的${place}`}</span>
       </Link>
     </li>
   )

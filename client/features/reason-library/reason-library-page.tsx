@@ -90,11 +90,11 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
       title={`${list.length} 条意见`}
       extra={
         <Button icon="add" onClick={() => setList([...list, fresh(list.length)])}>
-          添加一条
+          新增一条
         </Button>
       }
     >
-      {list.length === 0 && <Empty text="还没有意见。添加后，审核时按数字键就能选用。" />}
+      {list.length === 0 && <Empty text="还没有意见。新增后，审核时按数字键就能选用。" />}
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,2 +1,3 @@
 export { SignInPage } from './sign-in-page.tsx'
+export { SignInAgain } from './sign-in-again.tsx'
 export { ForgottenPasswordPage } from './forgotten-page.tsx'

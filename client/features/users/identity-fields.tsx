@@ -59,7 +59,7 @@ export function IdentityFields({
           </select>
         )}
       </Field>
-      <Field label="查找机构" help="输机构名称中的几个字，再从下面选" fault={undefined}>
+      <Field label="搜索机构" help="输机构名称中的几个字，再从下面选" fault={undefined}>
         {(control) => (
           <input
             {...control}
@@ -82,7 +82,7 @@ export function IdentityFields({
                 ? `请选择（找到 ${places.length} 个）`
                 : typed.trim().length > 1 && data
                   ? '没有适合这个角色的机构'
-                  : '请先查找'}
+                  : '请先搜索'}
             </option>
             {places.map(({ id, name, above }) => (
               <option key={id} value={id}>

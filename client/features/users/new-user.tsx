@@ -37,7 +37,7 @@ export function NewUser() {
       }}
     >
       {faults['form'] && <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />}
-      <Panel title="这个人">
+      <Panel title="基本信息">
         <div className="users-fields">
           <KnownFields values={known} faults={faults} onChange={setKnown} />
         </div>

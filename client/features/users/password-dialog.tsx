@@ -30,7 +30,7 @@ export function PasswordDialog({
     >
       <h2 id="users-password-title">{name}的一次性密码</h2>
       <p>
-        这个人没有登记手机号，所以显示在这里。只显示这一次，24
+        本人没有登记手机号，所以显示在这里。只显示这一次，24
         小时内有效；请当面或电话告诉本人，首次登录后须修改。
       </p>
       <p>

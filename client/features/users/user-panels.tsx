@@ -44,7 +44,7 @@ function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Ac
     ...(values.mobile.trim() !== '' && { mobile: values.mobile }),
   }
   return (
-    <Panel title="这个人">
+    <Panel title="基本信息">
       {faults['form'] && <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />}
       <form
         noValidate

@@ -9,7 +9,7 @@ export function OtherPages({ role, path }: { role: Role; path: string }) {
   const entries = home?.groups.flatMap((group) => group.entries).filter((one) => one.path !== path) ?? []
   if (entries.length === 0) return null
   return (
-    <Panel title="首页的其他栏目">
+    <Panel title="快捷入口">
       <ul className="home-others">
         {entries.map((one) => (
           <li key={one.path}>

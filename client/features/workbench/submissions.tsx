@@ -23,7 +23,7 @@ export function Submissions({ items, full }: { items: readonly Submission[]; ful
   const shown = full ? items : items.slice(0, shownAtStart)
   return (
     <Panel
-      title="我交上去的"
+      title="我提交的"
       beside={items.length > 0 && <span className="x-faint x-dense">{open} 件在办</span>}
       extra={!full && all && items.length > shownAtStart && <Link to={all}>全部 {items.length} 件</Link>}
       flush

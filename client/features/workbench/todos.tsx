@@ -25,7 +25,7 @@ const first = 4
 export function Todos({ todos }: { todos: readonly Todo[] }) {
   const [all, setAll] = useState(false)
   return (
-    <Panel title="等我办" beside={<Badge count={todos.length} />} flush>
+    <Panel title="待办事项" beside={<Badge count={todos.length} />} flush>
       {todos.length === 0 ? (
         <Empty text="现在没有等您办的事。" />
       ) : (

@@ -68,10 +68,8 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, tried: T
     return accept(call.schema, answer.data, path)
   }
   const error = failureOf(response.status, answer)
-  if (isDead(error) && sent !== '') {
-    if (isRenewedSince(sent) && !tried.again) return attempt(method, path, call, { ...tried, again: true })
-    sessionExpired(deadSentence(error))
-  }
+  if (isDead(error) && sent !== '' && (await livesAgain(error, sent, tried)))
+    return attempt(method, path, call, { ...tried, again: true })
   if (error.code === errors.passwordFirst.code) passwordDue()
   if (error.code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
     return attempt(method, path, call, { ...tried, confirmed: true })
@@ -81,6 +79,11 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, tried: T
 function takeRenewed(response: Response, sent: string): void {
   const renewed = response.headers.get('token')
   if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
+}
+
+/** Whether another token stands for the dead one: renewed by another call, or because somebody signed in again. */
+async function livesAgain(error: ApiError, sent: string, { again }: Tried): Promise<boolean> {
+  return (!again && isRenewedSince(sent)) || sessionExpired(deadSentence(error))
 }
 
 const deadSentence = (error: ApiError): string | undefined =>

@@ -2,17 +2,21 @@ import { failure } from '../../../catalogue/contract/envelope.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, silent } from './api-error.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
+import { sessionExpired } from '../session/expiry.ts'
 import { session } from '../session/session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
 /** Milliseconds until a download counts as failed: a table of 50 000 lines takes longer than a call. */
 const patience = 120_000
 
+/** What an earlier attempt has asked the person for already. */
+const noneTried = { confirmed: false, again: false }
+
 /**
  * Fetches a file that the server makes for this account, and saves it through the browser. Throws ApiError as
  * `api` does.
  */
-export async function download(path: string, query: Query, name: string, confirmed = false): Promise<void> {
+export async function download(path: string, query: Query, name: string, tried = noneTried): Promise<void> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patience)
   try {
@@ -24,8 +28,11 @@ export async function download(path: string, query: Query, name: string, confirm
     if (!response.ok) throw await failureOf(response)
     save(await response.blob(), name)
   } catch (error) {
-    const asked = error instanceof ApiError && error.code === errors.confirmFirst.code && !confirmed
-    if (asked && (await confirmIdentity())) return download(path, query, name, true)
+    const code = error instanceof ApiError ? error.code : null
+    if (code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
+      return download(path, query, name, { ...tried, confirmed: true })
+    if (code === errors.sessionDead.code && !tried.again && (await sessionExpired()))
+      return download(path, query, name, { ...tried, again: true })
     throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
   } finally {
     clearTimeout(timer)

@@ -41,6 +41,22 @@ export async function upload(
 ): Promise<Uploaded> {
   await expectFits(file)
   const sent = session()?.token ?? ''
+  try {
+    return await send(file, sent, { onProgress, signal })
+  } catch (error) {
+    const dead = error instanceof ApiError && (error.status === 401 || error.code === errors.sessionDead.code)
+    if (dead && (await sessionExpired(error.message)))
+      return send(file, session()?.token ?? '', { onProgress, signal })
+    throw error
+  }
+}
+
+interface Sending {
+  readonly onProgress: ((share: number) => void) | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+function send(file: File, sent: string, { onProgress, signal }: Sending): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -73,8 +89,6 @@ export async function upload(
 
 function faultOf(request: XMLHttpRequest): ApiError {
   const told = failure.safeParse(request.response)
-  if (request.status === 401 || (told.success && told.data.error_code === errors.sessionDead.code))
-    sessionExpired(told.data?.msg)
   if (told.success)
     return new ApiError(request.status, told.data.error_code, told.data.msg, told.data.data?.errors ?? [])
   const tooLarge = request.status === 413

@@ -1,6 +1,8 @@
 import { errors } from '../../../catalogue/errors.ts'
+import { createStore } from '../../ui/feedback/store.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { forgetSession } from './session.ts'
+import { readItem, viewingKey } from '../storage/storage.ts'
+import { followSession, forgetSession, session, type Session } from './session.ts'
 
 const throttle = 5000
 const pause = 1500
@@ -8,18 +10,74 @@ const maxReloads = 2
 const countKey = 'xt-reloads'
 const whyKey = 'xt-ended'
 
+/** The session whose token is dead, and why; the dialog above the page answers. */
+export interface EndedSession {
+  readonly of: Session
+  readonly why: string
+  /** The person gives the page up. */
+  readonly leave: () => void
+}
+
+/** The open question to sign in again. */
+export const endedSession = createStore<EndedSession | null>(null)
+
 let warnedAt = Number.NEGATIVE_INFINITY
+let layers = 0
+let asking: Promise<boolean> | null = null
+
+/** Says that a dialog above the page can ask; the answer takes that back. */
+export function canSignInHere(): () => void {
+  layers += 1
+  return () => void (layers -= 1)
+}
 
 /**
- * Ends a dead session (HTTP 401 or error_code 22018): one warning in five seconds, storage cleared except
- * drafts, reload after 1.5 s. The reloads are counted, because a server that answers 401 to everything would
- * reload the page for ever.
+ * What follows a dead session (HTTP 401 or error_code 22018): one warning in five seconds, and within a
+ * workspace the question to sign in above the page, which stays as it is. Calls at the same time share the
+ * question. Resolves to true once the same identity is signed in, here or in another window; the call is then
+ * repeated. Elsewhere the session is forgotten and the page loaded anew (specification section 8).
  */
-export function sessionExpired(why: string = errors.sessionDead.sentence) {
+export function sessionExpired(why: string = errors.sessionDead.sentence): Promise<boolean> {
+  if (asking) return asking
   const now = Date.now()
-  if (now - warnedAt < throttle) return
-  warnedAt = now
-  notify.warn(why)
+  const of = session()
+  const isTold = now - warnedAt < throttle
+  if (!isTold) {
+    warnedAt = now
+    notify.warn(why)
+  }
+  // Whoever looks through somebody's eyes begins anew: the view has ended with the session.
+  if (of !== null && layers > 0 && readItem(viewingKey) === null) return askAgain(of, why)
+  if (!isTold) beginAnew(why)
+  return Promise.resolve(false)
+}
+
+function askAgain(of: Session, why: string): Promise<boolean> {
+  asking = new Promise<boolean>((resolve) => {
+    const answer = (isBack: boolean) => {
+      unfollow()
+      asking = null
+      endedSession.set(null)
+      resolve(isBack)
+    }
+    const unfollow = followSession(() => {
+      const now = session()
+      if (now?.token !== of.token) answer(now?.id === of.id)
+    })
+    const leave = () => {
+      forgetSession('drafts')
+      location.assign('/')
+    }
+    endedSession.set({ of, why, leave })
+  })
+  return asking
+}
+
+/**
+ * Storage is cleared except drafts, and the page loaded anew after 1.5 s. The reloads are counted, because a
+ * server that answers 401 to everything would reload the page for ever.
+ */
+function beginAnew(why: string) {
   // The reload takes the message away, so an unusual reason is kept and shown once more after it.
   if (why !== errors.sessionDead.sentence) sessionStorage.setItem(whyKey, why)
   forgetSession('drafts')

@@ -29,6 +29,9 @@ window.addEventListener('storage', (event) => {
 /** The session, for code outside of components. */
 export const session = current.get
 
+/** Calls back whenever another session, another token or none is held; the answer ends that. */
+export const followSession = current.follow
+
 /** The session, for components: they are drawn again when it changes. */
 export const useSession = current.use
 

@@ -16,7 +16,7 @@ export function NotFound({
 }) {
   return (
     <BlankPage
-      title={planned ? `“${planned}”还没有开通` : '没有这个页面'}
+      title={planned ? `“${planned}”暂未开通` : '没有这个页面'}
       testId="not-found"
       ways={
         <>

@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(next: T): void
+  /** Calls back after each change; the answer ends that. */
+  follow(listener: () => void): () => void
   use(): T
 }
 
@@ -16,7 +18,7 @@ export function createStore<T>(initial: T): Store<T> {
   const get = () => value
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
-    return () => listeners.delete(listener)
+    return () => void listeners.delete(listener)
   }
   return {
     get,
@@ -24,6 +26,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next
       for (const listener of listeners) listener()
     },
+    follow: subscribe,
     use: () => useSyncExternalStore(subscribe, get),
   }
 }

@@ -29,7 +29,7 @@ export function FilterForm({
       >
         {children}
         <Button type="submit" look="primary" icon="search">
-          查找
+          搜索
         </Button>
         {filtered && <Button onClick={onClear}>清除筛选</Button>}
       </form>

@@ -41,7 +41,7 @@ it.each([
   ['a single record', () => `${url}/${record}`, '学习经历'],
   ['its timeline', () => `${url}/${record}/history`, '学习经历的办理记录'],
   ['a past day of it', () => `${url}/${record}/asOf?date=${today()}`, `${today()} 那天的学习经历`],
-  ['its evidence', () => `/api/v1/upload/file?key=${file}&action=preview`, '学习经历的证明材料'],
+  ['its evidence', () => `/api/v1/upload/file?key=${file}&action=preview`, '学习经历的佐证材料'],
   ['the roster of archives', '/api/v1/archives', '档案名单中的完整度'],
   ['the whole archive', () => `/api/v1/archive/${region.people.teacher.teacherId}`, '整份档案'],
   [

@@ -165,7 +165,7 @@ describe('a list of more records than one answer may read', () => {
     expect(found.data.total).toBe(5)
     const nobody = await province.get(`${url}?q=${encoded('杏川')}`)
     expect(nobody.status).toBe(400)
-    expect(nobody.data.errors[0]?.message).toContain('这么大的范围只按姓名查找')
+    expect(nobody.data.errors[0]?.message).toContain('这么大的范围只按姓名搜索')
     expect((await province.get(`${url}?q=${encoded('某')}`)).msg).toContain('请把姓名写完整')
     expect((await area.get<RecordPage>(`${url}?q=${encoded('杏川')}`)).data.total).toBe(10_000)
   })

@@ -92,7 +92,7 @@ export const oneRoute: RecordRoute = {
 export const historyRoute: RecordRoute = {
   method: 'GET',
   path: '/:type/:id/history',
-  summary: '经过：谁在何时做了什么，改了什么',
+  summary: '办理记录：谁在何时做了什么，改了什么',
   answer: z.array(historyEntry),
   handle: (call) => historyOf(call, call.id),
 }

@@ -35,7 +35,7 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): 
     url: '/api/v1/records',
     config: { access: archiveRoles },
     schema: {
-      summary: '我可见的记录类型，与等我办的条数',
+      summary: '我可见的记录类型，与待办事项的条数',
       tags: [tag],
       response: { 200: envelope(declarations) },
     },

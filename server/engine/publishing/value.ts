@@ -4,7 +4,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
-import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { askFor, kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { serverKind } from '../kinds/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -42,7 +42,7 @@ function readField(definition: AnyContent, key: string, body: Value, hosts: read
   const field = definition.fields[key]
   if (!field) return {}
   const given = Object.hasOwn(body, key) ? body[key] : undefined
-  const nothing = field.required ? { fault: `请填写${field.label}` } : {}
+  const nothing = field.required ? { fault: askFor(field) } : {}
   if (isEmpty(given)) return nothing
   const read = field.schema.safeParse(given)
   if (!read.success) return { fault: read.error.issues[0]?.message ?? '格式不对' }

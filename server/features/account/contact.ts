@@ -89,7 +89,7 @@ function mobileRoutes(server: Server, o: AccountOptions): void {
     perMinute: 20,
     handle: async ({ body: { mobile, scene, captcha, captcha_id } }, request) => {
       if (!o.sms.ready)
-        throw new AppError('wrongState', { message: '还没有开通短信，请联系系统管理员重设密码' })
+        throw new AppError('wrongState', { message: '短信暂未开通，请联系系统管理员重设密码' })
       if (scene === 'bind' && !request.actor) throw new AppError('sessionDead')
       const personId = scene === 'bind' ? o.actorOn(request).personId : null
       const admitted =
@@ -135,7 +135,7 @@ function emailRoutes(server: Server, o: AccountOptions): void {
     answer: codeSent,
     perMinute: 10,
     handle: async ({ body: { email } }, request) => {
-      if (!o.mail.ready) throw new AppError('wrongState', { message: '还没有开通邮件，暂时不能更换邮箱' })
+      if (!o.mail.ready) throw new AppError('wrongState', { message: '邮件暂未开通，暂时不能更换邮箱' })
       const code = await makeCode(o.db, o.keys, {
         purpose: 'mail',
         to: email,
@@ -152,7 +152,7 @@ function emailRoutes(server: Server, o: AccountOptions): void {
     url: '/api/v1/user/email',
     access: 'signedIn',
     tag,
-    summary: '更换邮箱，空为去掉：登录密码，换新的还要新邮箱收到的验证码',
+    summary: '更换邮箱，空为移除：登录密码，换新的还要新邮箱收到的验证码',
     body: emailBody,
     answer: z.boolean(),
     perMinute: 20,

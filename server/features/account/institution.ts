@@ -106,7 +106,7 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
     url: '/api/v1/user/resetSeal',
     access: officeRoles,
     tag,
-    summary: '更换本单位的印章：本人上传过的图片的编号，空为去掉',
+    summary: '更换本单位的印章：本人上传过的图片的编号，空为移除',
     stepUp: true,
     query: z.strictObject({ seal: text }),
     body: z.unknown(),

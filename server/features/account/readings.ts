@@ -17,7 +17,7 @@ const wholes: Readonly<Record<string, string>> = {
   overview: '档案概览',
   compare: '两个日期的档案对照',
   timeline: '成长时间线',
-  evidence: '全部证明材料',
+  evidence: '全部佐证材料',
   detail: '档案详情',
   roster: '档案名单中的完整度',
   findings: '数据质量检查的结果',
@@ -28,7 +28,7 @@ const ofType: Readonly<Record<string, readonly [string, string]>> = {
   queue: ['审核列表中的', ''],
   record: ['', ''],
   history: ['', '的办理记录'],
-  file: ['', '的证明材料'],
+  file: ['', '的佐证材料'],
 }
 
 interface Row {

@@ -39,7 +39,7 @@ const words = z
   .string()
   .trim()
   .max(60, '不超过 60 个字')
-  .refine((text) => !text.includes('\u0000'), '含有不能查找的字符')
+  .refine((text) => !text.includes('\u0000'), '含有不能搜索的字符')
 
 /** A day that has begun: nothing is recorded tomorrow. */
 function pastDay(given: unknown, field: string): string {
@@ -153,7 +153,7 @@ function partRoutes(server: Server, a: Archives): void {
     url: '/api/v1/archive/:teacherId/timeline',
     access: readers,
     tag,
-    summary: '档案经过，新的在前',
+    summary: '档案办理记录，新的在前',
     params,
     query: z.strictObject(paging),
     answer: archiveEventPage,

@@ -139,7 +139,7 @@ describe('a chain that makes no sense', () => {
   it('is not published without a reason, nor when nothing changed', async () => {
     const { province } = region.people
     expect((await publish(province, [{ level: 'school', days: 9 }], ' ')).data.errors).toMatchObject([
-      { field: 'note', message: '请写明为什么改' },
+      { field: 'note', message: '请填写变更说明' },
     ])
     expect((await publish(province, [{ level: 'school' }])).data.errors).toMatchObject([
       { field: 'chain', message: /和现行的审核流程一样/ },

@@ -122,7 +122,7 @@ function restoringRoute(server: Server, { db, reviewed, actorOn }: Chains): void
     ...shared,
     method: 'POST',
     url: '/api/v1/chains/:type/restore',
-    summary: '恢复到以前的一版：照它再发布一版；市可恢复为随省的流程',
+    summary: '恢复到以前的一版：照它再发布一版；市可恢复为沿用省级流程',
     params,
     body: chainReturn,
     answer: chainPublished,

@@ -26,7 +26,7 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
     ...shared,
     method: 'POST',
     url: '/api/v1/allowedHosts',
-    summary: '添加一个网站',
+    summary: '新增一个网站',
     body: hostDraft,
     answer: z.boolean(),
     handle: async ({ body: { host, note } }, request) => {

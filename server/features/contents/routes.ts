@@ -90,7 +90,7 @@ function copyRoutes(server: Server, feature: Contents): void {
     ...shared,
     method: 'POST',
     url: '/api/v1/contents/:type',
-    summary: '新建（草稿）；Idempotency-Key 可重发',
+    summary: '新增（草稿）；Idempotency-Key 可重发',
     params: ofType,
     body: contentDraft,
     answer: contentView,
@@ -187,7 +187,7 @@ function actRoutes(server: Server, feature: Contents): void {
   act({ name: 'takeDown', summary: '下架', body: contentVersioned, run: takeDown })
   act({
     name: 'restore',
-    summary: '把旧版取回工作稿',
+    summary: '把旧版恢复到工作稿',
     body: contentRestore,
     run: (acting, { no }) => restore(acting, no),
   })

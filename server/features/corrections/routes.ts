@@ -54,7 +54,7 @@ function queueRoutes(server: Server, engine: Engine, tools: CorrectionTools, act
     url: '/api/v1/corrections/counts',
     access: [3, 4, 5, 6],
     tag,
-    summary: '更正申请与待确认记录的条数：等我办、等下级办、已办',
+    summary: '更正申请与待确认记录的条数：待我处理、待下级处理、已处理',
     answer: correctionCounts,
     handle: async (_, request) => {
       const actor = actorOn(request)

@@ -43,7 +43,7 @@ function readingRoutes(server: Server, feature: Deputies, actorOn: ActorOn): voi
     ...shared,
     method: 'GET',
     url: `${url}/colleagues`,
-    summary: '可以委托的同事：本单位的人员，按姓名查找',
+    summary: '可以委托的同事：本单位的人员，按姓名搜索',
     query: colleagueQuery,
     answer: z.array(colleague),
     handle: ({ query: { q } }, request) => colleaguesOf(feature.db, actorOn(request), q),

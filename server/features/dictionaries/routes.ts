@@ -58,7 +58,7 @@ function readingRoutes(
     ...shared,
     method: 'GET',
     url: `${base}/:name`,
-    summary: '一部字典的全部项目和修改经过',
+    summary: '一部字典的全部项目和修改记录',
     params,
     answer: dictionaryView,
     handle: ({ params: { name: given } }) => viewDictionary(db, uses, known(given)),

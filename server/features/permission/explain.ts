@@ -77,7 +77,7 @@ async function teacherBehind(engine: Engine, identityId: number): Promise<Owner>
   const row = await engine.db.maybeOne<{ id: number }>(sql`
     select t.id from identity a join teacher t on t.person_id = a.person_id where a.id = ${identityId}`)
   const owner = row && (await ownerOf(engine.db, 'teacher', row.id))
-  if (!owner) throw invalid('subjectId', '这个人没有教师档案')
+  if (!owner) throw invalid('subjectId', '此人没有教师档案')
   return owner
 }
 

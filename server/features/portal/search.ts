@@ -253,7 +253,7 @@ export function searchRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/portal/search',
     access: 'anyone',
     tag: '门户',
-    summary: '在全部公开内容中查找',
+    summary: '在全部公开内容中搜索',
     perMinute: 120,
     perMinuteFromAddress: 600,
     query: searchQuery,

@@ -49,7 +49,7 @@ async function requireGrantable(
       and institution_id = ${institutionId}
       and lent_by is null`)
   if (had?.state === 'enabled') {
-    const message = '这个人在该机构已有这个身份'
+    const message = '此人在该机构已有这个身份'
     throw new AppError('duplicate', { message, errors: [{ field: 'institutionId', message }] })
   }
   if (role === 1 && users.separateDuties) await requireApart(tx, personId, duties)

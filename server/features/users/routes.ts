@@ -48,7 +48,7 @@ function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
     method: 'GET',
     url: '/api/v1/userManage',
     duties: either,
-    summary: '用户列表：按姓名、拼音、账号查找，或 people/byNumber 找到的人',
+    summary: '用户列表：按姓名、拼音、账号搜索，或 people/byNumber 找到的人',
     query: userQuery,
     answer: userPage,
     handle: ({ query }) => listUsers(users.db, query),

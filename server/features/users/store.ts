@@ -115,7 +115,7 @@ async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promi
   if (await held('login_name', given.loginName))
     faults.push({ field: 'loginName', message: '这个账号已有人使用，请换一个' })
   if (await held('id_no_key', given.idNo && keys.blind('id_no', given.idNo)))
-    faults.push({ field: 'idNo', message: '这个证件号已经登记过，请在列表里按证件号查找' })
+    faults.push({ field: 'idNo', message: '这个证件号已经登记过，请在列表里按证件号搜索' })
   if (await held('mobile_key', given.mobile && keys.blind('mobile', given.mobile)))
     faults.push({ field: 'mobile', message: '这个手机号已被另一人使用' })
   if (faults[0]) throw new AppError('duplicate', { message: faults[0].message, errors: faults })

@@ -289,7 +289,7 @@ describe('the administration of users', () => {
     expect((await add(99, region.places.district)).data.identities).toHaveLength(2)
     expect(await add(99, region.places.district)).toMatchObject({
       status: 409,
-      msg: '这个人在该机构已有这个身份',
+      msg: '此人在该机构已有这个身份',
     })
     expect(await add(100, region.places.school)).toMatchObject({
       status: 400,

@@ -116,7 +116,7 @@ function todoOf(desk: Desk, definition: AnyRecord, row: Open): Todo {
     row.state === 'withdrawn'
       ? `${definition.title}已撤回，还没有重新提交`
       : `${definition.title}草稿还没有提交`
-  return { ...base, kind: 'draft', title, lines: [summary], verb: '接着填' }
+  return { ...base, kind: 'draft', title, lines: [summary], verb: '继续填写' }
 }
 
 function returnedTodo(

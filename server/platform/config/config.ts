@@ -117,11 +117,11 @@ const variables = z.object({
   ).default('127.0.0.1'),
   DATA_DIR: text('DATA_DIR 应为数据目录的路径。', (v) => !v.includes('\0')).default('./data'),
   DATABASE_URL: text(
-    'DATABASE_URL 应形如 postgres://用户:口令@主机:5432/数据库名。',
+    'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/数据库名。',
     isPostgresUrl,
   ).optional(),
   DATABASE_REPLICA_URL: text(
-    'DATABASE_REPLICA_URL 应形如 postgres://用户:口令@主机:5432/数据库名。',
+    'DATABASE_REPLICA_URL 应形如 postgres://用户:密码@主机:5432/数据库名。',
     isPostgresUrl,
   ).optional(),
   DEMO: z.enum(['on', 'off'], 'DEMO 只能是 on 或 off。').optional(),
@@ -163,7 +163,7 @@ const variables = z.object({
     /^https?:$/.test(URL.parse(v)?.protocol ?? ''),
   ).optional(),
   SMS_TOKEN: text('SMS_TOKEN 不能有空格。', (v) => !/\s/.test(v)).optional(),
-  SMTP_URL: text('SMTP_URL 应形如 smtps://账号:口令@主机:465 或 smtp://主机:587。', (v) =>
+  SMTP_URL: text('SMTP_URL 应形如 smtps://账号:密码@主机:465 或 smtp://主机:587。', (v) =>
     /^smtps?:$/.test(URL.parse(v)?.protocol ?? ''),
   ).optional(),
   MAIL_FROM: z.email('MAIL_FROM 应为发件人的邮箱地址。').optional(),
@@ -208,7 +208,7 @@ export function readConfig(env: Given): Config {
 function contradictions(given: Given): string[] {
   const production = given.NODE_ENV === 'production'
   return [
-    production && given.DEMO === 'on' && '生产环境（NODE_ENV=production）不能装入演示数据，请去掉 DEMO=on。',
+    production && given.DEMO === 'on' && '生产环境（NODE_ENV=production）不能装入演示数据，请删除 DEMO=on。',
     production &&
       given.DATABASE_URL &&
       !given.XINGTAN_KEY &&

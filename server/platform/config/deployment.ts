@@ -12,7 +12,7 @@ export function deploymentFaults(config: Config): string[] {
     publicOrigin === undefined && '没有设 PUBLIC_ORIGIN：站点地图、订阅不能给出完整地址，账号中心不能使用。',
     publicOrigin !== undefined &&
       !https &&
-      'PUBLIC_ORIGIN 不是 https：会话的 Cookie 没有 Secure，口令以外的内容在线路上是明文。',
+      'PUBLIC_ORIGIN 不是 https：会话的 Cookie 没有 Secure，密码以外的内容在线路上是明文。',
     https &&
       trustProxy === false &&
       'PUBLIC_ORIGIN 是 https，而没有设 TRUST_PROXY：限流会把所有人当作代理一个地址。请填代理的层数或网段。',

@@ -18,7 +18,7 @@ function refused(error: unknown): unknown {
   if (translateDbError(error).kind === 'timeout') return new AppError('tooWide')
   // The pool's own words: all its connections stayed busy.
   const busy = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
-  return busy ? new AppError('tooOften', { message: '现在查找的人很多，请稍后再试' }) : error
+  return busy ? new AppError('tooOften', { message: '现在搜索的人很多，请稍后再试' }) : error
 }
 
 /**

@@ -31,7 +31,7 @@ export function AreaCascade({ id, field, value, invalid, describedBy, onChange }
     displayRender: (labels: string[]) => labels.join(''),
     changeOnSelect: true,
     showSearch: { limit: 30 },
-    placeholder: '请选择，可输名称查找',
+    placeholder: '请选择，可输名称搜索',
     notFoundContent: '没有这个地方',
     allowClear: { label: `清除${field.label}` },
     ...(invalid && { status: 'error' as const, 'aria-invalid': true }),

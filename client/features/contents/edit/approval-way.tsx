@@ -53,7 +53,7 @@ export function ApprovalWay({
       )}
       {trail.length > 0 && (
         <details>
-          <summary>审核经过</summary>
+          <summary>审核记录</summary>
           <ol className="contents-versions">
             {trail.map(({ verdict, reason, by, institution, at }) => (
               <li key={`${at} ${verdict}`}>

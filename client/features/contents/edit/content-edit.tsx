@@ -136,7 +136,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
   return (
     <Panel
       title={view ? '内容' : `新的${contents[type].title}`}
-      extra={form.kept && typed && <span>上次没保存的填写已取回</span>}
+      extra={form.kept && typed && <span>上次没保存的填写已恢复</span>}
     >
       {view?.state === 'inReview' && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
       {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}

@@ -28,7 +28,7 @@ export function Versions({ type, view }: { type: ContentName; view: ContentView 
   const restore = async (no: number) => {
     try {
       await act.mutateAsync({ id: view.id, name: 'restore', body: { version: view.version, no } })
-      notify.success(`第 ${no} 版已取回，发布后读者才看到`)
+      notify.success(`第 ${no} 版已恢复到工作稿，发布后读者才看到`)
     } catch (fault) {
       notify.warn(sentenceOf(fault))
     }
@@ -44,7 +44,7 @@ export function Versions({ type, view }: { type: ContentName; view: ContentView 
               {by}　{fullTime(at)}
             </span>
             <Button onClick={() => void restore(no)}>
-              取回<span className="x-hidden">第 {no} 版</span>
+              恢复此版本<span className="x-hidden">（第 {no} 版）</span>
             </Button>
           </li>
         ))}

@@ -68,7 +68,7 @@ export function ContentList({ type, to }: { type: PublicName; to: (id: number) =
         onClear={clear}
       >
         <label>
-          标题中的字
+          标题关键词
           <input name="q" type="search" defaultValue={of('q')} maxLength={60} />
         </label>
         <label>

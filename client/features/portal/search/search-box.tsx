@@ -23,15 +23,15 @@ export function SearchBox() {
         <input
           name="q"
           type="search"
-          aria-label="查找政策、通知和动态"
-          placeholder="查找政策、通知和动态"
+          aria-label="搜索政策、通知和动态"
+          placeholder="搜索政策、通知和动态"
           defaultValue={typed}
           key={typed}
           maxLength={60}
           enterKeyHint="search"
         />
         <Button type="submit" icon="search">
-          查找
+          搜索
         </Button>
       </form>
     </search>

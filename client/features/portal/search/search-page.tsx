@@ -23,11 +23,11 @@ import { ReadFrame } from '../frame/read-frame.tsx'
 
 /** Everything public that contains what was asked for. */
 export function SearchPage() {
-  usePageTitle('查找')
+  usePageTitle('搜索')
   const [search] = useSearchParams()
   const q = (search.get('q') ?? '').trim().slice(0, 60)
   return (
-    <ReadFrame title={q === '' ? '查找' : `查找“${q}”`}>
+    <ReadFrame title={q === '' ? '搜索' : `搜索“${q}”`}>
       {q === '' ? (
         <Empty text="在上面写一个词，可以是标题、正文或附件名里的字，两个字也行。" />
       ) : (
@@ -60,7 +60,7 @@ function Found({ q }: { q: string }) {
     )
   const filtered = chosen.some((key) => asked[key] !== '')
   const clear = <Button onClick={() => setSearch({ q })}>清除筛选</Button>
-  if (error !== null) return <ErrorBox title="没能查找" detail={sentenceOf(error)} onRetry={retry} />
+  if (error !== null) return <ErrorBox title="没能搜索" detail={sentenceOf(error)} onRetry={retry} />
   if (!data) return <Skeleton lines={12} />
   const { type: askedType, area, year } = asked
   return (

@@ -82,7 +82,7 @@ export function readListQuery(definition: AnyRecord, raw: Query): ListQuery {
   const { page, pageSize, sort, q, ownerId, institutionId, queue, counts } = readFixed(raw)
   if (page * pageSize > deepestRow) throw invalid('page', `只能翻到第 ${deepestRow} 条，请筛选后再找`)
   const filters = readFilters(definition, raw)
-  if (q?.includes('\u0000')) throw invalid('q', '含有不能查找的字符')
+  if (q?.includes('\u0000')) throw invalid('q', '含有不能搜索的字符')
   return {
     page,
     pageSize,
@@ -119,7 +119,7 @@ function readFilters(definition: AnyRecord, raw: Query): Filter[] {
     return typeof text === 'string' && text !== '' && field ? [filterOf(key, field, text)] : []
   })
   for (const filter of filters) {
-    if (JSON.stringify(filter.test).includes('\\u0000')) throw invalid(filter.key, '含有不能查找的字符')
+    if (JSON.stringify(filter.test).includes('\\u0000')) throw invalid(filter.key, '含有不能搜索的字符')
   }
   return filters
 }

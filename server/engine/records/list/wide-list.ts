@@ -60,10 +60,10 @@ async function ownersCalled(
   q: string,
   { place }: Among,
 ): Promise<number[]> {
-  if (definition.owner !== 'teacher') throw invalid('q', `范围太大，不能按关键字查找，${narrow}`)
+  if (definition.owner !== 'teacher') throw invalid('q', `范围太大，不能按关键字搜索，${narrow}`)
   const found = await teachersCalled(engine.search, actor, q, place)
   if (found.length === 0)
-    throw invalid('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名查找，要按内容查找，${narrow}`)
+    throw invalid('q', `没有姓名或拼音是“${q}”的教师；这么大的范围只按姓名搜索，要按内容搜索，${narrow}`)
   return found
 }
 

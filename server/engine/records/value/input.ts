@@ -81,7 +81,7 @@ const isEmpty = (value: unknown): boolean =>
  * @param writes whether the sender may write the field
  */
 function readField(field: Field, value: unknown, before: unknown, writes: boolean): Outcome {
-  if (field.derived) return { fault: `${field.label}由系统判断，不用填写` }
+  if (field.derived) return { fault: `${field.label}由系统自动生成，不用填写` }
   if (isMaskOf(field, value, before)) return left
   if (!writes) {
     // A form sends back every field it showed, also those of the other side. Only a changed value is refused.

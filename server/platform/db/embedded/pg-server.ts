@@ -131,7 +131,7 @@ async function dataDirectory(port: number, password: string): Promise<string | u
     return await realpath(place).catch(() => place)
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new StartError('内置数据库拒绝了 DATA_DIR 中 database.key 的口令，请从备份恢复该文件。', {
+      throw new StartError('内置数据库拒绝了 DATA_DIR 中 database.key 的密码，请从备份恢复该文件。', {
         cause: error,
       })
     }
