@@ -2,7 +2,7 @@ import { errors } from '../../../catalogue/errors.ts'
 import { createStore } from '../../ui/feedback/store.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { readItem, viewingKey } from '../storage/storage.ts'
-import { followSession, forgetSession, session, type Session } from './session.ts'
+import { followSession, forgetSession, session, unstoreSession, type Session } from './session.ts'
 
 const throttle = 5000
 const pause = 1500
@@ -68,6 +68,7 @@ function askAgain(of: Session, why: string): Promise<boolean> {
       forgetSession('drafts')
       location.assign('/')
     }
+    unstoreSession()
     endedSession.set({ of, why, leave })
   })
   return asking
