@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -33,12 +33,12 @@ function compressedCopies(): Plugin {
   }
 }
 
-/** What a page needs before anybody could ask for it: the app, and the public pages' own part. */
-const early = { app: '/client/app/start.tsx', portal: '/client/features/portal/index.ts' } as const
+/** Where each page begins, as the table of pages says it (client/app/pages.ts). */
+const pageLine = /^ {2}'?([\w-]+)'?: (enginePage|page)\([\s\S]*?import\('\.\.\/([^']+)'\)/gm
 
 /**
- * Writes `.early.json`: the files of each of these parts, which the server names in the head of a page so
- * that they come side by side.
+ * Writes `.early.json`: the files of each page, which the server names in its head so that they come side by
+ * side, and do not wait for each other.
  */
 function earlyParts(): Plugin {
   return {
@@ -51,14 +51,89 @@ function earlyParts(): Plugin {
         ),
       )
       const filesOf = (module: string): string[] => {
-        const first = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-        if (!first) throw new Error(`${module} is no part of its own any more`)
+        const id = join(import.meta.dirname, 'client', module)
+        const first = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id))
+        if (!first) throw new Error(`${module} is in no file of the build`)
         const found = new Set([first.fileName])
         for (const name of found) for (const one of chunks.get(name)?.imports ?? []) found.add(one)
-        return [...found]
+        const styles = [...found].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
+        return [...found, ...styles]
       }
-      const parts = Object.fromEntries(Object.entries(early).map(([name, module]) => [name, filesOf(module)]))
+      const table = await readFile(join(import.meta.dirname, 'client/app/pages.ts'), 'utf8')
+      const pages = [...table.matchAll(pageLine)].map(([, name = '', frame = '', module = '']) => {
+        const frames = frame === 'enginePage' ? filesOf('app/engine-frame.tsx') : []
+        return [name, [...new Set([...frames, ...filesOf(module)])]] as const
+      })
+      const parts = {
+        app: filesOf('app/start.tsx'),
+        workspace: filesOf('app/workspace.tsx'),
+        pages: Object.fromEntries(pages),
+      }
       await writeFile(join(dir, '.early.json'), JSON.stringify(parts))
+    },
+  }
+}
+
+/**
+ * What is fetched as one file: many small ones cost a slow network a journey each. A floor holds whatever its
+ * modules import, unless a floor before it does.
+ */
+const floors = {
+  app: ['app/start.tsx'],
+  portal: ['features/portal/index.ts'],
+  workspace: ['app/workspace.tsx', 'features/workbench/index.ts', 'features/messages/index.ts'],
+  lists: ['app/engine-frame.tsx', 'engine/pages/review-page.tsx'],
+} as const
+type Floor = keyof typeof floors
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** The floors a module stands on: those whose modules import it, directly or by others. */
+function floorsOf(modules: Modules): ReadonlyMap<string, ReadonlySet<Floor>> {
+  const stands = new Map<string, Set<Floor>>()
+  for (const [floor, begins] of Object.entries(floors) as [Floor, readonly string[]][]) {
+    const reached = new Set(begins.map((module) => join(import.meta.dirname, 'client', module)))
+    for (const id of reached) {
+      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(next)
+      stands.set(id, (stands.get(id) ?? new Set()).add(floor))
+    }
+  }
+  return stands
+}
+
+/** Names the file of a module; null leaves it to the bundler. */
+function fileOf(): (id: string, modules: Modules) => string | null {
+  let known: ReadonlyMap<string, ReadonlySet<Floor>> | null = null
+  return (id, modules) => {
+    // By itself: main.tsx sets it up before anything else builds a schema, and a file runs as a whole.
+    if (id.includes('/node_modules/zod/')) return 'zod'
+    known ??= floorsOf(modules)
+    const on = known.get(id)
+    if (!on || id.endsWith('.css')) return null
+    if (on.has('app')) return 'app'
+    // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
+    if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
+    return on.has('workspace') ? 'workspace' : 'lists'
+  }
+}
+
+/**
+ * Puts the style sheet behind the first picture: in the head it would hold that picture back until it has
+ * come.
+ */
+function styleAfterFirstPicture(): Plugin {
+  return {
+    name: 'style-after-first-picture',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        const bare = sheets.reduce((page, sheet) => page.replace(sheet, ''), html)
+        return bare.replace('<noscript>', `${sheets.join('')}<noscript>`)
+      },
     },
   }
 }
@@ -126,7 +201,14 @@ function stylesWithNonce(): Plugin {
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), withoutUnused(), stylesWithNonce(), compressedCopies(), earlyParts()],
+  plugins: [
+    react(),
+    withoutUnused(),
+    stylesWithNonce(),
+    compressedCopies(),
+    earlyParts(),
+    styleAfterFirstPicture(),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -137,16 +219,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Small parts that nearly every page has: one file of them is lighter over the wire than a dozen.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'parts',
-              test: /client\/(ui\/(badge|empty|error-box|name|page-frame|page-title|pager|state-tabs|status-mark)|platform\/format)\.tsx?$/,
-            },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf() }] },
       },
     },
     // antd in one chunk is what it is; the budget is watched by figures, not by this warning.

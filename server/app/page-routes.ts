@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
+import { pageOf } from '../../catalogue/pages/entry.ts'
+import { homeOf, match } from '../../catalogue/pages/pages.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/portal/index.ts'
 import type { OriginOf } from './own-origin.ts'
@@ -37,27 +39,41 @@ const framesOf = (hosts: readonly string[]) =>
     )
     .join(' ')
 
-const earlyParts = z.object({ app: z.array(z.string()), portal: z.array(z.string()) })
+const files = z.array(z.string())
+const earlyParts = z.object({ app: files, workspace: files, pages: z.record(z.string(), files) })
+
+const linkTo = (name: string, priority = ''): string =>
+  name.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${name}">`
+    : `<link rel="modulepreload" crossorigin${priority} href="/${name}">`
 
 /**
- * Links by which the browser fetches the scripts of a page side by side, before one of them asks for the
- * next. `.early.json` is the build's.
+ * Links by which the browser fetches the files of a page side by side, before one of them asks for the next.
+ * `.early.json` is the build's. Whose page it is, is not known yet: an address that two roles have brings the
+ * files of the first.
  */
-function scriptsAhead(folder: string): (path: string) => string {
+function filesAhead(folder: string): (url: string) => string {
   const file = join(folder, '.early.json')
   if (!existsSync(file)) return () => ''
-  const { app, portal } = earlyParts.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const links = (names: readonly string[]) =>
-    [...new Set(names)].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
-  const [anywhere, home] = [links(app), links([...app, ...portal])]
-  return (path) => (path === '/' || path.startsWith('/home/') ? home : anywhere)
+  const { app, workspace, pages } = earlyParts.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return (url) => {
+    const [path = '/', query] = url.split('?')
+    const entry = match(path === '/' ? homeOf(null) : path)
+    const name = entry && pageOf(entry, new URLSearchParams(query).get('tab'))
+    const around = entry && !entry.roles.includes('public') ? workspace : []
+    const first = new Set([...app, ...around])
+    const then = (name ? (pages[name] ?? []) : []).filter((one) => !first.has(one))
+    // Beside the page's own files those that must run before them would come later.
+    const late = then.map((one) => linkTo(one, ' fetchpriority="low"'))
+    return [...[...first].map((one) => linkTo(one)), ...late].join('')
+  }
 }
 
 /** The built client: hashed assets for ever, the page itself for every other address. */
 export async function pageRoutes(server: Server, folder: string, heads?: Heads): Promise<void> {
   const index = join(folder, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
-  const ahead = scriptsAhead(folder)
+  const ahead = filesAhead(folder)
   if (existsSync(folder)) await assets(server, folder)
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -85,7 +101,11 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(told.replace('</head>', `${ahead(path)}<meta name="csp-nonce" content="${nonce}"></head>`))
+      .send(
+        told
+          .replace('<style>', `<style nonce="${nonce}">`)
+          .replace('</head>', `${ahead(request.url)}<meta name="csp-nonce" content="${nonce}"></head>`),
+      )
   })
 }
 

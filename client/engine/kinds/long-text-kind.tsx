@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import TextArea from 'antd/es/input/TextArea'
 import { codePoints } from '../../../catalogue/kinds/kind.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 
@@ -8,7 +8,7 @@ function LongTextInput({ id, field, value, invalid, describedBy, onChange }: Inp
   const used = codePoints(text)
   return (
     <div className="xr-long">
-      <Input.TextArea
+      <TextArea
         id={id}
         value={text}
         autoSize={{ minRows: 3, maxRows: 12 }}

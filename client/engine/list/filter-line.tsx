@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import Input from 'antd/es/input/Input'
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Button } from '../../ui/forms/button.tsx'

@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd'
+import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'

@@ -1,4 +1,5 @@
-import { theme, type ThemeConfig } from 'antd'
+import type { ThemeConfig } from 'antd/es/config-provider/context'
+import theme from 'antd/es/theme'
 
 type Tokens = NonNullable<ThemeConfig['token']>
 type Components = NonNullable<ThemeConfig['components']>

@@ -113,11 +113,15 @@ describe('the page', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(
       join(folder, 'index.html'),
-      '<!doctype html><html><head><title>x</title></head><body></body></html>',
+      '<!doctype html><html><head><title>x</title><style>p{}</style></head><body></body></html>',
     )
     await writeFile(
       join(folder, '.early.json'),
-      JSON.stringify({ app: ['assets/start.js'], portal: ['assets/portal.js', 'assets/start.js'] }),
+      JSON.stringify({
+        app: ['assets/start.js'],
+        workspace: ['assets/workspace.js', 'assets/workspace.css'],
+        pages: { portal: ['assets/portal.js', 'assets/start.js'], review: ['assets/review.js'] },
+      }),
     )
     server = await createServer({
       log: createLog('silent'),
@@ -143,20 +147,26 @@ describe('the page', () => {
         `style-src 'self' 'nonce-${inPage}'`,
       )
       expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
+      expect(answer.body).toContain(`<style nonce="${inPage}">`)
       nonces.add(inPage)
     }
     expect(nonces.size).toBe(2)
   })
 
-  it('names the scripts it will need, those of the portal only where the portal is read; the list itself is nobody’s', async () => {
-    const scripts = async (url: string) =>
+  it('names the files that its address will need, and no others; the list itself is nobody’s', async () => {
+    const named = async (url: string) =>
       [
         ...(await server.inject({ method: 'GET', url })).body.matchAll(
-          /rel="modulepreload" crossorigin href="([^"]+)"/g,
+          /rel="(?:modulepreload|preload)" (?:as="style" )?crossorigin[^>]* href="([^"]+)"/g,
         ),
       ].map(([, href]) => href)
-    expect(await scripts('/home/index')).toEqual(['/assets/start.js', '/assets/portal.js'])
-    expect(await scripts('/school/sy')).toEqual(['/assets/start.js'])
+    expect(await named('/home/index')).toEqual(['/assets/start.js', '/assets/portal.js'])
+    expect(await named('/')).toEqual(await named('/home/index'))
+    const workspace = ['/assets/start.js', '/assets/workspace.js', '/assets/workspace.css']
+    expect(await named('/school/sy?tab=%00')).toEqual(workspace)
+    expect(await named('/examinePage/examineaXX')).toEqual([...workspace, '/assets/review.js'])
+    expect(await named('/nowhere/at-all')).toEqual(['/assets/start.js'])
+    expect(await named('//?tab=%')).toEqual(['/assets/start.js'])
     expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain(
       'text/html',
     )

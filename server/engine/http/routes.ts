@@ -34,6 +34,7 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): 
     method: 'GET',
     url: '/api/v1/records',
     config: { access: archiveRoles },
+    compress: {},
     schema: {
       summary: '我可见的记录类型，与待办事项的条数',
       tags: [tag],
@@ -55,8 +56,7 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
     method: route.method,
     url: `/api/v1/records${route.path}`,
     config: { access: archiveRoles, ...(route.stepUp && { stepUp: route.stepUp }) },
-    // Only lists are long enough to gain from compression.
-    ...(route === listRoute && { compress: {} }),
+    compress: {},
     schema: {
       summary: route.summary,
       tags: [tag],

@@ -112,7 +112,6 @@ function documentRoutes(server: Server, a: Archives): void {
     params,
     query: z.strictObject({ date: day.optional() }),
     answer: archiveDocument,
-    large: true,
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = a.actorOn(request)
       const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
@@ -134,7 +133,6 @@ function compareRoute(server: Server, a: Archives): void {
     params,
     query: z.strictObject({ from: day.optional(), to: day.optional() }),
     answer: archiveComparison,
-    large: true,
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = a.actorOn(request)
       const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
@@ -230,7 +228,6 @@ function fixedRoute(server: Server, a: Archives): void {
         .optional(),
     }),
     answer: teacherDetail,
-    large: true,
     handle: async ({ query }, request) => {
       const actor = a.actorOn(request)
       const owner = await subjectOf(

@@ -45,7 +45,6 @@ export function referenceRoutes(server: Server): void {
     tag: '基础数据',
     summary: '全部字典，或 codes 指定的几部；version 相同时 dicts 为空',
     query: z.strictObject({ codes: z.string().max(2000).optional(), version: z.string().max(40).optional() }),
-    large: true,
     answer: z.object({ version: z.string(), dicts: z.record(z.string(), items) }),
     handle: async ({ query }) => {
       const { all, version } = now()
@@ -82,7 +81,6 @@ export function referenceRoutes(server: Server): void {
     tag: '基础数据',
     summary: '行政区划树，root 缺省为广东省',
     query: z.strictObject({ root: z.string().max(12).default('440000') }),
-    large: true,
     answer: z.array(area),
     handle: async ({ query }) => {
       if (!isAreaCode(query.root)) {

@@ -72,8 +72,6 @@ export interface Call<
   readonly stepUp?: boolean
   /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
   readonly duties?: readonly string[]
-  /** The answer is large and compresses well. */
-  readonly large?: true
   readonly handle: (
     input: { query: Out<Q>; params: Out<P>; body: Out<B> },
     request: FastifyRequest,
@@ -94,7 +92,7 @@ export function register<
   server.route({
     method: call.method,
     url: call.url,
-    ...(call.large && { compress: {} }),
+    compress: {},
     config: {
       access: call.access,
       ...(call.beforePassword && { beforePassword: true }),

@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
   })
-  // Only where a route asks for it: most answers are small, and a proxy in front compresses anyway.
+  // Calls ask for it, files do not: those are compressed already, or asked for in ranges.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await limitRequests(server, options.limits)
   if (options.trustProxy === false) noticeProxies(server, options.log)

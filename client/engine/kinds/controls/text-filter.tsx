@@ -1,4 +1,4 @@
-import Input from 'antd/es/input'
+import Input from 'antd/es/input/Input'
 import { useFollowed } from '../../followed.ts'
 import type { FilterProps } from '../client-kind.ts'
 
