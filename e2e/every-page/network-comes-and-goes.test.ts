@@ -56,6 +56,11 @@ it.each([
   await visitor.page.goto(path)
   await visitor.page.waitForLoadState('networkidle')
   await expectNoSidewaysScroll(visitor.page, path)
+  // Header and navigation leave the narrowest phone to what is read.
+  const top = await visitor.page.evaluate<number>(
+    `Math.max(...[...document.querySelectorAll('.x-strip, .portal-nav')].map((e) => e.getBoundingClientRect().bottom))`,
+  )
+  if (path.startsWith('/home')) expect(top).toBeLessThanOrEqual(112)
   const broken = `[...document.querySelectorAll('time')].filter((e) => e.getClientRects().length > 1).length`
   expect(await visitor.page.evaluate<number>(broken)).toBe(0)
   await visitor.close()

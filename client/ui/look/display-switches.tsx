@@ -1,20 +1,22 @@
 import { prefer, usePreferences } from '../../platform/storage/preferences.ts'
 import { Icon } from './icon.tsx'
 
-/** 长者模式, 高对比度 and dark, in every header; remembered on this device. */
-export function DisplaySwitches() {
-  const { elder, dark, contrast } = usePreferences()
+/** 长者模式, in every header; remembered on this device. GB/T 37668 wants it seen without a search. */
+export function ElderSwitch() {
+  const { elder } = usePreferences()
+  return (
+    <button type="button" className="x-switch" aria-pressed={elder} onClick={() => prefer({ elder: !elder })}>
+      <Icon name="elder" />
+      <span>长者模式</span>
+    </button>
+  )
+}
+
+/** 高对比度 and dark; remembered on this device. */
+export function DarkSwitches() {
+  const { dark, contrast } = usePreferences()
   return (
     <>
-      <button
-        type="button"
-        className="x-switch"
-        aria-pressed={elder}
-        onClick={() => prefer({ elder: !elder })}
-      >
-        <Icon name="elder" />
-        <span>长者模式</span>
-      </button>
       <button
         type="button"
         className="x-switch"
@@ -28,6 +30,16 @@ export function DisplaySwitches() {
         <Icon name={dark ? 'sun' : 'moon'} />
         <span>深色</span>
       </button>
+    </>
+  )
+}
+
+/** All of them side by side. */
+export function DisplaySwitches() {
+  return (
+    <>
+      <ElderSwitch />
+      <DarkSwitches />
     </>
   )
 }

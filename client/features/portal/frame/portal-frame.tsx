@@ -6,6 +6,7 @@ import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
 import { today } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { signOut } from '../../../platform/session/sign-out.ts'
+import { Icon } from '../../../ui/look/icon.tsx'
 import { Logo } from '../../../ui/look/logo.tsx'
 import { PublicHeader } from '../../../ui/layout/public-header.tsx'
 import { GoLink } from '../go-link.tsx'
@@ -29,6 +30,7 @@ const own: readonly (readonly [title: string, url: string])[] = [
 /** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
 export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
   const site = useSite()
+  const session = useSession()
   const { pathname } = useLocation()
   const heads =
     site &&
@@ -41,7 +43,24 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
       <a className="portal-skip" href="#content">
         跳到正文
       </a>
-      <PublicHeader home={homeOf(null)}>
+      <PublicHeader
+        home={homeOf(null)}
+        name={site?.plat_name}
+        folded={
+          <>
+            <Link to="/search" className="x-switch portal-folded">
+              <Icon name="search" />
+              搜索
+            </Link>
+            {session !== null && (
+              <button type="button" className="x-switch portal-folded" onClick={() => void signOut()}>
+                <Icon name="logout" />
+                退出登录
+              </button>
+            )}
+          </>
+        }
+      >
         <WayIn />
       </PublicHeader>
       <div className="portal-mast portal-width">
@@ -103,7 +122,7 @@ function WayIn() {
           进入我的工作台
         </Link>
       )}
-      <button type="button" className="x-switch" onClick={() => void signOut()}>
+      <button type="button" className="x-switch portal-wide" onClick={() => void signOut()}>
         退出登录
       </button>
     </>
