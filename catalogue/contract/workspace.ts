@@ -119,6 +119,23 @@ export type FileAddress = z.infer<typeof fileAddress>
 /** POST /api/v1/upload/object. */
 export const uploaded = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
 
+/**
+ * POST /api/v1/upload/phone: the path of a page that a phone opens to upload one file for this session. The
+ * secret stands behind #, which no browser sends to a server.
+ */
+export const phoneTicket = z.object({ id: uuid, path: z.string(), expires_in: z.number().int() })
+export type PhoneTicket = z.infer<typeof phoneTicket>
+
+/** GET /api/v1/upload/phone/{id}: how far the phone has come. */
+export const phoneUpload = z.object({
+  state: z.enum(['waiting', 'opened', 'done', 'ended']),
+  file: uploaded.nullable(),
+})
+
+/** POST /api/v1/upload/phone/open: whose form the phone uploads for, the name masked; seconds that remain. */
+export const phoneSecret = z.strictObject({ secret: z.string({ error: '请扫描二维码打开' }).min(20).max(60) })
+export const phoneOpened = z.object({ name: z.string(), expires_in: z.number().int() })
+
 /** GET /api/v1/upload/limits: largest files the caller may upload, in bytes. */
 export const uploadLimits = z.object({ file: z.int(), video: z.int(), audio: z.int() })
 export type UploadLimits = z.infer<typeof uploadLimits>

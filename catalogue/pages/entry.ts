@@ -36,6 +36,7 @@ export type PageName =
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'
+  | 'phone-upload'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

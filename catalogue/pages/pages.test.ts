@@ -143,6 +143,7 @@ describe('the routes', () => {
     '/zhuanjia/personal',
     '/home/personal',
     '/home/search',
+    '/home/phone',
     '/school/xinxiFabu',
     '/area/xinxiFabu',
     '/city/xinxiFabu',

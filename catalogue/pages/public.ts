@@ -88,6 +88,8 @@ export const publicPages: readonly PageEntry[] = [
       ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
     ],
   ),
+  // The portal's own: a phone that has scanned the code of a form, whoever is signed in on it.
+  ...pagesUnder('', everyone, [['/home/phone', '手机上传', 'file', { page: 'phone-upload' }]]),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],
     ['/declareTeacher', '名师申报', 'declaration'],

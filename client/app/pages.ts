@@ -81,6 +81,9 @@ export const pageComponents = {
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,
   })),
+  'phone-upload': page(async () => ({
+    default: (await import('../features/files/index.ts')).PhoneUploadPage,
+  })),
   permission: page(async () => ({
     default: (await import('../features/permission/index.ts')).PermissionPage,
   })),

@@ -1,5 +1,5 @@
 import Drawer from 'antd/es/drawer'
-import { lazy, Suspense, useRef, useState, type DragEvent } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type DragEvent } from 'react'
 import type { Attachments } from '../../../catalogue/define.ts'
 import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { bytes } from '../../platform/format.ts'
@@ -15,6 +15,8 @@ const EvidenceViewer = lazy(async () => ({
   default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
 }))
 
+const FromPhone = lazy(async () => ({ default: (await import('./from-phone.tsx')).FromPhone }))
+
 /** The evidence of a record: its files, the uploads under way, and the place for more. */
 export function EvidenceField(props: {
   limits: Attachments
@@ -27,9 +29,11 @@ export function EvidenceField(props: {
 }) {
   const { limits, files, before, fault, reason, onChange } = props
   const [open, setOpen] = useState<string | null>(null)
-  const uploads = useUploads(limits, limits.maxCount - files.length, (file) =>
-    onChange((all) => [...all, file]),
+  const take = useCallback(
+    (file: FileRef) => onChange((all) => (all.some(({ id }) => id === file.id) ? all : [...all, file])),
+    [onChange],
   )
+  const uploads = useUploads(limits, limits.maxCount - files.length, take)
   const full = files.length + uploads.transfers.filter((one) => one.fault === null).length >= limits.maxCount
   return (
     <section className="xr-section xr-evidence" data-testid="evidence-field">
@@ -93,6 +97,7 @@ export function EvidenceField(props: {
           </li>
         )}
       </ul>
+      {!full && <Camera limits={limits} onFiles={uploads.add} onFile={take} />}
       <output>
         {uploads.refusals.map((text) => (
           <span key={text} className="xr-fault xr-line">
@@ -106,6 +111,53 @@ export function EvidenceField(props: {
         </Suspense>
       </Drawer>
     </section>
+  )
+}
+
+/** Straight from the camera: of this phone, or, at a desk, of the phone that scans a code. */
+function Camera(props: {
+  limits: Attachments
+  onFiles: (files: readonly File[]) => void
+  onFile: (file: FileRef) => void
+}) {
+  const { limits, onFiles, onFile } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(false)
+  const received = useCallback(
+    (file: FileRef) => {
+      setAsking(false)
+      onFile(file)
+    },
+    [onFile],
+  )
+  if (!limits.accept.includes('jpg')) return null
+  return (
+    <p className="xr-camera">
+      <Button className="xr-on-phone" onClick={() => input.current?.click()}>
+        拍照上传
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        data-testid="evidence-camera"
+        aria-label="拍照上传"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button className="xr-at-desk" onClick={() => setAsking(true)}>
+        用手机拍照上传
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <FromPhone onFile={received} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </p>
   )
 }
 

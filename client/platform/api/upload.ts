@@ -51,18 +51,33 @@ export async function upload(
   }
 }
 
+/**
+ * Uploads one file from a phone that has scanned the code of a form; no session is needed.
+ * @param secret of the code, which counts once
+ * @throws ApiError as `api` does
+ */
+export function uploadByTicket(
+  file: File,
+  secret: string,
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
+  return send(file, '', { onProgress, signal: undefined, ticket: secret })
+}
+
 interface Sending {
   readonly onProgress: ((share: number) => void) | undefined
   readonly signal: AbortSignal | undefined
+  readonly ticket?: string
 }
 
-function send(file: File, sent: string, { onProgress, signal }: Sending): Promise<Uploaded> {
+function send(file: File, sent: string, { onProgress, signal, ticket }: Sending): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     let watch = setTimeout(abort, stall)
-    request.open('POST', '/api/v1/upload/object')
+    request.open('POST', ticket === undefined ? '/api/v1/upload/object' : '/api/v1/upload/phone/object')
     request.responseType = 'json'
+    if (ticket !== undefined) request.setRequestHeader('ticket', ticket)
     if (sent !== '') request.setRequestHeader('token', sent)
     request.upload.onprogress = (event) => {
       clearTimeout(watch)

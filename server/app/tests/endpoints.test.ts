@@ -196,6 +196,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
+  // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).
+  ['/api/v1/upload/phone/:id', null],
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.
   ['/api/v1/userManage/requests/:id', null],

@@ -15,6 +15,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { phoneRoutes } from './from-phone.ts'
 import { openGate } from './gate/gate.ts'
 import { type Intake, takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
@@ -91,6 +92,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
     },
   })
   uploadRoute(server, o, { store, gate })
+  phoneRoutes(server, o, { store, gate })
   addressRoutes(server, o)
   shownTextRoute(server, o)
   bytesRoute(server, o, store)

@@ -1,0 +1,1 @@
+export { PhoneUploadPage } from './phone-upload-page.tsx'
