@@ -77,29 +77,84 @@ export const completeness = z.object({
   link: z.string(),
 })
 
+/** One kind of record that waits for the reader's office. */
+export const queue = z.object({
+  type: z.string(),
+  title: z.string(),
+  archive: z.enum(['personal', 'professional', 'integrity']),
+  waiting: z.number().int(),
+  oldestDays: z.number().int(),
+  /** Of those waiting, how many longer than their step allows. */
+  overdue: z.number().int(),
+  link: z.string(),
+})
+export type Queue = z.infer<typeof queue>
+
+/** The record that has waited longest of all kinds, and where its review begins. */
+export const longestWaiting = z.object({
+  title: z.string(),
+  owner: z.string(),
+  summary: z.string(),
+  waitingDays: z.number().int(),
+  since: z.string(),
+  overdue: z.boolean(),
+  link: z.string(),
+})
+export type LongestWaiting = z.infer<typeof longestWaiting>
+
+/** A decision of the reader's own, newest first. */
+export const recentDecision = z.object({
+  id: uuid,
+  /** `forwarded`: passed on to the level above. */
+  outcome: z.enum(['approved', 'forwarded', 'returned', 'rejected']),
+  title: z.string(),
+  owner: z.string(),
+  summary: z.string(),
+  at: z.string(),
+  link: z.string(),
+})
+export type RecentDecision = z.infer<typeof recentDecision>
+
+/** Something with a day until which it is to be done. */
+export const deadline = z.object({
+  id: z.string(),
+  /** 'YYYY-MM-DD' */
+  day: z.string(),
+  daysLeft: z.number().int(),
+  title: z.string(),
+  note: z.string(),
+  link: z.string(),
+})
+export type Deadline = z.infer<typeof deadline>
+
+/** A figure with what it counts. A link leads to the list of exactly that many rows. */
+export const figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.number().int(),
+  definition: z.string(),
+  link: z.string().nullable(),
+  /** What it is made of where no single list has all of it: each part is a list of its own. */
+  parts: z.array(z.object({ label: z.string(), value: z.number().int(), link: z.string() })),
+})
+export type Figure = z.infer<typeof figure>
+
 /** GET /api/v1/workbench: the first screen of a workspace. */
 export const workbench = z.object({
   greeting: z.string(),
   note: z.string(),
+  /** When the figures were counted. */
+  at: z.string(),
   todos: z.array(todo),
   submissions: z.array(submission),
   completeness: z.object({ percent: z.number().int(), sections: z.array(completeness) }).nullable(),
-  /** Per record type: waiting, oldest days, overdue; reviewers only. */
-  queues: z.array(
-    z.object({
-      type: z.string(),
-      title: z.string(),
-      waiting: z.number().int(),
-      oldestDays: z.number().int(),
-      /** Of those waiting, how many longer than their step allows. */
-      overdue: z.number().int(),
-      link: z.string(),
-    }),
-  ),
-  /** Figures of my scope: teachers, effective records, under review; reviewers and above. */
-  figures: z.array(
-    z.object({ key: z.string(), label: z.string(), value: z.number().int(), definition: z.string() }),
-  ),
+  /** Per record type, longest wait first; reviewers only. */
+  queues: z.array(queue),
+  longest: longestWaiting.nullable(),
+  recent: z.array(recentDecision),
+  deadlines: z.array(deadline),
+  /** Figures of my scope; reviewers and above. */
+  figures: z.array(figure),
   messages: z.array(message),
 })
 export type Workbench = z.infer<typeof workbench>

@@ -200,10 +200,14 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
   return {
     greeting,
     note: note.filter(Boolean).join('　'),
+    at: new Date().toISOString(),
     todos,
     submissions,
     completeness: { ...completeness, sections: linked },
     queues: [],
+    longest: null,
+    recent: [],
+    deadlines: [],
     figures: [],
     messages,
   }
