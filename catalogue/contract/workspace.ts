@@ -77,6 +77,32 @@ export const completeness = z.object({
   link: z.string(),
 })
 
+/** One expected section of an archive that is still to be filled, as a step of building it. */
+export const archiveStep = z.object({
+  type: z.string(),
+  title: z.string(),
+  /** `waits`: it cannot begin yet, and `note` says what it waits for. `handedIn`: others hold it now. */
+  state: z.enum(['open', 'begun', 'returned', 'waits', 'handedIn', 'done']),
+  verb: z.string(),
+  note: z.string(),
+  /** Who looks at it after it was handed in. */
+  review: z.string(),
+  link: z.string(),
+})
+export type ArchiveStep = z.infer<typeof archiveStep>
+
+/** How an archive is built, while an expected section of it is empty. */
+export const building = z.object({
+  steps: z.array(archiveStep),
+  /** What the institution registers, and how much of it is there. */
+  registered: z.array(
+    z.object({ type: z.string(), title: z.string(), count: z.number().int(), link: z.string() }),
+  ),
+  /** Sections that do not count towards completeness. */
+  later: z.array(z.object({ type: z.string(), title: z.string(), link: z.string() })),
+})
+export type Building = z.infer<typeof building>
+
 /** One kind of record that waits for the reader's office. */
 export const queue = z.object({
   type: z.string(),
@@ -148,6 +174,8 @@ export const workbench = z.object({
   todos: z.array(todo),
   submissions: z.array(submission),
   completeness: z.object({ percent: z.number().int(), sections: z.array(completeness) }).nullable(),
+  /** Null where every expected section has something. */
+  building: building.nullable(),
   /** Per record type, longest wait first; reviewers only. */
   queues: z.array(queue),
   longest: longestWaiting.nullable(),

@@ -24,6 +24,8 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
     queryFn: ({ signal }) => api.get('/api/v1/workbench', { schema: workbench, quiet: true, signal }),
     // Whoever comes back from submitting or reviewing must see what that changed.
     staleTime: 0,
+    // Whoever fills in a long form is still told the next step afterwards.
+    gcTime: Infinity,
   })
   if (answer.data) return <Home entry={entry} role={role} data={answer.data} />
   return (

@@ -143,6 +143,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
     ],
     submissions: [],
     completeness: null,
+    building: null,
     ...waiting,
     recent,
     deadlines: await deadlinesOf({ engine, tools, actor, today }, toRead),

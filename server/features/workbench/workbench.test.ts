@@ -114,3 +114,52 @@ it('what I decided last is there with its outcome, and goes when it is undone', 
   expect(recent[0]?.link).toContain('state=forwarded')
   expect((await benchOf(area)).recent).toEqual([])
 })
+
+it('an archive is built in steps: what everybody has one of first, with one verb, waiting steps with their reason', async () => {
+  const newcomer = await region.add(2, region.places.school, '新来的')
+  const first = await benchOf(newcomer)
+  expect(first.greeting).toBe('新来的老师，先从填写联系方式开始')
+  const steps = first.building?.steps ?? []
+  expect(steps.slice(0, 3).map(({ type, state, verb }) => [type, state, verb])).toEqual([
+    ['basicInfo', 'waits', '查看'],
+    ['contactInfo', 'open', '填写'],
+    ['studyExperience', 'open', '填写'],
+  ])
+  expect(steps[0]?.note).toMatch(/^等学校先登记/)
+  expect(steps[1]).toMatchObject({
+    note: '手机号码',
+    review: '保存就生效，不用审核',
+    link: '/mandata/manjOther?tab=contactInfo&new=1',
+  })
+  expect(steps[2]?.note).toContain('附佐证材料')
+  expect(steps[2]?.review).toMatch(/^提交后由学校审核/)
+  expect(new Set(steps.map(({ type }) => type)).size).toBe(first.completeness?.sections.length)
+  expect(first.building?.registered.map(({ type, count }) => [type, count])).toEqual([
+    ['employmentContract', 0],
+    ['salary', 0],
+  ])
+  expect(first.building?.later.every(({ link }) => link !== '')).toBe(true)
+  // What is begun goes on where it was; what is handed in or effective asks for nothing more.
+  const study = registry['studyExperience']
+  if (!study) throw new Error('studyExperience')
+  const made = await newcomer.post('/api/v1/records/studyExperience', sampleOf(study, 3))
+  const stateOf = async () =>
+    (await benchOf(newcomer)).building?.steps.find(({ type }) => type === study.name)
+  expect(await stateOf()).toMatchObject({
+    state: 'begun',
+    verb: '继续填写',
+    link: `/mandata/manbXuexi?tab=studyExperience&id=${made.data.id}&edit=1`,
+  })
+  const changed = await newcomer.put(`/api/v1/records/studyExperience/${made.data.id}`, {
+    attachments: [await picture(region, newcomer)],
+    version: made.data.version,
+  })
+  expect(
+    (
+      await newcomer.post(`/api/v1/records/studyExperience/${made.data.id}/submit`, {
+        version: changed.data.version,
+      })
+    ).msg,
+  ).toBe('ok')
+  expect((await stateOf())?.state).toBe('handedIn')
+})
