@@ -77,29 +77,112 @@ export const completeness = z.object({
   link: z.string(),
 })
 
+/** One expected section of an archive that is still to be filled, as a step of building it. */
+export const archiveStep = z.object({
+  type: z.string(),
+  title: z.string(),
+  /** `waits`: it cannot begin yet, and `note` says what it waits for. `handedIn`: others hold it now. */
+  state: z.enum(['open', 'begun', 'returned', 'waits', 'handedIn', 'done']),
+  verb: z.string(),
+  note: z.string(),
+  /** Who looks at it after it was handed in. */
+  review: z.string(),
+  link: z.string(),
+})
+export type ArchiveStep = z.infer<typeof archiveStep>
+
+/** How an archive is built, while an expected section of it is empty. */
+export const building = z.object({
+  steps: z.array(archiveStep),
+  /** What the institution registers, and how much of it is there. */
+  registered: z.array(
+    z.object({ type: z.string(), title: z.string(), count: z.number().int(), link: z.string() }),
+  ),
+  /** Sections that do not count towards completeness. */
+  later: z.array(z.object({ type: z.string(), title: z.string(), link: z.string() })),
+})
+export type Building = z.infer<typeof building>
+
+/** One kind of record that waits for the reader's office. */
+export const queue = z.object({
+  type: z.string(),
+  title: z.string(),
+  archive: z.enum(['personal', 'professional', 'integrity']),
+  waiting: z.number().int(),
+  oldestDays: z.number().int(),
+  /** Of those waiting, how many longer than their step allows. */
+  overdue: z.number().int(),
+  link: z.string(),
+})
+export type Queue = z.infer<typeof queue>
+
+/** The record that has waited longest of all kinds, and where its review begins. */
+export const longestWaiting = z.object({
+  title: z.string(),
+  owner: z.string(),
+  summary: z.string(),
+  waitingDays: z.number().int(),
+  since: z.string(),
+  overdue: z.boolean(),
+  link: z.string(),
+})
+export type LongestWaiting = z.infer<typeof longestWaiting>
+
+/** A decision of the reader's own, newest first. */
+export const recentDecision = z.object({
+  id: uuid,
+  /** `forwarded`: passed on to the level above. */
+  outcome: z.enum(['approved', 'forwarded', 'returned', 'rejected']),
+  title: z.string(),
+  owner: z.string(),
+  summary: z.string(),
+  at: z.string(),
+  link: z.string(),
+})
+export type RecentDecision = z.infer<typeof recentDecision>
+
+/** Something with a day until which it is to be done. */
+export const deadline = z.object({
+  id: z.string(),
+  /** 'YYYY-MM-DD' */
+  day: z.string(),
+  daysLeft: z.number().int(),
+  title: z.string(),
+  note: z.string(),
+  link: z.string(),
+})
+export type Deadline = z.infer<typeof deadline>
+
+/** A figure with what it counts. A link leads to the list of exactly that many rows. */
+export const figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.number().int(),
+  definition: z.string(),
+  link: z.string().nullable(),
+  /** What it is made of where no single list has all of it: each part is a list of its own. */
+  parts: z.array(z.object({ label: z.string(), value: z.number().int(), link: z.string() })),
+})
+export type Figure = z.infer<typeof figure>
+
 /** GET /api/v1/workbench: the first screen of a workspace. */
 export const workbench = z.object({
   greeting: z.string(),
   note: z.string(),
+  /** When the figures were counted. */
+  at: z.string(),
   todos: z.array(todo),
   submissions: z.array(submission),
   completeness: z.object({ percent: z.number().int(), sections: z.array(completeness) }).nullable(),
-  /** Per record type: waiting, oldest days, overdue; reviewers only. */
-  queues: z.array(
-    z.object({
-      type: z.string(),
-      title: z.string(),
-      waiting: z.number().int(),
-      oldestDays: z.number().int(),
-      /** Of those waiting, how many longer than their step allows. */
-      overdue: z.number().int(),
-      link: z.string(),
-    }),
-  ),
-  /** Figures of my scope: teachers, effective records, under review; reviewers and above. */
-  figures: z.array(
-    z.object({ key: z.string(), label: z.string(), value: z.number().int(), definition: z.string() }),
-  ),
+  /** Null where every expected section has something. */
+  building: building.nullable(),
+  /** Per record type, longest wait first; reviewers only. */
+  queues: z.array(queue),
+  longest: longestWaiting.nullable(),
+  recent: z.array(recentDecision),
+  deadlines: z.array(deadline),
+  /** Figures of my scope; reviewers and above. */
+  figures: z.array(figure),
   messages: z.array(message),
 })
 export type Workbench = z.infer<typeof workbench>

@@ -1,7 +1,9 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { lazy, useEffect, useState } from 'react'
 import { correctableKeys } from '../../catalogue/rules/correctable.ts'
-import { provideRecords, provideRecordSlots } from '../engine/registry.ts'
+import type { AnyRecord } from '../../catalogue/define.ts'
+import { provideRecords, provideRecordSlots, type RecordPartProps } from '../engine/registry.ts'
+import { session } from '../platform/session/session.ts'
 import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
 import { AntdRoot } from '../ui/look/antd-root.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -10,13 +12,25 @@ import type { Page } from './pages.ts'
 // The engine knows no record type by itself; it is told here, with its first page, so that sign-in carries
 // neither.
 provideRecords(records)
+const Corrections = lazy(async () => ({
+  default: (await import('../features/corrections/index.ts')).RecordCorrections,
+}))
+const NextStep = lazy(async () => ({ default: (await import('../features/workbench/index.ts')).NextStep }))
+
+/** Whether teachers fill a record of this type in while they build their archive. */
+const isBuilt = ({ regime, owner }: AnyRecord) => owner === 'teacher' && regime !== 'recorded'
+const isCorrectable = (definition: AnyRecord) => correctableKeys(definition).length > 0
+
+function Above(props: RecordPartProps) {
+  return (
+    <>
+      {isBuilt(props.definition) && session()?.role === 2 && <NextStep definition={props.definition} />}
+      {isCorrectable(props.definition) && <Corrections {...props} />}
+    </>
+  )
+}
 provideRecordSlots({
-  above: {
-    shows: (definition) => correctableKeys(definition).length > 0,
-    Part: lazy(async () => ({
-      default: (await import('../features/corrections/index.ts')).RecordCorrections,
-    })),
-  },
+  above: { shows: (definition) => isBuilt(definition) || isCorrectable(definition), Part: Above },
 })
 
 // Asked for while the page itself is still being fetched.

@@ -100,7 +100,7 @@ it('the school finds it among its to-dos, corrects the value and answers', async
   await expectSaid(page, '已答复，本人会收到消息')
   await expectText(box, '已按工资条更正')
   await page.goto('/school/sy')
-  await page.getByRole('heading', { level: 2, name: '等我审' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: '待审核' }).waitFor()
   expect(
     await page
       .getByRole('listitem')

@@ -8,6 +8,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { useNavigation } from './navigation.ts'
 import { usePendingCounts } from './pending-counts.ts'
+import { useVisits } from './visits.ts'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './menus.css'
 import './shell.css'
@@ -24,6 +25,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const { role } = session
   const menu = menuFor(role, useNavigation(role), session.duties)
   const place = menuPlaceOf(menu, pathname, role)
+  useVisits(session.id, place?.entry.path)
   const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
   return (
     <>

@@ -1,1 +1,2 @@
 export { WorkspaceHomePage } from './workspace-home-page.tsx'
+export { NextStep } from './next-step.tsx'

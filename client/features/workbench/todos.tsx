@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Todo } from '../../../catalogue/contract/workspace.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { Badge } from '../../ui/look/badge.tsx'
@@ -21,18 +21,31 @@ const tones = {
 /** So many are shown at once: what I handed in shall not be pushed off the screen. */
 const first = 4
 
-/** What waits for me: each with its age and one verb. */
-export function Todos({ todos }: { todos: readonly Todo[] }) {
+/**
+ * What waits for me: each with its age and one verb. `quiet` where the one primary button of the screen
+ * stands elsewhere; `empty` says what to do where nothing waits.
+ */
+export function Todos({
+  title,
+  todos,
+  quiet = false,
+  empty,
+}: {
+  title: string
+  todos: readonly Todo[]
+  quiet?: boolean
+  empty?: ReactNode
+}) {
   const [all, setAll] = useState(false)
   return (
-    <Panel title="待办事项" beside={<Badge count={todos.length} />} flush>
+    <Panel title={title} beside={<Badge count={todos.length} />} flush>
       {todos.length === 0 ? (
-        <Empty text="现在没有等您办的事。" />
+        (empty ?? <Empty text="现在没有等您办的事。" />)
       ) : (
         <>
           <ul>
             {(all ? todos : todos.slice(0, first)).map((todo, i) => (
-              <TodoRow key={todo.id} todo={todo} first={i === 0} />
+              <TodoRow key={todo.id} todo={todo} first={!quiet && i === 0} />
             ))}
           </ul>
           {todos.length > first && (

@@ -8,14 +8,10 @@ import { api } from '../../platform/api/api.ts'
 import { today } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { Completeness } from './completeness.tsx'
-import { Figures } from './figures.tsx'
-import { OtherPages } from './other-pages.tsx'
-import { Queues } from './queues.tsx'
-import { Submissions } from './submissions.tsx'
-import { Todos } from './todos.tsx'
-import { UnreadMessages } from './unread-messages.tsx'
+import { OfficeHome } from './office-home.tsx'
+import { TeacherHome } from './teacher-home.tsx'
 import './workspace-home.css'
+import './office-home.css'
 
 /**
  * The first screen of a workspace, for every role: what waits for me, what I handed in and who holds it, what
@@ -28,6 +24,8 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
     queryFn: ({ signal }) => api.get('/api/v1/workbench', { schema: workbench, quiet: true, signal }),
     // Whoever comes back from submitting or reviewing must see what that changed.
     staleTime: 0,
+    // Whoever fills in a long form is still told the next step afterwards.
+    gcTime: Infinity,
   })
   if (answer.data) return <Home entry={entry} role={role} data={answer.data} />
   return (
@@ -41,27 +39,13 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
 
 function Home({ entry, role, data }: { entry: PageEntry; role: Role | null; data: Workbench }) {
   const start = entry.path === homeOf(role)
-  const teacher = data.completeness !== null || data.submissions.length > 0
-  // Queues say the same as to-dos of kind review, with more room.
-  const todos = data.queues.length > 0 ? data.todos.filter(({ kind }) => kind !== 'review') : data.todos
-  const submissions = teacher && <Submissions items={data.submissions} full={!start} />
   return (
     <PageFrame title={start ? data.greeting : entry.title} note={data.note} actions={<Today />}>
-      <div className="home-grid">
-        <div className="home-column">
-          {!start && submissions}
-          {/* Few, and a person waits for each: before the queues, which are long. */}
-          {(teacher || todos.length > 0 || data.queues.length === 0) && <Todos todos={todos} />}
-          {data.queues.length > 0 && <Queues queues={data.queues} />}
-          {start && submissions}
-        </div>
-        <div className="home-column">
-          {data.completeness && <Completeness {...data.completeness} />}
-          {data.figures.length > 0 && <Figures figures={data.figures} />}
-          <UnreadMessages messages={data.messages} />
-          {role !== null && <OtherPages role={role} path={entry.path} />}
-        </div>
-      </div>
+      {role === 2 ? (
+        <TeacherHome data={data} start={start} path={entry.path} />
+      ) : (
+        <OfficeHome data={data} path={entry.path} />
+      )}
     </PageFrame>
   )
 }

@@ -12,4 +12,4 @@ export {
 } from './route.ts'
 export { travel, type Traveller, type Writing } from './travel.ts'
 export { urge } from './urge.ts'
-export { appealDeadline, isLate, late } from './working-days.ts'
+export { appealDeadline, isLate, lastDay, late } from './working-days.ts'

@@ -40,3 +40,18 @@ export const late: Sql = sql`(
 export const isLate = (item: Sql): Sql => sql`
   late.days = (${item}.route -> ${item}.step::int ->> 'days')::int
     and (${item}.holder_since at time zone 'Asia/Shanghai')::date < late.before`
+
+/**
+ * The last day on which an item is in time at its step: as many working days after it came there as the step
+ * allows; null where the step sets no limit, or the day is farther than the calendar is looked through.
+ * @param since when it came to the step
+ * @param days working days of the step
+ */
+export const lastDay = (since: Sql, days: Sql): Sql => sql`(
+  select d.day::date
+  from generate_series(
+      (${since} at time zone 'Asia/Shanghai')::date + 1,
+        (${since} at time zone 'Asia/Shanghai')::date + ${sql.lit(lookBack)}, interval '1 day') as d (day)
+    left join calendar_day c on c.day = d.day::date
+  where coalesce(c.kind = '2', extract(isodow from d.day) < 6) and ${days} is not null
+  order by d.day offset greatest(${days} - 1, 0) limit 1)`

@@ -1,31 +1,15 @@
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
 import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { daysSince, waitingByType } from '../../engine/records/index.ts'
-import { scopeCondition } from '../../engine/access/index.ts'
+import { daysSince } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { deadlinesOf } from './deadlines.ts'
+import { figuresOf } from './figures.ts'
+import { waitingFor } from './queues.ts'
+import { recentOf } from './recent.ts'
 import type { WorkbenchTools } from './tools.ts'
-
-async function queuesOf(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench['queues']> {
-  const waiting = await waitingByType(engine, actor)
-  return waiting.flatMap((row) => {
-    const definition = engine.records[row.type]
-    if (!definition) return []
-    const link = tools.linkOf(row.type, null, 'review', actor.role) ?? ''
-    return [
-      {
-        type: row.type,
-        title: definition.title,
-        waiting: row.waiting,
-        oldestDays: daysSince(row.oldest) ?? 0,
-        overdue: row.overdue,
-        link,
-      },
-    ]
-  })
-}
 
 const overdueLine = (count: number): string[] => (count > 0 ? [`有 ${count} 条超过办理期限，请先办`] : [])
 
@@ -123,58 +107,46 @@ function publishingTodo({
   }
 }
 
-/** Figures of the actor's scope, each with what it counts. */
-async function figuresOf(engine: Engine, actor: Actor): Promise<Workbench['figures']> {
-  if (scopeOf(actor) === null) return []
-  const revisions = sql`from revision v where ${scopeCondition(actor, 'v')}`
-  const row = await engine.db.one<{ teachers: number; open: number; returned: number }>(sql`
-    select (select count(*)::int from teacher t where ${scopeCondition(actor, 't', 'id')}) as teachers,
-      (select count(*)::int ${revisions} and v.state = 'inReview') as open,
-      (select count(*)::int ${revisions}
-          and v.state in ('returned', 'rejected')
-          and v.replaced_at is null) as returned`)
-  return [
-    { key: 'teachers', label: '教职工', value: row.teachers, definition: '人事关系在本范围内的教职工人数' },
-    {
-      key: 'open',
-      label: '审核中',
-      value: row.open,
-      definition: '本范围内已提交、尚未办结的档案条数，含上级正在审核的',
-    },
-    {
-      key: 'returned',
-      label: '退回待改',
-      value: row.returned,
-      definition: '本范围内被退回修改或不予通过、教师还没有处理的条数',
-    },
-  ]
+/** 周明岚，有 92 条待审核，6 条已超时限. */
+function greetingOf(actor: Actor, queues: Workbench['queues']): string {
+  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const overdue = queues.reduce((sum, queue) => sum + queue.overdue, 0)
+  if (waiting === 0) return `${actor.name}，没有等您审核的`
+  return `${actor.name}，有 ${waiting} 条待审核${overdue > 0 ? `，${overdue} 条已超时限` : ''}`
 }
 
 /** The first screen of whoever reviews; roles without archives get their messages only. */
 export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
-  const [queues, corrections, unsettled, toRead, toPublish, figures, messages] = await Promise.all([
-    queuesOf(engine, tools, actor),
+  const { today, at } = await engine.db.one<{ today: string; at: string }>(
+    sql`select (now() at time zone 'Asia/Shanghai')::date as today, now() as at`,
+  )
+  const [waiting, corrections, unsettled, toRead, toPublish, figures, messages, recent] = await Promise.all([
+    waitingFor(engine, tools, actor),
     tools.corrections(actor),
     tools.confirmations(actor),
     tools.unconfirmed(actor),
     tools.waitingContents(actor),
-    figuresOf(engine, actor),
+    figuresOf(engine, tools, actor),
     tools.unread(actor, 5),
+    recentOf(engine, tools, actor),
   ])
-  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
   return {
-    greeting: waiting > 0 ? `${actor.name}，有 ${waiting} 条等您审核` : `${actor.name}，没有等您审核的`,
+    greeting: greetingOf(actor, waiting.queues),
     note: actor.institution,
+    at,
     todos: [
       ...corrections.map((one) => correctionTodo(engine, tools, actor, one)),
       ...confirmationTodo(engine, unsettled),
       ...toRead.map(readingTodo),
       ...toPublish.map(publishingTodo),
-      ...todosOf(queues),
+      ...todosOf(waiting.queues),
     ],
     submissions: [],
     completeness: null,
-    queues,
+    building: null,
+    ...waiting,
+    recent,
+    deadlines: await deadlinesOf({ engine, tools, actor, today }, toRead),
     figures,
     messages,
   }

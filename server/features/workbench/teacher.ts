@@ -15,6 +15,7 @@ import {
   type Values,
 } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { buildingOf } from './building.ts'
 import type { WorkbenchTools } from './tools.ts'
 
 interface Open {
@@ -173,6 +174,12 @@ async function submissionsOf(
   return found.flat()
 }
 
+function greetingOf(name: string, todos: number, building: Workbench['building']): string {
+  if (todos > 0) return `${name}老师，有 ${todos} 件事等您`
+  const next = building?.steps.find(({ state }) => state === 'open')
+  return next ? `${name}老师，先从${next.verb}${next.title}开始` : `${name}老师，没有等您办的事`
+}
+
 /** The first screen of a teacher. */
 export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor: Actor): Promise<Workbench> {
   const ownerId = actor.teacherId ?? 0
@@ -191,19 +198,24 @@ export async function teacherBench(engine: Engine, tools: WorkbenchTools, actor:
     teacher?.stage && labelOf('schoolStage', teacher.stage),
     teacher?.subject && labelOf('subject', teacher.subject),
   ]
-  const greeting =
-    todos.length > 0 ? `${actor.name}老师，有 ${todos.length} 件事等您` : `${actor.name}老师，没有等您办的事`
+  const { sections } = completeness
+  const building = await buildingOf(engine, tools, { actor, ownerId, sections, begun: open })
   const linked = completeness.sections.map((section) => ({
     ...section,
     link: tools.linkOf(section.type, null, 'section', 2) ?? '',
   }))
   return {
-    greeting,
+    greeting: greetingOf(actor.name, todos.length, building),
     note: note.filter(Boolean).join('　'),
+    at: new Date().toISOString(),
     todos,
     submissions,
     completeness: { ...completeness, sections: linked },
+    building,
     queues: [],
+    longest: null,
+    recent: [],
+    deadlines: [],
     figures: [],
     messages,
   }

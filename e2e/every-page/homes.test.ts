@@ -1,0 +1,58 @@
+import { afterAll, expect, it } from 'vitest'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  sessionOf,
+  shoot,
+} from '../tools/browser.ts'
+
+afterAll(closeBrowser)
+
+it('a school begins with what waited longest, in one click; its figures lead to lists of as many rows', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/school/sy')
+  await page.getByRole('heading', { level: 2, name: '待审核' }).waitFor()
+  await expectAccessible(page, 'home of a school')
+  await shoot(page, 'home-school')
+  // One primary action on the whole screen.
+  expect(await page.locator('.x-button-primary').count()).toBe(1)
+  const ages = await page
+    .locator('.home-archive')
+    .first()
+    .locator('.home-queue > :last-child')
+    .allTextContents()
+  const days = ages.map((text) => Number(/\d+/.exec(text)?.[0] ?? 0))
+  expect(days).toEqual(days.toSorted((a, b) => b - a))
+  await page.getByRole('link', { name: '从最久的开始审' }).click()
+  await page.getByTestId('diff').waitFor()
+  // A figure of several kinds unfolds; each part is a list of exactly that many rows.
+  await page.goto('/school/sy')
+  await page.getByText('退回待改分类明细').click()
+  const part = page.locator('.home-figure details[open] li').first()
+  const count = Number(await part.locator('.x-num').textContent())
+  await part.getByRole('link').click()
+  await page.getByTestId('record-row').first().waitFor()
+  expect(await page.getByTestId('record-row').count()).toBe(count)
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('the shortcuts follow the pages that are opened', async () => {
+  const area = await openDesk({ width: 320, height: 640 }, await sessionOf('area'))
+  const { page } = area
+  for (let i = 0; i < 2; i += 1) {
+    await page.goto('/teacherArchives/zhiliangData')
+    await page.getByRole('heading', { level: 1, name: '数据质量' }).waitFor()
+  }
+  await page.goto('/area/sy')
+  const shortcuts = page.getByRole('region', { name: '快捷入口' })
+  await shortcuts.waitFor()
+  expect(await shortcuts.getByRole('link').first().textContent()).toBe('数据质量')
+  await expectNoSidewaysScroll(page, 'home of a district at 320 px')
+  await expectAccessible(page, 'home of a district at 320 px', { contrast: false })
+  expect(area.complaints).toEqual([])
+  await area.close()
+})

@@ -1,0 +1,173 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ArchiveStep, Building } from '../../../catalogue/contract/workspace.ts'
+import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import { levelLabels, routeOf, type Station } from '../../../catalogue/flows/review.ts'
+import { pages } from '../../../catalogue/pages/pages.ts'
+import { writes } from '../../../catalogue/rules/sides.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { isExpected, type SectionCompleteness } from '../../engine/records/index.ts'
+import { tableName } from '../../engine/schema/index.ts'
+import { chainOf, cityOver, stationsOf } from '../../engine/ways/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { WorkbenchTools } from './tools.ts'
+
+/** So many fields of a form are named. */
+const named = 4
+
+/** An open revision of the owner's, as far as a step asks for it. */
+export interface Begun {
+  readonly record_id: string
+  readonly type: string
+  readonly state: string
+  readonly mends_since: string | null
+}
+
+/** What the steps of one archive are worked out from. */
+export interface Archive {
+  readonly actor: Actor
+  readonly ownerId: number
+  readonly sections: readonly SectionCompleteness[]
+  readonly begun: readonly Begun[]
+}
+
+/**
+ * The expected sections as steps, while one of them is empty: those of which everybody has exactly one first,
+ * then in the order of the menus. Null once every section has something in force or under review.
+ */
+export async function buildingOf(
+  engine: Engine,
+  tools: WorkbenchTools,
+  archive: Archive,
+): Promise<Building | null> {
+  const { actor, ownerId, sections, begun } = archive
+  if (sections.every((section) => section.percent > 0)) return null
+  const own = Object.values(engine.records).filter(({ owner }) => owner === 'teacher')
+  const expected = own.filter(isExpected).toSorted((a, b) => rank(a) - rank(b))
+  const recorded = own.filter(({ regime }) => regime === 'recorded')
+  const stations = await stationsNear(engine, ownerId, actor)
+  const [steps, registered] = await Promise.all([
+    Promise.all(
+      expected.map(async (definition): Promise<ArchiveStep> => {
+        const section = sections.find(({ type }) => type === definition.name)
+        const open = begun.find(({ type }) => type === definition.name)
+        return {
+          type: definition.name,
+          title: definition.title,
+          ...standingOf(tools, definition, section?.percent ?? 0, open),
+          review: await reviewOf(engine, definition, stations),
+        }
+      }),
+    ),
+    registeredOf(engine, tools, recorded, ownerId),
+  ])
+  const later = own
+    .filter((one) => one.cardinality === 'many' && one.regime !== 'recorded')
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, title }) => ({ type: name, title, link: tools.linkOf(name, null, 'section', 2) ?? '' }))
+  return { steps, registered, later }
+}
+
+/** What everybody has exactly one of comes first, then the order of the menus. */
+function rank({ name, cardinality }: AnyRecord): number {
+  const place = pages.findIndex((page) => page.page === 'record-section' && page.records?.includes(name))
+  return (cardinality === 'one' ? 0 : pages.length) + place
+}
+
+/** Whether a step can begin, what it asks for, and the page where it goes on. */
+function standingOf(
+  tools: WorkbenchTools,
+  definition: AnyRecord,
+  percent: number,
+  open: Begun | undefined,
+): Pick<ArchiveStep, 'state' | 'verb' | 'note' | 'link'> {
+  const { name, regime } = definition
+  const section = tools.linkOf(name, null, 'section', 2) ?? ''
+  if (open && open.state !== 'inReview') {
+    const link = `${tools.linkOf(name, open.record_id, 'section', 2) ?? ''}&edit=1`
+    return open.state === 'returned' || open.mends_since !== null
+      ? { state: 'returned', verb: '去修改', note: '被退回，请按意见修改后重新提交', link }
+      : { state: 'begun', verb: '继续填写', note: '填了还没有提交', link }
+  }
+  if (open) return { state: 'handedIn', verb: '查看', note: '已提交，等审核', link: section }
+  if (percent > 0) return { state: 'done', verb: '查看', note: '', link: section }
+  const note = asksFor(definition)
+  // The institution registers a mixed record; only then has the teacher something to add to.
+  if (regime === 'mixed')
+    return { state: 'waits', verb: '查看', note: `等学校先登记，之后由您核对。${note}`, link: section }
+  return { state: 'open', verb: '填写', note, link: `${section}&new=1` }
+}
+
+/** What the form demands of the teacher, in its own words. */
+function asksFor(definition: AnyRecord): string {
+  const isNew = definition.regime !== 'mixed'
+  const asked = definition.pages.form
+    .flatMap(({ fields }) => fields)
+    .flatMap((key) => definition.fields[key] ?? [])
+    .filter((field) => field.required && writes(definition, field, 'teacher', isNew))
+    .map(({ label }) => label)
+  const names = asked.slice(0, named).join('、')
+  const more = asked.length > named ? `等 ${asked.length} 项` : ''
+  return `${names}${more}${definition.attachments?.required ? '，附佐证材料' : ''}`
+}
+
+async function stationsNear(engine: Engine, ownerId: number, actor: Actor): Promise<readonly Station[]> {
+  const place = await engine.db.maybeOne<{
+    institutionId: number | null
+    districtId: number | null
+    cityId: number | null
+    provinceId: number | null
+  }>(sql`
+    select institution_id as "institutionId", district_id as "districtId", city_id as "cityId",
+      province_id as "provinceId"
+    from teacher where id = ${ownerId}`)
+  return place ? stationsOf(engine.db, place, actor.personId) : []
+}
+
+/** Who looks at it once it is handed in, by the chain in force for this place. */
+async function reviewOf(
+  engine: Engine,
+  definition: AnyRecord,
+  stations: readonly Station[],
+): Promise<string> {
+  if (!definition.review) return '保存就生效，不用审核'
+  const idOf = (level: Level) => stations.find((one) => one.level === level)?.institutionId ?? null
+  const city = cityOver({ districtId: idOf('area'), cityId: idOf('city') })
+  const { chain } = await chainOf(engine.db, { name: definition.name, chain: definition.review.chain }, city)
+  const route = routeOf(chain, {}, stations)
+  if ('noHolderFor' in route) return '提交后由上级审核'
+  const [first, ...others] = route.steps.map(({ level }) => levelLabels[level])
+  if (first === undefined) return '提交后生效'
+  return `提交后由${first}审核${others.length > 0 ? `，再报${others.join('、')}` : ''}`
+}
+
+/**
+ * What the institution registers about the owner: of the personal archive always, of the others once there is
+ * something.
+ */
+async function registeredOf(
+  engine: Engine,
+  tools: WorkbenchTools,
+  recorded: readonly AnyRecord[],
+  ownerId: number,
+): Promise<Building['registered']> {
+  const rows = await engine.db.query<{ type: string; count: number }>(
+    sql.join(
+      recorded.map(
+        ({ name }) => sql`select ${sql.lit(name)}::text as type, count(*)::int as count
+          from ${sql.id(tableName(name))} where owner_id = ${ownerId} and voided_at is null`,
+      ),
+      ' union all ',
+    ),
+  )
+  const counts = new Map(rows.map(({ type, count }) => [type, count]))
+  return recorded
+    .map((definition) => ({ definition, count: counts.get(definition.name) ?? 0 }))
+    .filter(({ definition, count }) => count > 0 || definition.archive === 'personal')
+    .toSorted((a, b) => rank(a.definition) - rank(b.definition))
+    .map(({ definition: { name, title }, count }) => ({
+      type: name,
+      title,
+      count,
+      link: tools.linkOf(name, null, 'section', 2) ?? '',
+    }))
+}
