@@ -64,7 +64,9 @@ it('is told who will review it, and submits', async () => {
   await expectText(page.getByTestId('route'), '学校通过即生效')
   await page.getByRole('button', { name: /^提交审核/ }).click()
   await expectText(page.getByRole('dialog'), /提交后交给学校（周明岚）。审核前可以撤回。/)
-  await confirmWith(page, '提交审核')
+  // Nothing is destroyed, so Enter says yes.
+  await expectFocused(page, page.getByRole('dialog').getByRole('button', { name: '提交审核', exact: true }))
+  await page.keyboard.press('Enter')
   await expectSaid(page, '已提交，待学校审核')
   await page.getByRole('heading', { level: 1, name: new RegExp(college) }).waitFor()
 })
