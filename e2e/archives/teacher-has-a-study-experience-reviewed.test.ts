@@ -12,6 +12,7 @@ import {
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText, field, type } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 import { fillStudy, studyRow } from '../tools/study.ts'
 
 /** One story in five acts, told in order: the later acts have the record of the first. */
@@ -132,6 +133,7 @@ it('the school sees only that field marked, passes it with A, takes it back and 
   const marked = page.getByTestId('diff').getByRole('row').filter({ hasText: '上次看后又改' })
   expect(await marked.count()).toBe(1)
   await expectText(marked, mended)
+  await seeAll(page)
   await page.keyboard.press('a')
   await expectSaid(page, /已通过：林疏影/)
   const undo = page.getByTestId('undo-bar').first()
@@ -140,7 +142,7 @@ it('the school sees only that field marked, passes it with A, takes it back and 
   await expectSaid(page, '已撤销 1 条，回到待我审')
   await openQueue(page)
   await rowOf(page).getByRole('button', { name: /^审核/ }).click()
-  await page.getByTestId('diff').waitFor()
+  await seeAll(page)
   await page.keyboard.press('a')
   await expectSaid(page, /已通过：林疏影/)
 })

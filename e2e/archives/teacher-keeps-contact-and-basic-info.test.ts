@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeBrowser, openDesk, sessionOf, shoot, type Desk } from '../tools/browser.ts'
 import { choose, confirmWith, expectSaid, expectText, field, type } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 
 const contact = '/mandata/manjOther?tab=contactInfo'
 const digits = String(Date.now()).slice(-6)
@@ -128,6 +129,7 @@ async function passBySchool(before: string, after: string) {
   await expectText(diff, before)
   await expectText(diff, after)
   expect(await diff.getByRole('row').count()).toBe(2)
+  await seeAll(desk)
   await desk.keyboard.press('a')
   await expectSaid(desk, /已通过：林疏影/)
   expect(school.complaints).toEqual([])
