@@ -27,6 +27,7 @@ export type PageName =
   | 'message-list'
   | 'quality-report'
   | 'reason-library'
+  | 'my-reviews'
   | 'approval-flow'
   | 'log-list'
   | 'outbox'

@@ -62,6 +62,7 @@ const personalReview = top(
     '/examinePage/examinehND',
     '/examinePage/examinegSD',
   ),
+  group('审核记录', '/examinePage/shenheJilu'),
 )
 
 const professionalReview = top(
@@ -78,6 +79,12 @@ const professionalReview = top(
   ),
   group('审核意见', '/examinePage/yijianKu'),
 )
+
+/** The province has no top item for the review of records, so what it decided stands here. */
+const reviewOfProvince: TopItemData = {
+  ...professionalReview,
+  groups: [...professionalReview.groups, group('审核记录', '/examinePage/shenheJilu')],
+}
 
 const imports = group('数据导入', ...under('/history', 'getHistoryUp getHistory'))
 
@@ -203,8 +210,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
   return [
     top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList dealtDetail')), publishing),
     top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
-    ...(province ? [] : [personalReview]),
-    professionalReview,
+    ...(province ? [reviewOfProvince] : [personalReview, professionalReview]),
     integrity,
     institutions(prefix),
     analysis,

@@ -135,6 +135,7 @@ describe('the routes', () => {
     '/appCore/accountRequests',
     '/teacherArchives/zhiliangData',
     '/examinePage/yijianKu',
+    '/examinePage/shenheJilu',
     '/appCore/reasonLibrary',
     '/city/shenheLiucheng',
     '/province/shenheLiucheng',

@@ -214,6 +214,7 @@ export const sharedPages: readonly PageEntry[] = [
   // Beside the specification, which has the calls and no page for offices.
   ...pagesUnder('/examinePage', managers, [
     ['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }],
+    ['/shenheJilu', '我的审核记录', 'myReviews', { page: 'my-reviews' }],
   ]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
   ...pagesUnder('/examinePage', reviewers, personalReview),

@@ -60,6 +60,9 @@ export const pageComponents = {
   'reason-library': page(async () => ({
     default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage,
   })),
+  'my-reviews': page(async () => ({
+    default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
+  })),
   'approval-flow': page(async () => {
     const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([
       import('../features/chains/index.ts'),

@@ -13,6 +13,7 @@ import {
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 
 /** A type no other journey reviews, because its chain changes under way. */
 const path = '/province/shenheLiucheng?type=artwork'
@@ -99,11 +100,11 @@ it('what ran already keeps its way; what comes now needs an opinion at school an
   const desk = school.page
   const open = (id: string | undefined) => desk.goto(`/zhuanyeaJX/zhuanyedCG?tab=artwork&id=${id}`)
   await open(works[0])
-  await desk.getByTestId('diff').waitFor()
+  await seeAll(desk)
   await desk.getByRole('button', { name: /^审核通过/ }).click()
   await expectSaid(desk, new RegExp(`已通过：林疏影，早梅${mark}`))
   await open(works[1])
-  await desk.getByTestId('diff').waitFor()
+  await seeAll(desk)
   await desk.getByRole('button', { name: /^审核通过/ }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: '审核通过', exact: true }).click()

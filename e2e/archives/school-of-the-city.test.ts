@@ -3,6 +3,7 @@ import { callerOf } from '../tools/api.ts'
 import { closeBrowser, openDesk, sessionOf, shoot, type Desk } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { confirmWith, expectSaid, expectText } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 import { fillStudy, studyRow } from '../tools/study.ts'
 
 /** A school directly under the city has a district's area code and is not the district's to review. */
@@ -73,7 +74,7 @@ it('the city passes it', async () => {
   await page.goto('/examinePage/examineaXX?q=zya')
   await expectText(studyRow(page, college), '阳江市扬帆实验学校')
   await studyRow(page, college).getByRole('button', { name: /^审核/ }).click()
-  await page.getByTestId('diff').waitFor()
+  await seeAll(page)
   await page.getByRole('button', { name: /^审核通过/ }).click()
   await expectSaid(page, /已通过：曾予安/)
   expect(city.complaints).toEqual([])

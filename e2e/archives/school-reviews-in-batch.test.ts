@@ -12,6 +12,7 @@ import {
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 import { handIn, studyRow } from '../tools/study.ts'
 
 const word = unique()
@@ -108,6 +109,21 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   await page.keyboard.press('k')
   await place(1)
   await expectText(page.getByTestId('diff'), passed)
+  // A chosen reason says so, to everybody; the others do not.
+  const reason = page.getByTestId('reasons').getByRole('button', { name: /证书照片看不清/ })
+  expect(await reason.getAttribute('aria-pressed')).toBe('false')
+  await page.keyboard.press('2')
+  await reason.and(page.locator('[aria-pressed=true]')).waitFor()
+  await page.keyboard.press('2')
+  // The whole archive opens beside, and the place at the desk stays.
+  const beside = school.context.waitForEvent('page')
+  await page.keyboard.press('o')
+  const archive = await beside
+  await archive.getByRole('heading', { level: 1, name: '林疏影的档案' }).waitFor()
+  await archive.close()
+  await place(1)
+  await page.getByRole('img', { name: '林疏影的照片' }).or(page.getByTitle('没有照片')).waitFor()
+  await seeAll(page)
   await page.keyboard.press('a')
   await expectSaid(page, new RegExp(`已通过：林疏影，.*${passed}`))
   await page.getByRole('button', { name: /全部快捷键/ }).click()
@@ -151,10 +167,11 @@ it('keeps the number pressed while the next record is on its way, and takes back
   await page.keyboard.press('1')
   const items = page.getByRole('navigation', { name: '待审队列' }).getByRole('listitem')
   const saysPassed = (n: number) => items.nth(n - 1).getByText('通过', { exact: true })
+  await seeAll(page)
   await page.keyboard.press('a')
   await saysPassed(2).waitFor()
   await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条/)
-  await page.getByTestId('diff').waitFor()
+  await seeAll(page)
   await page.keyboard.press('a')
   await saysPassed(3).waitFor()
   const bar = page.getByTestId('undo-bar')
@@ -189,6 +206,11 @@ it('on a phone reviews with the thumb', async () => {
   }
   await expectNoSidewaysScroll(page, 'desk')
   await shoot(page, 'journey-phone-desk')
+  // The evidence stands below: the first press shows it and says so, the second passes.
+  await pass.click()
+  await expectSaid(page, /还没看过 1 份佐证，已为您翻到/)
+  await seeAll(page)
+  await shoot(page, 'journey-phone-evidence')
   await pass.click()
   await expectSaid(page, new RegExp(`已通过：林疏影，.*${onPhone}`))
   await expectText(page.getByTestId('diff'), left)
@@ -198,6 +220,31 @@ it('on a phone reviews with the thumb', async () => {
     .click()
   await page.getByRole('button', { name: /^退回修改，1 条意见/ }).click()
   await expectSaid(page, new RegExp(`已退回：林疏影，.*${left}`))
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
+
+it('finds again what was decided, with what became of it, and takes an approval back from there', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examineaXX')
+  await page.getByRole('link', { name: '我的审核记录' }).click()
+  await page.getByRole('heading', { level: 1, name: '我的审核记录' }).waitFor()
+  const line = (college: string) => page.getByTestId('my-review').filter({ hasText: college })
+  await expectText(line(left).first(), '退回修改')
+  await page.getByLabel('审核结果').selectOption({ label: '通过' })
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await page.waitForURL(/decision=passed/)
+  await line(left).waitFor({ state: 'detached' })
+  await expectAccessible(page, 'my reviews')
+  await shoot(page, 'journey-my-reviews')
+  await line(onPhone).getByRole('button', { name: /^撤销/ }).click()
+  await expectSaid(page, new RegExp(`已撤销：林疏影，.*${onPhone}`))
+  await expectText(line(onPhone), '待学校审核')
+  expect(await line(onPhone).getByRole('button').count()).toBe(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page, 'my reviews')
+  await shoot(page, 'journey-my-reviews-320')
   expect(school.complaints).toEqual([])
   await school.close()
 })

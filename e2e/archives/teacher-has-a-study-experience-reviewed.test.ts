@@ -12,6 +12,7 @@ import {
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { confirmWith, expectFocused, expectSaid, expectText, field, type } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 import { fillStudy, studyRow } from '../tools/study.ts'
 
 /** One story in five acts, told in order: the later acts have the record of the first. */
@@ -64,7 +65,9 @@ it('is told who will review it, and submits', async () => {
   await expectText(page.getByTestId('route'), '学校通过即生效')
   await page.getByRole('button', { name: /^提交审核/ }).click()
   await expectText(page.getByRole('dialog'), /提交后交给学校（周明岚）。审核前可以撤回。/)
-  await confirmWith(page, '提交审核')
+  // Nothing is destroyed, so Enter says yes.
+  await expectFocused(page, page.getByRole('dialog').getByRole('button', { name: '提交审核', exact: true }))
+  await page.keyboard.press('Enter')
   await expectSaid(page, '已提交，待学校审核')
   await page.getByRole('heading', { level: 1, name: new RegExp(college) }).waitFor()
 })
@@ -130,6 +133,7 @@ it('the school sees only that field marked, passes it with A, takes it back and 
   const marked = page.getByTestId('diff').getByRole('row').filter({ hasText: '上次看后又改' })
   expect(await marked.count()).toBe(1)
   await expectText(marked, mended)
+  await seeAll(page)
   await page.keyboard.press('a')
   await expectSaid(page, /已通过：林疏影/)
   const undo = page.getByTestId('undo-bar').first()
@@ -138,7 +142,7 @@ it('the school sees only that field marked, passes it with A, takes it back and 
   await expectSaid(page, '已撤销 1 条，回到待我审')
   await openQueue(page)
   await rowOf(page).getByRole('button', { name: /^审核/ }).click()
-  await page.getByTestId('diff').waitFor()
+  await seeAll(page)
   await page.keyboard.press('a')
   await expectSaid(page, /已通过：林疏影/)
 })

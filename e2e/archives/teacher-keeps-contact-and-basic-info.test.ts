@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeBrowser, openDesk, sessionOf, shoot, type Desk } from '../tools/browser.ts'
 import { choose, confirmWith, expectSaid, expectText, field, type } from '../tools/form.ts'
+import { seeAll } from '../tools/review.ts'
 
 const contact = '/mandata/manjOther?tab=contactInfo'
 const digits = String(Date.now()).slice(-6)
@@ -42,7 +43,6 @@ it('keeps the contact details: effective at once, with history, and yesterday as
   await timeline.getByRole('button', { name: '查看 1 处变更' }).first().click()
   await expectText(timeline, `0662-3${digits}`)
   await page.getByLabel('对照日期', { exact: true }).fill(yesterday())
-  await page.getByLabel('对照日期', { exact: true }).press('Tab')
   await page.getByRole('button', { name: '对照', exact: true }).click()
   await expectText(page.getByTestId('as-of'), /与今天相比有 \d 处不同/)
   await expectText(detail, `${yesterday()}：`)
@@ -129,6 +129,7 @@ async function passBySchool(before: string, after: string) {
   await expectText(diff, before)
   await expectText(diff, after)
   expect(await diff.getByRole('row').count()).toBe(2)
+  await seeAll(desk)
   await desk.keyboard.press('a')
   await expectSaid(desk, /已通过：林疏影/)
   expect(school.complaints).toEqual([])

@@ -13,6 +13,7 @@ import { dictionaries } from '../features/dictionaries/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
 import { messages } from '../features/messages/index.ts'
+import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { portal } from '../features/portal/index.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature<Offered>[] = [
   reminders,
   teachers,
   reasonLibrary,
+  myReviews,
   quality,
   chains,
   corrections,

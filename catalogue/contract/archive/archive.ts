@@ -85,7 +85,7 @@ export type ArchiveSection = z.infer<typeof archiveSection>
  * Who the archive is about; what is counted in months is counted to the day of the document. Codes as in the
  * basic information.
  */
-const archiveHead = z.object({
+export const archiveHead = z.object({
   teacherId: count,
   name: z.string(),
   institution: z.string(),

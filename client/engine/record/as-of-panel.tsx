@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import { date as dateField, type AnyRecord } from '../../../catalogue/define.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
-import { fullDate } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useAsOf } from '../data/queries.ts'
-import { clientKind } from '../kinds/kinds.ts'
 import { differing, type Values } from '../values.ts'
+import { DayInput, useDays } from './day-input.tsx'
 import type { Compared } from './record-fields.tsx'
-
-const day = dateField('对照日期')
-const { Input } = clientKind(day)
-const noRow: Values = {}
 
 /** The values that were effective on a day, to be compared with the present ones. */
 export function useCompared(type: string, id: string) {
@@ -34,46 +29,38 @@ export function AsOfPanel({
   state: ReturnType<typeof useCompared>
 }) {
   const { date, setDate, compared, error } = state
-  const [typed, setTyped] = useState(date ?? '')
-  // The last day to choose is today: nothing is recorded of later days.
-  const [today] = useState(() => fullDate(new Date().toISOString()))
-  const wrong = typed !== '' && (!day.schema.safeParse(typed).success || typed > today)
+  const { days, asked, set, submit } = useDays([date ?? ''])
   return (
     <section className="xr-as-of" data-testid="as-of">
       <h2>看哪一天的档案</h2>
-      <div className="xr-as-of-line">
-        <label htmlFor="as-of" className="x-hidden">
-          对照日期
-        </label>
-        <Input
+      <form
+        className="xr-as-of-line"
+        aria-label="看哪一天的档案"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(['as-of'], ([day = '']) => setDate(day))
+        }}
+      >
+        <DayInput
           id="as-of"
-          field={day}
-          value={typed}
-          row={noRow}
-          invalid={wrong}
-          describedBy="as-of-fault"
-          onChange={(value) => setTyped(typeof value === 'string' ? value : '')}
+          label="对照日期"
+          value={days[0] ?? ''}
+          asked={asked}
+          onChange={(text) => set(0, text)}
         />
-        <Button disabled={typed === '' || wrong} onClick={() => setDate(typed)}>
-          对照
-        </Button>
+        <Button type="submit">对照</Button>
         {date !== null && (
           <Button
             look="text"
             onClick={() => {
               setDate(null)
-              setTyped('')
+              set(0, '')
             }}
           >
             回到今天
           </Button>
         )}
-      </div>
-      {wrong && (
-        <p className="xr-fault" id="as-of-fault">
-          应为今天以前的日期，如 2024-09-01
-        </p>
-      )}
+      </form>
       <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
       <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { PendingView } from '../../../catalogue/contract/archive/records.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { shortcutWords } from './shortcuts.ts'
 
@@ -15,6 +16,8 @@ export interface ReturnWay {
 export interface DecisionBarProps {
   readonly pending: PendingView
   readonly count: number
+  /** What has not been on the screen yet; empty when all was. */
+  readonly unread: string
   readonly way: ReturnWay
   readonly onWay: (way: ReturnWay) => void
   readonly busy: boolean
@@ -28,7 +31,7 @@ export interface DecisionBarProps {
 
 /** The foot of the review page: keys on the left, decisions on the right; on a phone two thumb buttons. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { pending, count, way, onWay, busy, can } = props
+  const { pending, count, unread, way, onWay, busy, can } = props
   const at = pending.route.findIndex((step) => step.state === 'current')
   return (
     <section className="xr-decision" aria-label="审核">
@@ -72,6 +75,14 @@ export function DecisionBar(props: DecisionBarProps) {
           改好后直接回到我这里
         </label>
       </span>
+      <output className="xr-unread">
+        {unread !== '' && (
+          <>
+            <Icon name="eye" />
+            还没看过 {unread}
+          </>
+        )}
+      </output>
       <span className="xr-decision-buttons">
         <Button className="xr-wide-only" onClick={props.onSkip}>
           暂缓 <Kbd>S</Kbd>

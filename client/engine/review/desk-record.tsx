@@ -1,15 +1,12 @@
 import { lazy, Suspense } from 'react'
-import type { PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
-import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { StatusMark } from '../../ui/look/status-mark.tsx'
 import { References, unnamed } from '../record/references.ts'
-import { RouteTrack } from '../record/route-steps.tsx'
 import { Changes } from './changes/changes.tsx'
 import { OtherRecords } from './changes/other-records.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DeskDialog } from './desk-dialog.tsx'
+import { OwnerHead } from './owner-head.tsx'
 import { ReasonPanel } from './reasons/reason-panel.tsx'
 import { useDeskActs, type DeskRecordProps } from './use-desk-acts.ts'
 
@@ -25,17 +22,19 @@ export function DeskRecord(props: DeskRecordProps) {
   const { definition, view, pending, decision } = props
   const { busy } = decision
   const acts = useDeskActs(props)
-  const { reasons, may, question, ask } = acts
+  const { reasons, may, question, ask, unread } = acts
+  const { warningBox, evidenceBox, words } = unread
   return (
     <>
       <div className="xr-middle">
-        <Who view={view} pending={pending} />
+        <OwnerHead definition={definition} view={view} pending={pending} />
         <References value={view.references ?? unnamed}>
           <Changes
             definition={definition}
             view={view}
             pending={pending}
             reasons={reasons}
+            warningBox={warningBox}
             onPoint={acts.pointAt}
           />
         </References>
@@ -49,7 +48,9 @@ export function DeskRecord(props: DeskRecordProps) {
       <div className="xr-right">
         {definition.attachments && (
           <Suspense fallback={<Skeleton lines={5} />}>
-            <EvidenceViewer files={pending.attachments} open={acts.file} onOpen={acts.openFile} />
+            <div ref={evidenceBox} data-file={acts.file ?? pending.attachments[0]?.id}>
+              <EvidenceViewer files={pending.attachments} open={acts.file} onOpen={acts.openFile} />
+            </div>
           </Suspense>
         )}
         {may('return') && (
@@ -70,6 +71,7 @@ export function DeskRecord(props: DeskRecordProps) {
       <DecisionBar
         pending={pending}
         count={reasons.picked.length}
+        unread={may('approve') ? words : ''}
         way={acts.way}
         onWay={acts.setWay}
         busy={busy}
@@ -90,21 +92,5 @@ export function DeskRecord(props: DeskRecordProps) {
         />
       )}
     </>
-  )
-}
-
-function Who({ view, pending }: { view: RecordView; pending: PendingView }) {
-  return (
-    <header className="xr-who">
-      <h1 tabIndex={-1}>
-        {view.ownerName}
-        <span>{[view.ownerNote, view.institutionName].filter(Boolean).join('　')}</span>
-      </h1>
-      <p className="x-soft">
-        {pending.submittedAt && `${listTime(pending.submittedAt)} 提交　`}第 {pending.no} 次{'　'}
-        <StatusMark state={pending.state} level={pending.level} />
-      </p>
-      <RouteTrack steps={pending.route} />
-    </header>
   )
 }

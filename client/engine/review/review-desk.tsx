@@ -12,7 +12,7 @@ import { useRecord, useRecordList } from '../data/queries.ts'
 import type { Query } from '../data/query.ts'
 import { DeskRecord } from './desk-record.tsx'
 import { QueueRail } from './queue-rail.tsx'
-import { useEarlyDigits, useShortcuts } from './shortcuts.ts'
+import { useEarlyDigits, useEarlyLetters, useShortcuts } from './shortcuts.ts'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
 import './review.css'
@@ -66,6 +66,7 @@ export function ReviewDesk(props: {
     onClose()
   })
   const early = useEarlyDigits(!view?.pending || decision.busy)
+  useEarlyLetters(view, error)
   // An approval that was taken back waits again, so the rail must not show 通过.
   const reopened = (ids: readonly string[]) =>
     setDecided((now) => new Map([...now].filter(([about]) => !ids.includes(about))))

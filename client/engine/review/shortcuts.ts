@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { notify } from '../../ui/feedback/notify.ts'
 import { isDialogOpen } from '../dialog-open.ts'
 
 /** Whether the key was pressed in an input or a list of choices, where a letter is a letter. */
@@ -68,6 +69,17 @@ export function useEarlyDigits(waiting: boolean): EarlyDigits {
   }
 }
 
+const notYet = () => notify.info('这一条正在打开，打开后请再按一次')
+const early = { A: notYet, R: notYet, S: notYet, E: notYet, O: notYet } as const
+
+/**
+ * Answers the letters that are pressed before the record is there: none may vanish without a word, and none
+ * may decide about what nobody saw.
+ */
+export function useEarlyLetters(view: unknown, error: unknown) {
+  useShortcuts(early, !view && !error)
+}
+
 /** The keys of the review page with their labels. */
 export const shortcutWords: readonly (readonly [string, string])[] = [
   ['J', '下一条'],
@@ -76,6 +88,7 @@ export const shortcutWords: readonly (readonly [string, string])[] = [
   ['R', '退回修改'],
   ['S', '暂缓'],
   ['E', '看佐证'],
+  ['O', '看整份档案（在新标签页打开）'],
   ['1–9', '选退回意见'],
   ['?', '全部快捷键'],
 ]

@@ -4,10 +4,12 @@ import type { ActionBody, PendingView, RecordView } from '../../../catalogue/con
 import { notify } from '../../ui/feedback/notify.ts'
 import { recordApi } from '../data/record-api.ts'
 import type { ReturnWay } from './decision-bar.tsx'
+import { wholeArchiveOf } from './owner-head.tsx'
 import type { Question } from './desk-dialog.tsx'
 import { freeReasonId } from './reasons/reason-panel.tsx'
 import { asBody, useReasons, wholeRecord, type Reasons } from './reasons/use-reasons.ts'
 import { useShortcuts, type EarlyDigits } from './shortcuts.ts'
+import { useUnread } from './unread/use-unread.ts'
 import type { Decision, useDecision } from './use-decision.ts'
 
 export interface DeskRecordProps {
@@ -32,8 +34,14 @@ export function useDeskActs(props: DeskRecordProps) {
     early.clear()
     void decision.decide(view, verdict, body)
   }
+  const unread = useUnread(pending)
+  const archive = wholeArchiveOf(definition, view)
   const acts = {
-    pass: () => (wantsOpinion(pending) ? ask('pass') : decide('approve')),
+    pass: () => {
+      if (unread.holdsBack(openFile))
+        return notify.warn(`还没看过 ${unread.words}，已为您翻到；看过以后再按一次就通过`, { stay: 4000 })
+      return wantsOpinion(pending) ? ask('pass') : decide('approve')
+    },
     sendBack: () => {
       if (reasons.picked.length > 0) return decide('return', returnBody(reasons.picked, way))
       notify.warn('请先选或写一条退回意见')
@@ -49,13 +57,17 @@ export function useDeskActs(props: DeskRecordProps) {
     openFile(nextFile(pending.attachments, file))
     document.querySelector<HTMLElement>('.xv-stage')?.focus()
   }
-  useDeskKeys(props, { ...acts, showNextFile, help: () => ask('help'), reasons, may })
+  const showArchive = () => {
+    if (archive) window.open(archive, '_blank', 'noopener')
+  }
+  useDeskKeys(props, { ...acts, showNextFile, showArchive, help: () => ask('help'), reasons, may })
   const pointAt = (key: string) => {
     setTarget(key)
     document.getElementById(freeReasonId)?.focus()
   }
   return {
     ...acts,
+    unread,
     reasons,
     target,
     setTarget,
@@ -77,7 +89,9 @@ export function useDeskActs(props: DeskRecordProps) {
  */
 function useDeskKeys(
   { decision, early }: DeskRecordProps,
-  acts: Readonly<Record<'pass' | 'sendBack' | 'skip' | 'showNextFile' | 'help', () => void>> & {
+  acts: Readonly<
+    Record<'pass' | 'sendBack' | 'skip' | 'showNextFile' | 'showArchive' | 'help', () => void>
+  > & {
     readonly reasons: Reasons
     readonly may: (verb: string) => boolean
   },
@@ -89,6 +103,7 @@ function useDeskKeys(
   useShortcuts({
     S: acts.skip,
     E: acts.showNextFile,
+    O: acts.showArchive,
     '?': acts.help,
     ...(may('approve') && { A: acts.pass }),
     ...(may('return') && { R: acts.sendBack }),

@@ -57,7 +57,8 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
   const place = usePlace()
   const { data, error, refetch } = useArchive(teacherId, place.view === 'document' ? place.date : null)
   const printing = usePrinting()
-  const crumbs = place.own ? [] : crumbsOf(place, data)
+  // The page has no side menu beside its contents, so the way back stands here for the teacher, too.
+  const crumbs = place.own ? [{ label: '档案总览', to: overviewPath() }] : crumbsOf(place, data)
   return (
     <PageFrame
       title={place.own ? entry.title : titleOf(entry, data)}
@@ -70,14 +71,16 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
         </>
       }
     >
-      {error && (
-        <>
-          <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-          {place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
-        </>
-      )}
-      {!data && !error && <Skeleton lines={14} />}
-      {data && <Shown key={teacherId} entry={entry} document={data} printing={printing} />}
+      <div className="archive-one">
+        {error && (
+          <>
+            <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+            {place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
+          </>
+        )}
+        {!data && !error && <Skeleton lines={14} />}
+        {data && <Shown key={teacherId} entry={entry} document={data} printing={printing} />}
+      </div>
       {printing.asking && data && <PrintDialog document={data} printing={printing} />}
     </PageFrame>
   )

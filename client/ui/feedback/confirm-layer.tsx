@@ -14,7 +14,12 @@ export function ConfirmLayer() {
         {asked.text && <p>{asked.text}</p>}
         <footer>
           <Button onClick={() => asked.answer(false)}>取消</Button>
-          <Button look={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
+          {/* What destroys something is never one Enter away: there the focus stands on 取消. */}
+          <Button
+            look={asked.danger ? 'danger' : 'primary'}
+            data-first-focus={asked.danger ? undefined : ''}
+            onClick={() => asked.answer(true)}
+          >
             {asked.ok}
           </Button>
         </footer>

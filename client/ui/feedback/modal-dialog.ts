@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Opens a native dialog as modal while `open`; calls back on Esc and on a click beside it. The dialog is
- * closed before React removes it, because only then does the browser return the focus.
+ * Opens a native dialog as modal while `open`; calls back on Esc and on a click beside it. The focus goes to
+ * what `data-first-focus` names, else to the first control. The dialog is closed before React removes it,
+ * because only then does the browser return the focus.
  */
 export function useModalDialog(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,6 +22,7 @@ export function useModalDialog(open: boolean, onClose: () => void): RefObject<HT
     shown.addEventListener('cancel', leave)
     shown.addEventListener('click', beside)
     shown.showModal()
+    shown.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       shown.removeEventListener('cancel', leave)
       shown.removeEventListener('click', beside)

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useCurrentInView } from './current-in-view.ts'
 
 export interface StateTab<K extends string> {
   key: K
@@ -22,17 +22,7 @@ export function StateTabs<K extends string>({
   onSelect: (key: K) => void
 }) {
   const counted = tabs.some(({ count }) => count !== undefined)
-  const row = useRef<HTMLElement>(null)
-  // In a row that scrolls, the current tab is brought into view, again after figures made the tabs wider.
-  // scrollIntoView would move the page, too, so the row is scrolled by hand.
-  useLayoutEffect(() => {
-    const nav = row.current
-    const tab = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (!nav || !tab) return
-    const [box, within] = [tab.getBoundingClientRect(), nav.getBoundingClientRect()]
-    if (box.left < within.left) nav.scrollLeft += box.left - within.left
-    if (box.right > within.right) nav.scrollLeft += box.right - within.right
-  }, [current, tabs.length, counted])
+  const row = useCurrentInView(current, tabs.length, counted)
   return (
     <nav className="x-tabs" aria-label={label} ref={row}>
       {tabs.map((tab) => (

@@ -6,6 +6,7 @@ import {
   archiveDocument,
   archiveEventPage,
   archiveFiles,
+  archiveHead,
   archiveNeighbours,
   archiveOverview,
   archivePage,
@@ -261,7 +262,14 @@ describe('who may read it', () => {
   it('outside the scope every call answers like for nobody', async () => {
     const { owner } = await somebody('范围内')
     const p = region.people
-    const calls = ['', '/compare?from=2026-01-01&to=2026-02-01', '/timeline', '/evidence', '?date=2026-01-01']
+    const calls = [
+      '',
+      '/head',
+      '/compare?from=2026-01-01&to=2026-02-01',
+      '/timeline',
+      '/evidence',
+      '?date=2026-01-01',
+    ]
     for (const who of [
       p.colleague,
       p.stranger,
@@ -344,6 +352,21 @@ describe('who may read it', () => {
         .sections.find(({ type }) => type === 'contactInfo')
       expect(changed?.changed[0]?.fields.map(({ key }) => key)).toContain('emergencyPhone')
     }
+  })
+
+  it('tells a reviewer in short whose record it is, and that is a reading of the basic information', async () => {
+    const { owner, url, basic } = await somebody('头一眼')
+    const reader = await region.add(4, region.places.district, '看一眼的人')
+    const head = archiveHead.parse(ok(await reader.get(`${url}/head`)).data)
+    const { head: whole } = archiveDocument.parse(ok(await owner.get(url)).data)
+    expect(head).toEqual(whole)
+    expect(head).toMatchObject({ teacherId: owner.teacherId, name: '头一眼', institution: '东区一中' })
+    expect(head.facts.map(({ label }) => label)).toContain('教职工号')
+    const view = (await owner.get<RecordView>(`${records}/basicInfo/${basic}`)).data
+    expect(head.photo).toBe(view.effective?.['photo'] ?? null)
+    const reads = (await owner.get<{ list: { who: string; what: string }[] }>('/api/v1/user/archiveReads'))
+      .data
+    expect(reads.list.filter(({ who }) => who === '看一眼的人').map(({ what }) => what)).toEqual(['基本信息'])
   })
 
   it('leaves a trace when an office reads, none when the teacher does', async () => {

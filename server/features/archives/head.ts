@@ -1,9 +1,10 @@
 import type { ArchiveHead } from '../../../catalogue/contract/archive/archive.ts'
 import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
-import { forReader, type Values } from '../../engine/records/index.ts'
+import { effectiveOf, forReader, type Values } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Desk } from './document.ts'
+import type { Facts } from './facts.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -22,11 +23,28 @@ export function lengthOf(from: string | null, until: string): string | null {
   return parts.filter(Boolean).join(' ')
 }
 
+/** What a head is made of: of the values in force only those of the basic information are read. */
+export interface HeadAsked extends Pick<Desk, 'engine' | 'actor' | 'owner'> {
+  readonly facts: Pick<Facts, 'effective' | 'date'>
+}
+
+/**
+ * The head alone, for whoever reviews one record of a teacher. It is a reading of the basic information, and
+ * is noted as one.
+ */
+export async function headAlone({ engine, actor, owner }: Omit<HeadAsked, 'facts'>): Promise<ArchiveHead> {
+  const basic = engine.records['basicInfo']
+  const effective = basic ? await effectiveOf(engine, actor, [basic], [owner.id]) : []
+  if (effective.length > 0)
+    await engine.readings.note(actor, { kind: 'record', type: 'basicInfo' }, [owner.id])
+  return headOf({ engine, actor, owner, facts: { effective, date: null } })
+}
+
 /**
  * Who the archive is about, from the basic information in force. Age and years of service are counted to the
  * document's day.
  */
-export function headOf({ engine, actor, owner, facts }: Desk): ArchiveHead {
+export function headOf({ engine, actor, owner, facts }: HeadAsked): ArchiveHead {
   const definition = engine.records['basicInfo']
   const row = facts.effective.find(({ type }) => type === 'basicInfo')
   const reader = row && { recordId: row.id, institutionId: owner.institutionId, stored: row.stored }

@@ -5,6 +5,7 @@ import {
   archiveDocument,
   archiveEventPage,
   archiveFiles,
+  archiveHead,
   archiveNeighbours,
   archiveOverview,
   archivePage,
@@ -24,6 +25,7 @@ import { detailOf, detailTabs, type DetailTab } from './detail.ts'
 import { documentOf, type LinkOf } from './document.ts'
 import { evidenceOf } from './evidence.ts'
 import { factsOf } from './facts.ts'
+import { headAlone } from './head.ts'
 import { archivesOf, filteredBy, neighboursOf } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { overviewOf } from './overview.ts'
@@ -101,6 +103,19 @@ function documentRoutes(server: Server, a: Archives): void {
       )
       await noteReading(a.engine, actor, owner, { part: 'overview' })
       return overviewOf(await documentFor(a, actor, owner, null), a.engine.records, linksOf(a.linkOf, actor))
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/archive/:teacherId/head',
+    access: readers,
+    tag,
+    summary: '档案是谁的：姓名、单位、照片与几项基本情况',
+    params,
+    answer: archiveHead,
+    handle: async ({ params: { teacherId } }, request) => {
+      const actor = a.actorOn(request)
+      return headAlone({ ...a, actor, owner: await subjectOf(a.engine, actor, teacherIdOf(teacherId)) })
     },
   })
   register(server, {

@@ -52,6 +52,8 @@ export function Calendar({
           max={2100}
           value={year}
           onChange={(event) => setYear(Number(event.target.value))}
+          // Enter here must not send the form that the calendar stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <span>年</span>
         {kind === 'date' && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { Icon } from '../../../ui/look/icon.tsx'
@@ -11,9 +11,11 @@ export function Changes(props: {
   view: RecordView
   pending: PendingView
   reasons: Reasons
+  /** Where the warnings stand, once there are any. */
+  warningBox: Ref<HTMLDivElement>
   onPoint: (key: string) => void
 }) {
-  const { definition, view, pending, reasons, onPoint } = props
+  const { definition, view, pending, reasons, warningBox, onPoint } = props
   const isChange = view.effective !== null
   const [onlyChanged, setOnlyChanged] = useState(isChange)
   const all = keysOf(definition, view, pending)
@@ -44,13 +46,13 @@ export function Changes(props: {
           onPoint={onPoint}
         />
       )}
-      <RuleWarnings warnings={pending.warnings} />
+      <RuleWarnings warnings={pending.warnings} box={warningBox} />
     </>
   )
 }
 
 /** The warnings of the rules, each with the owner’s reason; a sentence when there are none. */
-function RuleWarnings({ warnings }: Pick<PendingView, 'warnings'>) {
+function RuleWarnings({ warnings, box }: Pick<PendingView, 'warnings'> & { box: Ref<HTMLDivElement> }) {
   if (warnings.length === 0)
     return (
       <p className="xr-info">
@@ -59,7 +61,7 @@ function RuleWarnings({ warnings }: Pick<PendingView, 'warnings'>) {
       </p>
     )
   return (
-    <div className="xr-info xr-info-accent">
+    <div className="xr-info xr-info-accent" ref={box} data-testid="warnings">
       <Icon name="warn" />
       <div>
         <b>校验提示 {warnings.length} 条</b>

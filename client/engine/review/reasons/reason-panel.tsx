@@ -71,7 +71,10 @@ function ReasonItem({
         onClick={() => reasons.toggle(one)}
       >
         {number !== undefined && number <= 9 && <Kbd>{String(number)}</Kbd>}
-        <span>{one.reason}</span>
+        <span>
+          {picked && <Icon name="check" />}
+          {one.reason}
+        </span>
         <span className="xr-pin">
           {picked && <Icon name="pin" />}
           {one.key === wholeRecord ? '整条' : labelOfKey(definition, one.key)}

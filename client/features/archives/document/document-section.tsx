@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ArchiveSection } from '../../../../catalogue/contract/archive/archive.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { Icon } from '../../../ui/look/icon.tsx'
 import { RecordBody } from './record-body.tsx'
 import { RecordTable } from './record-table.tsx'
 
@@ -13,15 +14,30 @@ export function DocumentSection(props: {
   section: ArchiveSection
   openedId: string | null
   whole: boolean
+  folded: boolean
+  onFold: (fold: boolean) => void
 }) {
-  const { definition, section, openedId, whole } = props
+  const { definition, section, openedId, whole, folded, onFold } = props
   const { type, title, count, pending, returned, percent, missing, records } = section
   const [only] = records
   const one = definition.cardinality === 'one' && records.length === 1
   return (
-    <section className="archive-section" aria-labelledby={`section-${type}`} data-testid={`section-${type}`}>
+    <section
+      className={folded ? 'archive-section archive-folded' : 'archive-section'}
+      aria-labelledby={`section-${type}`}
+      data-testid={`section-${type}`}
+    >
       <h3 id={`section-${type}`} tabIndex={-1}>
-        {title}
+        <button
+          type="button"
+          className="archive-fold"
+          aria-expanded={!folded}
+          aria-controls={`body-${type}`}
+          onClick={() => onFold(!folded)}
+        >
+          <Icon name={folded ? 'right' : 'down'} />
+          {title}
+        </button>
         <span>
           {!one && `${count} 条有效`}
           {percent !== null && `${one ? '' : '，'}完整度 ${percent}%`}
@@ -29,21 +45,23 @@ export function DocumentSection(props: {
           {returned > 0 && `，退回 ${returned}`}
         </span>
       </h3>
-      {missing.length > 0 && (
-        <p className="archive-missing x-dense">
-          缺：
-          {missing.map((item, i) => (
-            <span key={item.key}>
-              {i > 0 && '、'}
-              {item.link ? <Link to={item.link}>{item.label}</Link> : item.label}
-            </span>
-          ))}
-        </p>
-      )}
-      {one && only && <RecordBody definition={definition} record={only} />}
-      {!one && records.length > 0 && (
-        <RecordTable definition={definition} records={records} openedId={openedId} whole={whole} />
-      )}
+      <div className="archive-section-body" id={`body-${type}`}>
+        {missing.length > 0 && (
+          <p className="archive-missing x-dense">
+            缺：
+            {missing.map((item, i) => (
+              <span key={item.key}>
+                {i > 0 && '、'}
+                {item.link ? <Link to={item.link}>{item.label}</Link> : item.label}
+              </span>
+            ))}
+          </p>
+        )}
+        {one && only && <RecordBody definition={definition} record={only} />}
+        {!one && records.length > 0 && (
+          <RecordTable definition={definition} records={records} openedId={openedId} whole={whole} />
+        )}
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ArchiveDocument, ArchiveSection } from '../../../../catalogue/contract/archive/archive.ts'
 import type { Archive } from '../../../../catalogue/define.ts'
 import { definitionOf } from '../../../engine/registry.ts'
@@ -7,10 +7,18 @@ import { DocumentSection } from './document-section.tsx'
 import { archiveLabels, archives } from '../paths.ts'
 import type { Printing } from './printing.tsx'
 import { reach } from './reach.ts'
+import { useFolded } from './use-folded.ts'
 import { usePlace } from '../use-place.ts'
 
 /** Sections with something in them, or with something everybody should have. */
 const isShown = (section: ArchiveSection) => section.records.length > 0 || section.missing.length > 0
+
+/** The type of the section in which a part of the page stands: the section itself, or one of its records. */
+const typeAt = (sections: readonly ArchiveSection[], partId: string): string | undefined =>
+  sections.find(
+    ({ type, records }) =>
+      `section-${type}` === partId || records.some(({ id }) => `record-${id}` === partId),
+  )?.type
 
 /** The three archives one below the other, beside their contents. */
 export function DocumentView({
@@ -23,19 +31,27 @@ export function DocumentView({
   printing: Printing
 }) {
   const { section, id, field } = usePlace()
+  const folded = useFolded()
+  // What somebody goes to is opened: a folded section has no fields to show.
+  const go = (partId: string, at: string | null = null) => {
+    const type = typeAt(document.sections, partId)
+    if (type !== undefined && folded.isFolded(type)) folded.unfold([type])
+    reach(partId, at)
+  }
+  const arrive = useEffectEvent(go)
   const arrived = useRef('')
   const target = `${opened} ${section} ${id} ${field}`
   useEffect(() => {
     // Once per place: whoever has scrolled on is not called back when the document is read anew.
     if (arrived.current === target) return
     arrived.current = target
-    if (id !== null) reach(`record-${id}`, field)
-    else if (section !== null) reach(`section-${section}`)
-    else if (opened !== 'personal') reach(`archive-${opened}`)
+    if (id !== null) arrive(`record-${id}`, field)
+    else if (section !== null) arrive(`section-${section}`)
+    else if (opened !== 'personal') arrive(`archive-${opened}`)
   }, [target, opened, section, id, field])
   return (
     <div className="archive-body">
-      <TableOfContents sections={document.sections.filter(isShown)} />
+      <TableOfContents sections={document.sections.filter(isShown)} folded={folded} onReach={go} />
       <div className="archive-main">
         {archives.map((archive) => {
           const sections = document.sections.filter((one) => one.archive === archive)
@@ -59,6 +75,8 @@ export function DocumentView({
                       section={one}
                       openedId={one.type === section || section === null ? id : null}
                       whole={printing.whole}
+                      folded={folded.isFolded(one.type)}
+                      onFold={(fold) => (fold ? folded.fold : folded.unfold)([one.type])}
                     />
                   )
                 )

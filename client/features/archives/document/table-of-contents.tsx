@@ -1,62 +1,89 @@
 import type { ArchiveSection } from '../../../../catalogue/contract/archive/archive.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { archiveLabels, archives } from '../paths.ts'
-import { reach } from './reach.ts'
+import { useCurrentPart, useEntryInView } from './use-current-part.ts'
+import type { Folded } from './use-folded.ts'
 
-/** The table of contents: a list beside the document, a select on phones. */
-export function TableOfContents({ sections }: { sections: readonly ArchiveSection[] }) {
+/** The parts of a document: each archive with its sections, in the order of the page. */
+function partsOf(sections: readonly ArchiveSection[]) {
+  return archives.map((archive) => {
+    const own = sections.filter((one) => one.archive === archive)
+    return { id: `archive-${archive}`, label: archiveLabels[archive], note: shareOf(own), sections: own }
+  })
+}
+
+/**
+ * The contents of the document, with the part that is being read marked: a list beside it, a select on
+ * phones. Every section can be folded from here at once.
+ */
+export function TableOfContents({
+  sections,
+  folded,
+  onReach,
+}: {
+  sections: readonly ArchiveSection[]
+  folded: Folded
+  onReach: (partId: string) => void
+}) {
+  const parts = partsOf(sections)
+  const current = useCurrentPart(
+    parts.flatMap(({ id, sections: own }) => [id, ...own.map(({ type }) => `section-${type}`)]),
+  )
+  const list = useEntryInView(current)
   return (
     <>
-      <nav className="archive-contents" aria-label="目录">
-        {archives.map((archive) => (
-          <div key={archive}>
-            <Entry
-              id={`archive-${archive}`}
-              strong
-              text={archiveLabels[archive]}
-              note={shareOf(sections.filter((one) => one.archive === archive))}
-            />
+      <nav className="archive-contents" aria-label="目录" ref={list}>
+        <FoldAll types={sections.map(({ type }) => type)} folded={folded} />
+        {parts.map(({ id, label, note, sections: own }) => (
+          <div key={id}>
+            <Entry id={id} strong text={label} note={note} current={current} onReach={onReach} />
             <ul>
-              {sections
-                .filter((one) => one.archive === archive)
-                .map((section) => (
-                  <li key={section.type}>
-                    <Entry
-                      id={`section-${section.type}`}
-                      text={section.title}
-                      note={noteOf(section)}
-                      section={section}
-                    />
-                  </li>
-                ))}
+              {own.map((section) => (
+                <li key={section.type}>
+                  <Entry
+                    id={`section-${section.type}`}
+                    text={section.title}
+                    note={noteOf(section)}
+                    section={section}
+                    current={current}
+                    onReach={onReach}
+                  />
+                </li>
+              ))}
             </ul>
           </div>
         ))}
       </nav>
-      <label className="archive-jump">
-        <span>跳到</span>
-        <select
-          value=""
-          onChange={(event) => {
-            if (event.target.value) reach(event.target.value)
-          }}
-        >
-          <option value="">选一个栏目</option>
-          {archives.map((archive) => (
-            <optgroup key={archive} label={archiveLabels[archive]}>
-              <option value={`archive-${archive}`}>{archiveLabels[archive]}</option>
-              {sections
-                .filter((one) => one.archive === archive)
-                .map((section) => (
+      <div className="archive-jump">
+        <label>
+          <span>目录</span>
+          <select value={current ?? ''} onChange={(event) => onReach(event.target.value)}>
+            {parts.map(({ id, label, sections: own }) => (
+              <optgroup key={id} label={label}>
+                <option value={id}>{label}</option>
+                {own.map((section) => (
                   <option key={section.type} value={`section-${section.type}`}>
                     {section.title}（{noteOf(section)}）
                   </option>
                 ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <FoldAll types={sections.map(({ type }) => type)} folded={folded} />
+      </div>
     </>
+  )
+}
+
+/** Folds all sections, or opens them where all are folded. */
+function FoldAll({ types, folded }: { types: readonly string[]; folded: Folded }) {
+  const all = types.length > 0 && types.every(folded.isFolded)
+  return (
+    <Button look="text" icon={all ? 'down' : 'up'} onClick={() => (all ? folded.unfold : folded.fold)(types)}>
+      {all ? '全部展开' : '全部收起'}
+    </Button>
   )
 }
 
@@ -77,20 +104,25 @@ function Entry({
   note,
   strong,
   section,
+  current,
+  onReach,
 }: {
   id: string
   text: string
   note: string
   strong?: true
   section?: ArchiveSection
+  current: string | null
+  onReach: (partId: string) => void
 }) {
   return (
     <a
       href={`#${id}`}
       className={strong ? 'archive-entry archive-entry-top' : 'archive-entry'}
+      aria-current={id === current ? 'location' : undefined}
       onClick={(event) => {
         event.preventDefault()
-        reach(id)
+        onReach(id)
       }}
     >
       <span>{text}</span>

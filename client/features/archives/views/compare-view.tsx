@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { ArchiveComparison } from '../../../../catalogue/contract/archive/archive.ts'
+import { DayInput, isPastDay, todayText, useDays } from '../../../engine/record/day-input.tsx'
 import { definitionOf } from '../../../engine/registry.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { sentenceDate } from '../../../platform/format.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { DayInput, isPastDay, todayText } from '../day-input.tsx'
 import { useComparison } from '../use-archive.ts'
 import { usePlace } from '../use-place.ts'
 import { Value } from '../value.tsx'
@@ -18,26 +17,45 @@ type Section = ArchiveComparison['sections'][number]
 /** What came, changed and went between the ends of two days. */
 export function CompareView({ teacherId }: { teacherId: number }) {
   const { from, to, go } = usePlace()
-  const [earlier, setEarlier] = useState(from ?? '')
-  const [later, setLater] = useState(to ?? todayText())
+  const { days, asked, set, submit } = useDays([from ?? '', to ?? todayText()])
+  const [earlier = '', later = ''] = days
   const { data, error, refetch } = useComparison(teacherId, from, to)
-  const ready = isPastDay(earlier) && isPastDay(later)
-  const backwards = ready && earlier > later
+  const backwards = isPastDay(earlier) && isPastDay(later) && earlier > later
   return (
     <>
-      <section className="archive-as-of" aria-label="对照哪两天">
-        <DayInput id="compare-from" label="从哪一天" value={earlier} onChange={setEarlier} />
-        <DayInput id="compare-to" label="到哪一天" value={later} onChange={setLater} />
-        <Button
-          look="primary"
-          disabled={!ready || backwards}
-          onClick={() => go({ from: earlier, to: later })}
-        >
+      <form
+        className="archive-as-of"
+        aria-label="对照哪两天"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!backwards)
+            submit(['compare-from', 'compare-to'], ([first = '', last = '']) => go({ from: first, to: last }))
+        }}
+      >
+        <DayInput
+          id="compare-from"
+          label="从哪一天"
+          value={earlier}
+          asked={asked}
+          onChange={(text) => set(0, text)}
+        />
+        <DayInput
+          id="compare-to"
+          label="到哪一天"
+          value={later}
+          asked={asked}
+          onChange={(text) => set(1, text)}
+        />
+        <Button look="primary" type="submit">
           对照
         </Button>
-        {backwards && <p className="xr-fault">前一个日期不能晚于后一个日期。</p>}
+        {backwards && (
+          <p className="xr-fault" role="alert">
+            前一个日期不能晚于后一个日期。
+          </p>
+        )}
         <p className="x-note x-faint">按登记时间，比较这两天结束时平台里有效的值。</p>
-      </section>
+      </form>
       {error && <ErrorBox title="没能对照" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {from !== null && to !== null && !data && !error && <Skeleton lines={8} />}
       {from === null && <Empty text="选好两个日期，看这段时间里新增、变更、失效了什么。" />}

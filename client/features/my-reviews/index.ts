@@ -1,0 +1,1 @@
+export { MyReviewsPage } from './my-reviews-page.tsx'

@@ -1,0 +1,154 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  type DecisionAct,
+  decisionActs,
+  type DecisionFilter,
+  decisionFilters,
+  type MyReview,
+} from '../../../catalogue/contract/archive/my-reviews.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { type RouteStep, type State, undoMinutes } from '../../../catalogue/flows/review.ts'
+import { undoableBy } from '../../../catalogue/flows/way.ts'
+import { joinOwnerOfType, scopeCondition } from '../../engine/access/index.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { PlaceOf } from '../../engine/feature.ts'
+import { exactUpTo, levelOfStep, summaryOf, type Values } from '../../engine/records/index.ts'
+import { endOfDay, startOfDay } from '../../platform/clock/clock.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+/** A checked request for a page of decisions. */
+export interface Asked {
+  readonly page: number
+  readonly pageSize: number
+  /** Record types whose decisions are asked for. */
+  readonly types: readonly string[]
+  readonly decision?: DecisionFilter | undefined
+  /** Days 'YYYY-MM-DD' in Asia/Shanghai, both included. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+interface Reader {
+  readonly engine: Engine
+  readonly placeOf: PlaceOf
+  readonly actor: Actor
+}
+
+interface Row {
+  total: number
+  id: string | null
+  at: string
+  action: DecisionAct
+  level: MyReview['level']
+  reason: string | null
+  fields: { key: string; reason: string }[]
+  by_identity: number
+  type: string
+  owner_id: number
+  record_id: string
+  value: Values
+  owner_name: string | null
+  institution_name: string | null
+  state: State
+  route: RouteStep[] | null
+  step: number | null
+  is_last: boolean
+}
+
+/**
+ * The statement of one page of what an identity decided within its scope of today, newest first, with the
+ * total in every row. It walks the events of this identity. What it decided about somebody who has left its
+ * scope is not told.
+ */
+export function decidedStatement({ engine, actor }: Pick<Reader, 'engine' | 'actor'>, asked: Asked): Sql {
+  const acts = asked.decision ? decisionFilters[asked.decision].acts : decisionActs
+  const from = sql`from revision_event e
+    join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
+    where e.by_identity = ${actor.identityId}
+      and e.action = any(${[...acts]}::text[])
+      and v.type = any(${[...asked.types]}::text[])
+      and ${scopeCondition(actor, 'v')}
+      ${asked.from === null ? sql.empty : sql`and e.at >= ${startOfDay(asked.from)}::timestamptz`}
+      ${asked.to === null ? sql.empty : sql`and e.at <= ${endOfDay(asked.to)}::timestamptz`}`
+  return sql`
+    select c.total, x.*, owner.name as owner_name, i.name as institution_name,
+      s.state, s.route, s.step, l.id = x.id as is_last
+    from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
+    left join (select e.id, e.at, e.action, e.level, e.reason, e.fields, e.by_identity,
+        v.type, v.owner_id, e.record_id, v.value ${from}
+        order by e.at desc, e.id desc
+        limit ${asked.pageSize}
+        offset ${(asked.page - 1) * asked.pageSize}) x on true
+    ${joinOwnerOfType(engine.records, 'x')}
+    left join institution i on i.id = owner.institution_id
+    left join lateral (
+      select r.state, r.route, r.step
+      from revision r
+      where r.owner_id = x.owner_id and r.record_id = x.record_id and r.state not in ('draft', 'withdrawn')
+      order by r.id desc
+      limit 1) s on true
+    left join lateral (
+      select n.id
+      from revision_event n
+      where n.owner_id = x.owner_id and n.record_id = x.record_id
+      order by n.at desc, n.id desc
+      limit 1) l on true
+    order by x.at desc, x.id desc`
+}
+
+const labelOfKey = ({ fields }: AnyRecord, key: string): string =>
+  key === 'attachments' ? '佐证材料' : (fields[key]?.label ?? key)
+
+function shown({ engine, placeOf, actor }: Reader, row: Row): MyReview | null {
+  const definition = engine.records[row.type]
+  if (row.id === null || !definition) return null
+  const undoable = row.is_last && undoableBy(row) === actor.identityId
+  const waitsHere = row.state === 'inReview' && row.route?.[row.step ?? -1]?.role === actor.role
+  const link = placeOf(row.type, row.record_id, 'review', actor.role)
+  return {
+    id: row.id,
+    at: row.at,
+    act: row.action,
+    level: row.level,
+    reason: row.reason,
+    fields: row.fields.map(({ key, reason }) => ({ label: labelOfKey(definition, key), reason })),
+    type: row.type,
+    title: definition.title,
+    recordId: row.record_id,
+    ownerName: row.owner_name ?? '',
+    institutionName: row.institution_name ?? '',
+    summary: summaryOf(definition, row.value),
+    state: row.state,
+    stateLevel: row.state === 'inReview' ? levelOfStep(row.route, row.step) : null,
+    undoUntil: undoable ? new Date(Date.parse(row.at) + undoMinutes * 60_000).toISOString() : null,
+    // The desk shows what waits for this office; the rest is read on the page of what was passed.
+    link: link === null || waitsHere ? link : `${link}&state=done`,
+  }
+}
+
+/** One page of what the actor decided. Which teachers stand on it is noted as a reading. */
+export async function decidedBy(reader: Reader, asked: Asked) {
+  const { engine, actor } = reader
+  const rows = await engine.search.query<Row>(decidedStatement(reader, asked))
+  const list = rows.flatMap((row) => shown(reader, row) ?? [])
+  const types = [...new Set(list.map(({ type }) => type))]
+  await Promise.all(
+    types
+      .filter((type) => engine.records[type]?.owner === 'teacher')
+      .map((type) =>
+        engine.readings.note(
+          actor,
+          { kind: 'queue', type },
+          rows.filter((row) => row.type === type).map((row) => row.owner_id),
+        ),
+      ),
+  )
+  const total = rows[0]?.total ?? 0
+  return {
+    list,
+    total: Math.min(total, exactUpTo),
+    ...(total > exactUpTo && { totalMore: true as const }),
+    page: asked.page,
+    pageSize: asked.pageSize,
+  }
+}

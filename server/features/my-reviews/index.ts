@@ -1,0 +1,7 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { myReviewRoutes } from './routes.ts'
+
+export const myReviews: Feature<Pick<Ground, 'engine' | 'actorOn' | 'placeOf'>> = {
+  name: 'my-reviews',
+  routes: (server, ground) => myReviewRoutes(server, ground),
+}
