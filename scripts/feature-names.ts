@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
-/** Client features without a server feature of that name, each with the reason. Empty today. */
-const clientOnly: Readonly<Record<string, string>> = {}
+/** Client features without a server feature of that name, each with the reason. */
+const clientOnly: Readonly<Record<string, string>> = { help: 'its text is the catalogue’s; nothing is asked' }
 
 const featuresOf = (side: 'client' | 'server'): string[] =>
   readdirSync(`${side}/features`, { withFileTypes: true })

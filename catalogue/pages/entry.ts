@@ -38,6 +38,7 @@ export type PageName =
   | 'dictionary-edit'
   | 'permission'
   | 'phone-upload'
+  | 'help'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

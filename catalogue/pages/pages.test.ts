@@ -145,6 +145,7 @@ describe('the routes', () => {
     '/home/personal',
     '/home/search',
     '/home/phone',
+    '/home/help',
     '/school/xinxiFabu',
     '/area/xinxiFabu',
     '/city/xinxiFabu',

@@ -88,8 +88,11 @@ export const publicPages: readonly PageEntry[] = [
       ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
     ],
   ),
-  // The portal's own: a phone that has scanned the code of a form, whoever is signed in on it.
-  ...pagesUnder('', everyone, [['/home/phone', '手机上传', 'file', { page: 'phone-upload' }]]),
+  // The portal's own: a phone that has scanned the code of a form, whoever is signed in on it; and the help.
+  ...pagesUnder('', everyone, [
+    ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],
+    ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
+  ]),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],
     ['/declareTeacher', '名师申报', 'declaration'],

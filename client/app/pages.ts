@@ -84,6 +84,7 @@ export const pageComponents = {
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,
   })),
+  help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
   'phone-upload': page(async () => ({
     default: (await import('../features/files/index.ts')).PhoneUploadPage,
   })),

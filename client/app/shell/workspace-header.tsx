@@ -7,6 +7,7 @@ import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { Logo } from '../../ui/look/logo.tsx'
 import { FindButton } from './find-button.tsx'
+import { HelpButton } from './help-button.tsx'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -51,6 +52,7 @@ export function WorkspaceHeader({
         <div className="shell-switches">
           <DisplaySwitches />
         </div>
+        <HelpButton role={session.role} />
         <UnreadLink session={session} />
         <UserMenu session={session} />
       </div>

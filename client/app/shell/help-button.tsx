@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Role } from '../../../catalogue/access/roles.ts'
+import { pageOf } from '../../../catalogue/pages/entry.ts'
+import { match } from '../../../catalogue/pages/pages.ts'
+import { Icon } from '../../ui/look/icon.tsx'
+
+const HelpDialog = lazy(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog }))
+
+/** The help of the page that is open. */
+export function HelpButton({ role }: { role: Role }) {
+  const { pathname, search } = useLocation()
+  const [open, setOpen] = useState(false)
+  const entry = match(pathname, role)
+  const name = entry ? pageOf(entry, new URLSearchParams(search).get('tab')) : null
+  if (name === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="shell-tool"
+        aria-label="帮助"
+        title="帮助"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="help" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <HelpDialog name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { HelpDialog } from './help-dialog.tsx'
+export { HelpPage } from './help-page.tsx'

@@ -1,0 +1,49 @@
+import { afterAll, expect, it } from 'vitest'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openDesk,
+  sessionOf,
+  shoot,
+} from '../tools/browser.ts'
+
+afterAll(closeBrowser)
+
+it('every page explains itself where it stands, and all of it is found by words', async () => {
+  const teacher = await openDesk(undefined, await sessionOf('teacher'))
+  const { page } = teacher
+  await page.goto('/mandata/manbXuexi')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('button', { name: '帮助' }).click()
+  const dialog = page.getByRole('dialog', { name: '档案记录：这一页怎么用' })
+  await dialog.getByText('用手机扫码拍照').waitFor()
+  await expectAccessible(page, 'help of a page')
+  await shoot(page, 'journey-help')
+  await dialog.getByRole('link', { name: '全部帮助' }).click()
+  await page.getByRole('heading', { level: 1, name: '帮助' }).waitFor()
+  await page.getByText('停下几秒会自动保存草稿').waitFor()
+  await page.getByLabel('搜索', { exact: true }).fill('撤回')
+  await expect.poll(() => page.getByTestId('help-entry').count()).toBe(1)
+  await expectAccessible(page, 'all help')
+  await shoot(page, 'journey-help-all')
+  await page.getByLabel('搜索', { exact: true }).fill('量子纠缠')
+  await page.getByText('没有提到“量子纠缠”的说明').waitFor()
+  expect(teacher.complaints).toEqual([])
+  await teacher.close()
+})
+
+it('stands on the narrowest phone, in large type, and for a visitor', async () => {
+  const teacher = await openDesk({ width: 320, height: 640 }, await sessionOf('teacher'))
+  await teacher.page.goto('/teacher/sy')
+  await teacher.page.getByRole('button', { name: '帮助' }).click()
+  await teacher.page.getByRole('dialog').getByText('等得最久').waitFor()
+  await expectNoSidewaysScroll(teacher.page, 'help on a phone')
+  await shoot(teacher.page, 'journey-help-phone')
+  await teacher.close()
+  const visitor = await openDesk()
+  await visitor.page.goto('/home/help')
+  await visitor.page.getByRole('heading', { level: 2, name: '登录' }).waitFor()
+  expect(await visitor.page.getByRole('heading', { level: 2, name: '审核', exact: true }).count()).toBe(0)
+  await visitor.close()
+})
