@@ -53,6 +53,7 @@ const owners: Readonly<Record<string, string>> = {
   revision_event: 'engine/records',
   revision_look: 'engine/flows',
   saved_reason: 'features/reason-library',
+  saved_view: 'features/saved-views',
   schema_migration: 'platform/db',
   sealing_key: 'engine/sealing',
   sealing_progress: 'engine/sealing',

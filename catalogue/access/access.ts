@@ -102,7 +102,8 @@ export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 
 }
 
 /** What makes an actor entitled to a record; the words are explained at `grants`. */
-export type Relation = 'self' | 'contributor' | 'institution' | 'superior' | 'holder' | 'closer' | 'approver'
+export type Relation =
+  'self' | 'contributor' | 'institution' | 'superior' | 'holder' | 'below' | 'closer' | 'approver'
 
 /** One line of the permission table: who may do what to records of which regime in which state. */
 export interface Grant {
@@ -121,7 +122,8 @@ const anyState = ['draft', 'inReview', 'returned', 'withdrawn', 'rejected', 'app
  * Every permission to change a record. Deny unless listed here.
  * `self`: the teacher the record is about · `contributor`: the same, where some fields of a recorded record
  * are theirs · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the record in
- * scope · `holder`: role and institution that hold the current step, and not the submitter · `closer`: the
+ * scope · `holder`: role and institution that hold the current step, and not the submitter · `below`: an office of a lower level than the one that
+ * holds it · `closer`: the
  * level of the chain's last step or above it · `approver`: who passed it, within the time for undoing.
  */
 export const grants: readonly Grant[] = [
@@ -135,6 +137,7 @@ export const grants: readonly Grant[] = [
   { verb: 'delete', regimes: ['own'], who: ['self'], states: settled },
   { verb: 'submit', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['draft', 'withdrawn'] },
   { verb: 'withdraw', regimes: ['reviewed', 'mixed'], who: ['self'], states: ['inReview'] },
+  { verb: 'urge', regimes: ['reviewed', 'mixed'], who: ['self', 'below'], states: ['inReview'] },
   { verb: 'approve', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
   { verb: 'return', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
   { verb: 'reject', regimes: ['reviewed', 'mixed'], who: ['holder'], states: ['inReview'] },
@@ -154,6 +157,7 @@ export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
   const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']
   const holder = { institutionId: row.holderInstitutionId, role: row.holderRole }
   if (holds(actor, holder) && row.submittedByPerson !== actor.personId) found.push('holder')
+  if (row.holderRole !== null && row.holderRole > actor.role) found.push('below')
   if (row.lastLevel !== null && actor.role >= roleOfLevel[row.lastLevel]) found.push('closer')
   if (row.undoableBy === actor.identityId) found.push('approver')
   return found
@@ -174,12 +178,13 @@ export function can(actor: Actor, verb: Verb, row: Standing): boolean {
 
 /**
  * Why a verb is refused: 'state' when such an actor may do it to such a record in another state, else
- * 'actor'. Whoever reviews counts as a possible holder and approver, so that the loser of a race hears that
+ * 'actor'. Whoever reviews counts as a possible holder, approver and office below it, so that the loser of a race hears that
  * somebody was faster.
  */
 export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'actor' {
   const relations = relationsOf(actor, row)
-  const may: readonly Relation[] = actor.role === 2 ? relations : [...relations, 'holder', 'approver']
+  const may: readonly Relation[] =
+    actor.role === 2 ? relations : [...relations, 'holder', 'below', 'approver']
   const grant = grants.find(
     (g) => g.verb === verb && g.regimes.includes(row.regime) && g.who.some((w) => may.includes(w)),
   )
@@ -202,6 +207,7 @@ const asked = [
   'delete',
   'submit',
   'withdraw',
+  'urge',
   'approve',
   'return',
   'reject',

@@ -20,11 +20,14 @@ describe('the matrix', () => {
       'edit',
       'see',
       'submit',
+      'urge',
       'withdraw',
     ])
     expect(teacher.get('submit')?.map(({ state }) => state)).toEqual(['draft', 'withdrawn'])
     const school = matrixOf(3, study)
     expect(school.get('approve')).toEqual([{ state: 'inReview', situation: 'holds' }])
+    expect(school.get('urge')).toEqual([{ state: 'inReview', situation: 'below' }])
+    expect(matrixOf(6, study).get('urge')).toBeUndefined()
     expect(school.get('edit')).toBeUndefined()
     expect(school.get('create')).toBeUndefined()
   })

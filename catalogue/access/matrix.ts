@@ -4,10 +4,13 @@ import { allowed, canCreate, inScope, type Actor, type Standing } from './access
 import type { Role } from './roles.ts'
 
 /**
- * Where a record stands when the matrix asks: anywhere, at the role's own step, or just approved by the same
- * person.
+ * Where a record stands when the matrix asks: anywhere, at the role's own step, at the step of a higher level,
+ * or just approved by the same person.
  */
-export type Situation = 'any' | 'holds' | 'passed'
+export type Situation = 'any' | 'holds' | 'below' | 'passed'
+
+/** The role of the highest level, below which the others are. */
+const highest = roleOfLevel.province
 
 /** A state in which a role may do something, and the situation that it needs. */
 export interface Cell {
@@ -40,7 +43,7 @@ function standingOf(definition: AnyRecord, role: Role, state: State, situation: 
     state,
     effective: true,
     holderInstitutionId: situation === 'holds' ? role : null,
-    holderRole: situation === 'holds' ? role : null,
+    holderRole: situation === 'holds' ? role : situation === 'below' ? highest : null,
     submittedByPerson: 2,
     untouched: true,
     lastLevel: definition.review ? (definition.review.chain.at(-1)?.level ?? 'school') : null,
@@ -72,7 +75,9 @@ export function matrixOf(role: Role, definition: AnyRecord): ReadonlyMap<Verb | 
   const plain = standingOf(definition, role, 'approved', 'any')
   if (inScope(actor, plain)) put('see', { state: 'approved', situation: 'any' })
   if (canCreate(actor, plain)) put('create', { state: 'none', situation: 'any' })
-  const situations: readonly Situation[] = mayHold(definition, role) ? ['any', 'holds', 'passed'] : ['any']
+  const situations: readonly Situation[] = mayHold(definition, role)
+    ? ['any', 'holds', 'below', 'passed']
+    : ['any']
   for (const state of states) {
     // A draft exists for reviewed and mixed records only.
     if (state !== 'approved' && !definition.review) continue

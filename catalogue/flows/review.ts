@@ -23,6 +23,7 @@ export const verbs = [
   'delete',
   'submit',
   'withdraw',
+  'urge',
   'approve',
   'return',
   'reject',

@@ -10,6 +10,7 @@ const words: Record<Relation, string> = {
   institution: 'the school that keeps it',
   superior: 'area, city, province with it in scope',
   holder: 'who holds the current step (never the submitter)',
+  below: 'an office of a lower level than the one that holds it',
   closer: "the level of the chain's last step, or above",
   approver: 'who passed it, within the time for undoing',
 }

@@ -21,6 +21,7 @@ import { quality } from '../features/quality/index.ts'
 import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
+import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { users } from '../features/users/index.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature<Offered>[] = [
   teachers,
   reasonLibrary,
   myReviews,
+  savedViews,
   quality,
   chains,
   corrections,

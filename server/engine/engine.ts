@@ -18,6 +18,7 @@ export type EventName =
   | 'flow.rejected'
   | 'flow.appealed'
   | 'flow.undone'
+  | 'flow.urged'
   | 'record.applied'
   | 'record.voided'
 

@@ -35,6 +35,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.rejected': '审核不通过',
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
+  'flow.urged': '催办审核',
   'correction.asked': '申请更正',
   'correction.corrected': '更正申请已更正',
   'correction.declined': '更正申请不予更正',

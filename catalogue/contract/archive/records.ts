@@ -239,7 +239,7 @@ export type ActionResult = z.infer<typeof actionResult>
 
 export const batchBody = z.strictObject({
   ids: z.array(uuid).min(1, '请先选择').max(200, '一次至多 200 条'),
-  action: z.enum(['approve', 'return', 'reject', 'undo']),
+  action: z.enum(['approve', 'return', 'reject', 'undo', 'urge']),
   reason: z.string().trim().max(500).optional(),
   fields: actionBody.shape.fields,
 })

@@ -74,7 +74,7 @@ export const recordApi = {
     type: string,
     body: {
       ids: string[]
-      action: 'approve' | 'return' | 'reject' | 'undo'
+      action: 'approve' | 'return' | 'reject' | 'undo' | 'urge'
       reason?: string
       fields?: { key: string; reason: string }[]
     },

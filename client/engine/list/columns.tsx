@@ -14,7 +14,10 @@ export interface Column {
   readonly key: string
   readonly title: string
   readonly render: (row: ListRow) => ReactNode
-  readonly sortable?: boolean
+  /** What the server calls the order by this column; without it the column cannot be sorted. */
+  readonly sort?: string
+  /** The order by this column in which the list comes unasked. */
+  readonly unasked?: 'descend'
   readonly figure?: boolean
   /** The column chooser cannot hide it. */
   readonly fixed?: boolean
@@ -33,7 +36,7 @@ export function fieldColumns(definition: AnyRecord, sortable: boolean, proposed:
       {
         key,
         title: field.label,
-        sortable,
+        ...(sortable && { sort: key }),
         figure,
         render: (row) => <FieldValue field={field} value={row[key]} none="" />,
       },
@@ -121,6 +124,14 @@ export function WaitWord({ days, overdue }: { days: number | null; overdue: bool
   )
 }
 
+/** How long an item has waited with the office that holds it. */
+export const waitedColumn: Column = {
+  key: '$wait',
+  title: '等待',
+  figure: true,
+  render: (row) => <WaitWord days={row.waitingDays} overdue={row.overdue === true} />,
+}
+
 /** The columns a reviewer needs beside the values. */
 export const reviewColumns: readonly Column[] = [
   { key: '$change', title: '变更', render: (row) => <ChangeWord row={row} /> },
@@ -141,10 +152,5 @@ export const reviewColumns: readonly Column[] = [
         </span>
       ),
   },
-  {
-    key: '$wait',
-    title: '等待',
-    figure: true,
-    render: (row) => <WaitWord days={row.waitingDays} overdue={row.overdue === true} />,
-  },
+  { ...waitedColumn, sort: 'waiting', unasked: 'descend' },
 ]

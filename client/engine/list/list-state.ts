@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Query } from '../data/query.ts'
+import { isViewKey, markWhole } from './views/view-state.ts'
 
 const filterPrefix = 'f.'
 export const usualSize = 20
@@ -49,6 +50,7 @@ export function changed(
     if (value === null || value === '') next.delete(key)
     else next.set(key, value)
   }
+  if (Object.keys(changes).some(isViewKey)) markWhole(next)
   return next
 }
 
@@ -88,6 +90,13 @@ export function queryOf({ page, size, sort, q, place, filters }: ListState, base
   const asked = Object.entries(filters).map(([key, values]) => [key, values.join(',')] as const)
   return { ...base, page, pageSize: size, sort, q, institutionId: place, ...Object.fromEntries(asked) }
 }
+
+/** The orders that a queue has: the longest waiting first, as it comes unasked, or last. */
+const orderOfQueue = (sort: string): string => (sort === 'waiting' ? sort : '')
+
+/** The query of a queue: its rows are proposals, of which only the waiting time can be ordered. */
+export const queueQueryOf = (state: ListState, base: Query): Query =>
+  queryOf({ ...state, sort: orderOfQueue(state.sort) }, base)
 
 /** Whether a search word, a filter or an institution narrows the list. */
 export const isNarrowed = ({ q, place, filters }: ListState): boolean =>

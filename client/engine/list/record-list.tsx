@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { ViewedList } from '../../../catalogue/contract/archive/saved-views.ts'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import type { Query } from '../data/query.ts'
@@ -15,9 +16,10 @@ import { useNarrow } from '../narrow.ts'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
 import { fieldColumns, otherColumns, type Column } from './columns.tsx'
 import { FilterLine } from './filter-line.tsx'
-import { isNarrowed, queryOf, sizes, useListState, type ListControl } from './list-state.ts'
+import { isNarrowed, queryOf, queueQueryOf, sizes, useListState, type ListControl } from './list-state.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable, type Selection } from './record-table.tsx'
+import { ViewBar } from './views/view-bar.tsx'
 import './list.css'
 
 export interface RecordListProps {
@@ -31,6 +33,8 @@ export interface RecordListProps {
   readonly sortable?: boolean
   /** For a person’s own records, of which there are few: without search, filters and pages. */
   readonly plain?: boolean
+  /** The page whose views of this list are kept. */
+  readonly views?: ViewedList
   readonly searchHint?: string
   readonly verb: string
   readonly onOpen: (row: ListRow) => void
@@ -46,7 +50,7 @@ const none: readonly Column[] = []
 export function RecordList(props: RecordListProps) {
   const { definition, base = {}, before = none, after = none, sortable = true, plain = false } = props
   const control = useListState(definition)
-  const asked = plain ? base : queryOf(sortable ? control.state : { ...control.state, sort: '' }, base)
+  const asked = plain ? base : (sortable ? queryOf : queueQueryOf)(control.state, base)
   const result = useRecordList(definition.name, asked)
   const usual = useMemo(
     () => [...before, ...fieldColumns(definition, sortable && !plain, !sortable), ...after],
@@ -56,6 +60,7 @@ export function RecordList(props: RecordListProps) {
   const columns = useColumns(definition.name, usual, others)
   return (
     <div className="xr-list" data-testid={`list-${definition.name}`}>
+      {props.views && <ViewBar list={props.views} type={definition.name} />}
       {!plain && (
         <FilterLine definition={definition} control={control} searchHint={props.searchHint ?? '搜索'}>
           <ColumnChooser columns={columns} />

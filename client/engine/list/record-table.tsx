@@ -37,7 +37,13 @@ function walk(event: KeyboardEvent<HTMLElement>, open: () => void) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-const order = (sort: string, key: string) => (sort === key ? 'ascend' : sort === `-${key}` ? 'descend' : null)
+/** How a column is sorted. One that orders the list unasked turns round and is never without an order. */
+function sorting(sort: string, { sort: key, unasked }: Column): Partial<ColumnType<ListRow>> {
+  if (key === undefined) return {}
+  const order = sort === key ? 'ascend' : sort === `-${key}` ? 'descend' : null
+  if (unasked === undefined) return { sorter: true, sortOrder: order }
+  return { sorter: true, sortOrder: order ?? unasked, sortDirections: ['descend', 'ascend', 'descend'] }
+}
 
 function chosenOf(ids: readonly string[], rows: readonly ListRow[], before: ReadonlyMap<string, ListRow>) {
   const found = ids.flatMap((id) => {
@@ -53,7 +59,7 @@ function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnT
       key: column.key,
       title: column.title,
       ...(column.figure && { align: 'right' }),
-      ...(column.sortable && { sorter: true, sortOrder: order(sort, column.key) }),
+      ...sorting(sort, column),
       render: (_value: unknown, row: ListRow) => <span className="xr-cell">{column.render(row)}</span>,
     })),
     {
@@ -108,7 +114,7 @@ export function RecordTable(props: RowsProps) {
       })}
       onChange={(_page, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter
-        const key = String(one?.columnKey ?? '')
+        const key = props.columns.find((column) => column.key === one?.columnKey)?.sort ?? ''
         onSort(one?.order ? (one.order === 'descend' ? `-${key}` : key) : '')
       }}
       columns={tableColumns(props)}

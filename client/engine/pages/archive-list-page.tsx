@@ -44,6 +44,7 @@ export function ArchiveListPage() {
         base={effectiveOnly}
         before={role !== null && role > 3 ? before : ofSchool}
         after={confirmingColumns(current.definition)}
+        views="archive-list"
         searchHint="姓名、拼音首字母"
         verb="查看"
         onOpen={(row) => go({ id: row.id })}

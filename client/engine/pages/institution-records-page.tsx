@@ -110,6 +110,7 @@ function AllRecords({ page, type }: { page: PageState; type: PageType }) {
         definition={type.definition}
         before={before}
         after={confirmingColumns(type.definition)}
+        views="institution-records"
         searchHint={type.definition.owner === 'teacher' ? '姓名、拼音首字母' : '名称'}
         verb="查看"
         onOpen={(row) => go({ id: row.id })}

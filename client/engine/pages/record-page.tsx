@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusMark } from '../../ui/look/status-mark.tsx'
 import { useRecord } from '../data/queries.ts'
 import { RecordDetail } from '../record/record-detail.tsx'
-import { useRecordActs, type Subject } from '../record/use-record-acts.tsx'
+import { mayUrge, useRecordActs, type Subject } from '../record/use-record-acts.tsx'
 
 /**
  * The title of a record. Without the owner’s name a summary such as 2025 would name no record among eighty
@@ -39,7 +39,12 @@ export function RecordPage(props: {
   const role = useSession()?.role
   const acts = useRecordActs(definition, onGone)
   const subject: Subject | null = view
-    ? { ...view, hasEffective: view.effective !== null, appealUntil: view.pending?.appealUntil }
+    ? {
+        ...view,
+        hasEffective: view.effective !== null,
+        appealUntil: view.pending?.appealUntil,
+        waitingDays: view.pending?.waitingDays,
+      }
     : null
   return (
     <PageFrame
@@ -107,6 +112,11 @@ function RecordActs(props: {
       {may('withdraw') && (
         <Button icon="withdraw" onClick={() => void acts.withdraw(subject)}>
           撤回
+        </Button>
+      )}
+      {mayUrge(subject) && (
+        <Button icon="bell" busy={acts.busy} onClick={() => void acts.urge(subject)}>
+          催办
         </Button>
       )}
       {may('appeal') && subject.appealUntil && <Button onClick={() => acts.appeal(subject)}>申诉</Button>}

@@ -6,7 +6,7 @@ import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { useRecordList } from '../data/queries.ts'
 import { stateColumn } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
-import { useRecordActs, type RecordActs, type Subject } from '../record/use-record-acts.tsx'
+import { mayUrge, useRecordActs, type RecordActs, type Subject } from '../record/use-record-acts.tsx'
 import '../engine.css'
 import { usePageState, type PageState, type PageType } from './page-state.ts'
 import { RecordEditor } from './record-editor.tsx'
@@ -160,6 +160,11 @@ function RowActs({ row, acts, onEdit }: { row: ListRow; acts: RecordActs; onEdit
           onClick={() => void acts.withdraw(subject)}
         >
           撤回
+        </button>
+      )}
+      {mayUrge(row) && (
+        <button type="button" className="xr-link" {...word('催办')} onClick={() => void acts.urge(subject)}>
+          催办
         </button>
       )}
       {row.can.includes('delete') && (

@@ -5,10 +5,18 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { useDeclarations, useRecordList } from '../data/queries.ts'
-import { institutionColumn, ownerColumn, reviewColumns, stateColumn, type Column } from '../list/columns.tsx'
-import { queryOf, useListState } from '../list/list-state.ts'
+import {
+  institutionColumn,
+  ownerColumn,
+  reviewColumns,
+  stateColumn,
+  waitedColumn,
+  type Column,
+} from '../list/columns.tsx'
+import { queueQueryOf, useListState } from '../list/list-state.ts'
 import { RecordList } from '../list/record-list.tsx'
 import { BatchBar, BatchOutcome, type Outcome } from '../review/batch-bar.tsx'
+import { UrgeBar } from '../review/urge-bar.tsx'
 import { QueueAge } from '../review/queue-age.tsx'
 import { UndoBar } from '../review/undo/undo-bar.tsx'
 import '../engine.css'
@@ -40,7 +48,8 @@ export function ReviewPage() {
         <Empty text="这个栏目暂未开通。" />
       </PageFrame>
     )
-  if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />
+  if (id === null)
+    return <QueueList key={`${current.name} ${queue}`} page={page} type={current} queue={queue} />
   if (queue === 'open') return <Desk key={current.name} page={page} type={current} id={id} />
   return (
     <RecordPage
@@ -61,7 +70,7 @@ function Desk({ page, type, id }: { page: PageState; type: PageType; id: string 
         definition={type.definition}
         id={id}
         title={`${type.label}审核`}
-        query={queryOf({ ...state, page: 1, size: 100, sort: '' }, { queue: 'open' })}
+        query={queueQueryOf({ ...state, page: 1, size: 100 }, { queue: 'open' })}
         onOpen={(next) => page.go({ id: next }, { replace: true })}
         onClose={() => page.go({})}
       />
@@ -75,11 +84,12 @@ function columnsOf(
   role: number | null,
 ): { before: readonly Column[]; after: readonly Column[] } {
   const before = role !== null && role > 3 ? wideBefore : nearBefore
-  return { before, after: queue === 'open' ? reviewColumns : after }
+  return { before, after: queue === 'open' ? reviewColumns : queue === 'forwarded' ? withWait : after }
 }
 const nearBefore = [ownerColumn]
 const wideBefore = [ownerColumn, institutionColumn]
 const after = [stateColumn]
+const withWait = [stateColumn, waitedColumn]
 
 function QueueList({ page, type, queue }: { page: PageState; type: PageType; queue: Queue }) {
   const { definition } = type
@@ -92,6 +102,15 @@ function QueueList({ page, type, queue }: { page: PageState; type: PageType; que
     const count = counted?.counts?.[queues[key][1]]
     return { key, label: queues[key][0], ...(count !== undefined && { count }) }
   })
+  const many = {
+    definition,
+    chosen,
+    onClear: () => setChosen(new Map()),
+    onDone: (result: Outcome) => {
+      setOutcome(result)
+      setChosen(new Map())
+    },
+  }
   return (
     <PageFrame title={page.entry.title} note={`教师交来的${definition.title}，通过后生效。`}>
       <TypeTabs page={page} counts={declared?.pending} />
@@ -110,23 +129,15 @@ function QueueList({ page, type, queue }: { page: PageState; type: PageType; que
         base={{ queue }}
         {...columnsOf(queue, page.role)}
         sortable={queue === 'done'}
+        views="review"
         searchHint="姓名、拼音首字母"
         verb={isOpen ? '审核' : '查看'}
         onOpen={(row) => page.go({ id: row.id })}
-        {...(isOpen && { selection: { chosen, onChange: setChosen } })}
+        {...((isOpen || queue === 'forwarded') && { selection: { chosen, onChange: setChosen } })}
         empty={queues[queue][2]}
       />
-      {isOpen && (
-        <BatchBar
-          definition={definition}
-          chosen={chosen}
-          onClear={() => setChosen(new Map())}
-          onDone={(result) => {
-            setOutcome(result)
-            setChosen(new Map())
-          }}
-        />
-      )}
+      {isOpen && <BatchBar {...many} />}
+      {queue === 'forwarded' && <UrgeBar {...many} />}
     </PageFrame>
   )
 }

@@ -12,6 +12,7 @@ const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
   appeal: ['申诉', 'wait'],
   void: ['作废', 'quiet'],
   undo: ['撤销通过', 'wait'],
+  urge: ['催办', 'wait'],
   restore: ['恢复为原来的值', 'quiet'],
 }
 

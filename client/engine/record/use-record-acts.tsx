@@ -18,6 +18,8 @@ export interface Subject {
   /** Whether the record has an effective value beside its pending one. */
   readonly hasEffective: boolean
   readonly appealUntil?: string | null | undefined
+  /** Whole days with the office that holds it; null or absent where nobody does. */
+  readonly waitingDays?: number | null | undefined
 }
 
 interface Asked {
@@ -42,7 +44,11 @@ const voidOf = (subject: Subject): ReasonQuestion => ({
   label: '作废原因',
 })
 
-/** Withdraw, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
+/** Whether the office that holds a record may be urged: the server refuses it on the first day. */
+export const mayUrge = ({ can, waitingDays }: Pick<Subject, 'can' | 'waitingDays'>): boolean =>
+  can.includes('urge') && (waitingDays ?? 0) > 0
+
+/** Withdraw, urge, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
 export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
   const makeStale = useMakeStale()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -105,6 +111,8 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
     busy,
     dialog,
     withdraw,
+    urge: (subject: Subject) =>
+      run(() => recordApi.act(definition.name, subject.id, 'urge'), '已催办，审核的单位会收到消息'),
     remove,
     appeal: (subject: Subject) => setAsked({ subject, act: 'appeal', question: appealOf(subject) }),
     makeVoid: (subject: Subject) => setAsked({ subject, act: 'void', question: voidOf(subject) }),

@@ -15,7 +15,7 @@ import { offerUndo } from './undo/undo-store.ts'
 
 /** The result of a batch for each of its items. */
 export interface Outcome {
-  readonly action: 'approve' | 'return'
+  readonly action: 'approve' | 'return' | 'urge'
   readonly results: BatchResult['results']
   readonly rows: ReadonlyMap<string, ListRow>
 }
@@ -139,11 +139,13 @@ const returning = ({ review }: AnyRecord, count: number) => ({
 
 const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')
 
+const outcomeWords = { approve: '通过', return: '退回', urge: '催办' } as const
+
 /** The result of a batch: one line per item that failed, and where the others went. */
 export function BatchOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const failed = outcome.results.filter((one) => !one.ok)
   const done = outcome.results.length - failed.length
-  const verb = outcome.action === 'approve' ? '通过' : '退回'
+  const verb = outcomeWords[outcome.action]
   return (
     <section className="xr-info xr-outcome" aria-live="polite" data-testid="batch-outcome">
       <Icon name={failed.length > 0 ? 'warn' : 'pass'} />

@@ -14,6 +14,7 @@ export const verbLabels: Readonly<Record<Verb | 'see', string>> = {
   delete: '删除',
   submit: '提交',
   withdraw: '撤回',
+  urge: '催办',
   approve: '通过',
   return: '退回',
   reject: '不通过',
@@ -29,7 +30,12 @@ export const regimeLabels: Readonly<Record<Regime, string>> = {
   recorded: '登记生效',
 }
 
-const conditions = { any: '', holds: '轮到本级审核时', passed: '刚通过、还能撤销时' } as const
+const conditions = {
+  any: '',
+  holds: '轮到本级审核时',
+  below: '已报上一级时',
+  passed: '刚通过、还能撤销时',
+} as const
 
 /** What a role may do with a type, one sentence per verb; an empty text: not at all. */
 export function cellText(cells: readonly Cell[] | undefined): string {

@@ -12,11 +12,13 @@ import { look } from './look.ts'
 import { reject, sendBack } from './send-back.ts'
 import { submit, withdraw } from './submit.ts'
 import { undo } from './undo.ts'
+import { urgeHolder } from './urge-holder.ts'
 
 /** The actions of POST …/{action}. */
 export const actions = [
   'submit',
   'withdraw',
+  'urge',
   'approve',
   'return',
   'reject',
@@ -36,6 +38,7 @@ async function voided({ engine, actor, loaded, body }: Call): Promise<Outcome> {
 const handlers: Record<Action, (call: Call) => Promise<Outcome>> = {
   submit,
   withdraw,
+  urge: urgeHolder,
   approve,
   return: sendBack,
   reject,

@@ -41,7 +41,7 @@ export function noteFor(
 }
 
 /** How the table of revisions keeps the way of a pending revision (decision 0037). */
-function revision(loaded: Loaded): Traveller {
+export function revision(loaded: Loaded): Traveller {
   const pending = pendingOf(loaded)
   const version = pending.editNo + 1
   return {

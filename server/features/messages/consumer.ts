@@ -49,6 +49,14 @@ const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
     },
   ],
   ['flow.appealed', { kind: '3', to: 'holder', say: (f) => `${f.owner}就${f.title}提出申诉，待您复核` }],
+  [
+    'flow.urged',
+    {
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.operator}催办${f.owner}的${f.title}：${f.summary}，请尽快审核`,
+    },
+  ],
   ['flow.approved', { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` }],
   ['flow.returned', { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` }],
   ['flow.rejected', { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` }],

@@ -90,7 +90,7 @@ export function decidedStatement({ engine, actor }: Pick<Reader, 'engine' | 'act
     left join lateral (
       select n.id
       from revision_event n
-      where n.owner_id = x.owner_id and n.record_id = x.record_id
+      where n.owner_id = x.owner_id and n.record_id = x.record_id and n.action <> 'urge'
       order by n.at desc, n.id desc
       limit 1) l on true
     order by x.at desc, x.id desc`

@@ -86,7 +86,7 @@ export function readListQuery(definition: AnyRecord, raw: Query): ListQuery {
   return {
     page,
     pageSize,
-    sort: readSort(definition, sort),
+    sort: readSort(definition, sort, queue),
     q: q === undefined || q === '' ? null : q,
     ownerId: ownerId ?? null,
     institutionId: institutionId ?? null,
@@ -124,7 +124,16 @@ function readFilters(definition: AnyRecord, raw: Query): Filter[] {
   return filters
 }
 
-function readSort(definition: AnyRecord, sort: string | undefined): ListQuery['sort'] {
+/** The order of what waits for an office; the index of the queue has it both ways. */
+const byWaiting = 'waiting'
+
+function readSort(
+  definition: AnyRecord,
+  sort: string | undefined,
+  queue: ListQuery['queue'] | undefined,
+): ListQuery['sort'] {
+  if (queue === 'open' && (sort === byWaiting || sort === `-${byWaiting}`))
+    return { key: byWaiting, descending: sort !== byWaiting }
   if (sort === undefined || sort === '')
     return { key: definition.pages.list.order, descending: definition.pages.list.descending ?? false }
   const descending = sort.startsWith('-')

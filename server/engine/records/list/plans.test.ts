@@ -93,18 +93,18 @@ describe('the plans of the hot statements, generic', () => {
     expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
   })
 
-  it('a review queue reads the holder index in its order', async () => {
+  it('a review queue reads the holder index in its order, forwards and backwards', async () => {
     const definition = registry['studyExperience']
     if (!definition) throw new Error('studyExperience')
-    const text = await plans.planOf(
-      queueStatement(
-        actorOf(region.people.school, 3),
-        definition,
-        readListQuery(definition, { queue: 'open' }),
-      ),
-    )
-    expect(text).toContain('revision_queue')
-    expect(text).not.toContain('Seq Scan on revision')
+    for (const sort of ['', 'waiting', '-waiting']) {
+      const query = readListQuery(definition, { queue: 'open', sort })
+      const text = await plans.planOf(queueStatement(actorOf(region.people.school, 3), definition, query))
+      expect(text).toContain(
+        sort === 'waiting' ? 'Index Scan Backward using revision_queue' : 'using revision_queue',
+      )
+      expect(text).not.toContain('Seq Scan on revision')
+    }
+    expect(() => readListQuery(definition, { sort: 'waiting' })).toThrow()
   })
 
   it('tells a statement without its index: the same page without the partial predicate would read the table', async () => {

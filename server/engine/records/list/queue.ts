@@ -68,9 +68,12 @@ export function queueStatement(
   ]
   const from = sql`from revision v ${joinOwner(definition.owner, sql`v.owner_id`, 'v')}`
   const where = sql`where ${sql.join(conditions, ' and ')}`
+  const latestFirst = query.sort.key === 'waiting' && !query.sort.descending
   const order =
     queue === 'open'
-      ? sql`v.holder_since, v.id`
+      ? latestFirst
+        ? sql`v.holder_since desc, v.id desc`
+        : sql`v.holder_since, v.id`
       : queue === 'returned'
         ? sql`v.decided_at desc`
         : sql`v.submitted_at desc`

@@ -65,7 +65,7 @@ export function loadText(definition: AnyRecord): string {
       ${pending.join(', ')}, ${owner.columns},
       case when $2 then (select json_agg(e order by e.at desc) from (
          select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
-         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id
+         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id and action <> 'urge'
          order by at desc
          limit 12) e) end as events
     from (select $1::uuid as id) k

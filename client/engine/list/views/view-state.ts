@@ -1,0 +1,37 @@
+import type { ViewQuery } from '../../../../catalogue/contract/archive/saved-views.ts'
+
+/** What of an address belongs to a view. The page, the open record and the tab of the type do not. */
+const keptKey = /^(state|q|sort|size|place|f\..+)$/
+
+/** Stands in the address of a list that its reader wants to see whole, so that no default view narrows it. */
+const whole = 'view'
+
+export const isViewKey = (key: string): boolean => keptKey.test(key)
+
+/** What a view of the present list would keep. */
+export const queryIn = (params: URLSearchParams): ViewQuery =>
+  Object.fromEntries([...params].filter(([key, value]) => isViewKey(key) && value !== ''))
+
+/** Whether an address says nothing but which list it is, so that the default view may be shown. */
+export const isBare = (params: URLSearchParams): boolean => [...params.keys()].every((key) => key === 'tab')
+
+/** The address of a view; of the whole list for null. */
+export function withView(now: URLSearchParams, query: ViewQuery | null): URLSearchParams {
+  const next = new URLSearchParams(Object.entries(query ?? { [whole]: 'all' }))
+  const tab = now.get('tab')
+  if (tab !== null) next.set('tab', tab)
+  return next
+}
+
+/** Says that the list is wanted whole, once the last of its conditions was taken away. */
+export function markWhole(params: URLSearchParams): void {
+  if ([...params.keys()].some(isViewKey)) params.delete(whole)
+  else params.set(whole, 'all')
+}
+
+/** Whether two views keep the same. */
+export function isSame(a: ViewQuery, b: ViewQuery): boolean {
+  const text = (query: ViewQuery) =>
+    JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)))
+  return text(a) === text(b)
+}

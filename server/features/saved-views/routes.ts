@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  droppedView,
+  keptView,
+  mostViews,
+  savedViews,
+  viewsOf,
+  type SavedView,
+  type ViewedList,
+  type ViewQuery,
+} from '../../../catalogue/contract/archive/saved-views.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
+import { readListQuery } from '../../engine/records/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+
+type Records = Readonly<Record<string, AnyRecord>>
+const officers = [3, 4, 5, 6] as const
+const tag = '档案记录'
+
+function definitionIn(records: Records, type: string): AnyRecord {
+  const definition = Object.hasOwn(records, type) ? records[type] : undefined
+  if (!definition) throw invalid('type', '没有这个档案类型')
+  return definition
+}
+
+/** Names in an address and in the call of the list, where they differ. */
+const inCall: Readonly<Record<string, string>> = { state: 'queue', size: 'pageSize', place: 'institutionId' }
+
+/** What a page asks for where its address says nothing. */
+const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, string>>>>> = {
+  review: { queue: 'open' },
+}
+
+/** Refuses what the list itself would refuse. */
+function requireReadable(list: ViewedList, definition: AnyRecord, query: ViewQuery): void {
+  const asked = Object.entries(query).map(
+    ([key, value]) => [inCall[key] ?? key.replace(/^f\./, ''), value] as const,
+  )
+  readListQuery(definition, { ...unasked[list], ...Object.fromEntries(asked) })
+}
+
+/** The views of record lists that an officer keeps; each identity has its own, on every device. */
+export function savedViewRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/views',
+    access: officers,
+    tag,
+    summary: '我存下的名单视图',
+    query: viewsOf,
+    answer: savedViews,
+    handle: async ({ query: { list, type } }, request) => ({
+      list: await db.query<SavedView>(sql`
+        select name, query, is_default as "isDefault"
+        from saved_view
+        where identity_id = ${actorOn(request).identityId} and list = ${list} and type = ${type}
+        order by created_at, name`),
+    }),
+  })
+  keepingRoute(server, db, records, actorOn)
+  register(server, {
+    method: 'DELETE',
+    url: '/api/v1/views',
+    access: officers,
+    tag,
+    summary: '删去一个名单视图',
+    query: droppedView,
+    answer: z.boolean(),
+    handle: async ({ query: { list, type, name } }, request) => {
+      const gone = await db.execute(sql`
+        delete from saved_view
+        where identity_id = ${actorOn(request).identityId}
+          and list = ${list}
+          and type = ${type}
+          and name = ${name}`)
+      if (gone === 0) throw new AppError('missing')
+      return true
+    },
+  })
+}
+
+function keepingRoute(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/views',
+    access: officers,
+    tag,
+    summary: '存一个名单视图：筛选、排序与是否默认；同名的替换',
+    body: keptView,
+    answer: z.boolean(),
+    handle: async ({ body: { list, type, name, query, isDefault } }, request) => {
+      requireReadable(list, definitionIn(records, type), query)
+      const { identityId } = actorOn(request)
+      const ofList = sql`identity_id = ${identityId} and list = ${list} and type = ${type}`
+      await db.transaction(async (tx) => {
+        // One after the other for one person, so that two devices together keep neither two defaults nor too many.
+        await tx.query(sql`select 1 from identity where id = ${identityId} for no key update`)
+        if (isDefault)
+          await tx.execute(sql`update saved_view set is_default = false where ${ofList} and is_default`)
+        const kept = await tx.execute(sql`
+          insert into saved_view (identity_id, list, type, name, query, is_default)
+          select ${identityId}::int, ${list}::text, ${type}::text, ${name}::text, ${sql.json(query)},
+            ${isDefault}::boolean
+          where (select count(*) from saved_view where ${ofList} and name <> ${name}) < ${mostViews}
+          on conflict (identity_id, list, type, name)
+          do update set query = excluded.query, is_default = excluded.is_default`)
+        if (kept === 0) throw invalid('name', `每个名单至多存 ${mostViews} 个视图，请先删去不用的`)
+      })
+      return true
+    },
+  })
+}
