@@ -104,7 +104,11 @@ function Heading(props: { id: string; field: Field; required: boolean; changed: 
     <div className="xr-label">
       <Label id={`${id}-label`} {...(!group && { htmlFor: id })}>
         {field.label}
-        {required && <span className="xr-star">*</span>}
+        {required && (
+          <span className="xr-star" aria-hidden="true">
+            *
+          </span>
+        )}
         {required && <span className="x-hidden">（必填）</span>}
       </Label>
       {changed && <span className="xr-mark">已改</span>}

@@ -5,6 +5,7 @@ import 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
 import { pageNonce } from '../../platform/page-nonce.ts'
 import { usePreferences } from '../../platform/storage/preferences.ts'
+import { Icon } from './icon.tsx'
 import { antdTheme } from './antd-theme.ts'
 
 dayjs.locale('zh-cn')
@@ -22,6 +23,9 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       locale={zhCN}
       componentSize={shown.elder ? 'large' : 'small'}
       button={{ autoInsertSpace: false }}
+      // Its own sign is read out as “down”, in English.
+      select={{ suffixIcon: <Icon name="down" /> }}
+      cascader={{ suffixIcon: <Icon name="down" /> }}
       form={{ colon: false, scrollToFirstError: { block: 'center', focus: true } }}
     >
       {children}
