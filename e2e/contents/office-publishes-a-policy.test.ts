@@ -11,7 +11,7 @@ import {
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
-import { chooseFirst, fillPolicy } from '../tools/form.ts'
+import { chooseFirst, expectSaid, fillPolicy } from '../tools/form.ts'
 import { fromWord, fromWps } from '../tools/office-clipboard.ts'
 
 afterAll(closeBrowser)
@@ -96,7 +96,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   const colleague = await openDesk(desk, await sessionOf('area3'))
   await colleague.page.goto(page.url())
   await colleague.page.getByRole('button', { name: '审核通过' }).click()
-  await colleague.page.getByTestId('standing').getByText('待市审核').waitFor()
+  await expectSaid(colleague.page, /待市审核/)
   await colleague.close()
 
   const city = await openDesk(desk, await sessionOf('city'))
@@ -107,7 +107,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await shoot(city.page, 'approve')
   await expectAccessible(city.page, 'approval')
   await city.page.getByRole('button', { name: '审核通过' }).click()
-  await city.page.getByTestId('standing').getByText('已发布，正在显示').waitFor()
+  await expectSaid(city.page, /已发布，正在显示/)
 
   for (const [size, name] of [
     [desk, 'desk'],

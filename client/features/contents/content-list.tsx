@@ -145,7 +145,7 @@ function Row({ definition, line, to }: { definition: AnyContent; line: ContentLi
   const { headline, columns, fields } = definition
   return (
     <li className="contents-row" data-testid="content-line">
-      <Link to={to}>{String(line.value[headline] ?? '')}</Link>
+      <Link to={to}>{String(line.value[headline] ?? '（未填）')}</Link>
       <span className="x-soft">
         {columns.map((key) => {
           const field = fields[key]

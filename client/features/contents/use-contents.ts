@@ -65,5 +65,11 @@ export function useContentCalls(type: ContentName) {
       api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
     onSuccess,
   })
-  return { save, act, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
+  // A decision leads on to the next content: the decided one is not shown again in its new state.
+  const decide = useMutation({
+    mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) =>
+      api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: ['contents', type], refetchType: 'none' }),
+  })
+  return { save, act, decide, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
 }
