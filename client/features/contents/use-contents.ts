@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  contentBatchDone,
   contentPage,
   contentVersions,
   contentView,
+  type ContentBatch,
   type ContentView,
 } from '../../../catalogue/contract/portal/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
@@ -43,6 +45,15 @@ export function useVersions(type: ContentName, id: number, version: number) {
     queryKey: ['contents', type, 'versions', id, version],
     queryFn: ({ signal }) =>
       api.get(`${base(type)}/${id}/versions`, { schema: contentVersions, quiet: true, signal }),
+  })
+}
+
+/** One act on several contents, each answered for by itself. */
+export function useContentBatch(type: ContentName) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ContentBatch) => api.post(`${base(type)}/batch`, { schema: contentBatchDone, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['contents', type] }),
   })
 }
 

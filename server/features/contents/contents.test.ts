@@ -467,6 +467,34 @@ describe('rich text', () => {
   })
 })
 
+describe('several at once', () => {
+  it('are taken down or handed in one by one; what may not be is named and stops no other', async () => {
+    const { area, otherArea, teacher } = region.people
+    const one = await make(area, 'notice', noticeValue)
+    const gaps = await make(area, 'notice', { title: '没有正文' })
+    const foreign = await make(otherArea, 'notice', noticeValue)
+    const items = [one, gaps, foreign].map(({ data: { id, version } }) => ({ id, version }))
+    const url = `${at('notice')}/batch`
+    type Done = { success: number; results: { id: number; ok: boolean; message: string | null }[] }
+    const sent = await area.post<Done>(url, { act: 'handIn', items })
+    expect(sent.data).toEqual({
+      success: 1,
+      results: [
+        { id: one.data.id, ok: true, message: null },
+        { id: gaps.data.id, ok: false, message: '请选择类别' },
+        { id: foreign.data.id, ok: false, message: (await area.get(`${at('notice')}/99999999`)).msg },
+      ],
+    })
+    // The version of before is refused: somebody changed it meanwhile.
+    expect((await area.post<Done>(url, { act: 'takeDown', items })).data.success).toBe(0)
+    const { version } = (await area.get<ContentView>(`${at('notice')}/${one.data.id}`)).data
+    const down = { act: 'takeDown', items: [{ id: one.data.id, version }] }
+    expect((await area.post<Done>(url, down)).data.success).toBe(1)
+    expect((await teacher.post(url, down)).status).toBe(403)
+    expect((await area.post(url, { act: 'takeDown', items: [] })).msg).toBe('请先选择')
+  })
+})
+
 describe('what an office may say', () => {
   const reserved = { ...noticeValue, title: '越级', visibility: '1' }
   it('is limited to its level on the server, too; what stood there before may stay', async () => {
