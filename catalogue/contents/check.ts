@@ -117,7 +117,7 @@ function* noPage({ searched, readAt, public: side }: AnyContent): Iterable<strin
  * for what is searched, C404 narrowed by what has no dictionary, C405 a text of the wrong kind, C406 a fact that
  * cannot stand in a line, C407 cards without a cover, C408 a time, cover, address or date of the wrong kind,
  * C409 a button that leads nowhere, C410 a place that another type has, C411 a writer without a page to write
- * on, C412 a headline that is no text, C413 a feed without a text.
+ * on, C412 a headline that is no text, C413 a feed without a text, C414 no reasons of a return, or more than number keys.
  */
 const rules: Readonly<Record<string, Rule>> = {
   C401: unknownKeys,
@@ -166,6 +166,10 @@ const rules: Readonly<Record<string, Rule>> = {
   C412: overFields(({ headline }) => [headline], refuses(isText, 'is no text')),
   C413: function* ({ public: side }) {
     if (side?.feed && side.texts.length === 0) yield 'is followed as a feed and has no text'
+  },
+  C414: function* ({ approval }) {
+    const { length = 0 } = approval?.reasons ?? []
+    if (approval && (length < 1 || length > 9)) yield `${length} usual reasons of a return instead of 1 to 9`
   },
 }
 

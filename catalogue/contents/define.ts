@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { FieldMap, Step } from '../define.ts'
+import type { FieldMap, Level, Step } from '../define.ts'
 import type { contentNames } from './names.gen.ts'
 import type { PublicSide } from './public-side.ts'
 
@@ -36,6 +36,12 @@ export interface Audience<K extends string = string> {
   readonly roles?: K
 }
 
+/**
+ * `institution`: the name of the writer's institution · `ownArea`: its area · `today` · a value by the level
+ * of the writer.
+ */
+export type Prefill = 'institution' | 'ownArea' | 'today' | Readonly<Partial<Record<Level, string>>>
+
 /** Who has to agree before a content is published. */
 export interface Approval {
   /** Another person of the writer's institution agrees first; where there is none, the next level. */
@@ -45,6 +51,8 @@ export interface Approval {
    * (decision 0008).
    */
   readonly chain: readonly Step[]
+  /** What a content is usually returned for; a reviewer chooses among at most nine, by number key (C414). */
+  readonly reasons: readonly string[]
 }
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
@@ -90,6 +98,13 @@ export interface ContentDefinition<
   readonly confirms?: K
   /** A field of dictionary `shareScope`: the school, district, city or province whose people may read it. */
   readonly sharing?: K
+  /**
+   * Codes that only offices from a level upwards may use, by field: a district does not speak as a city. Codes
+   * that are not named are open to every writer, and administrators may use all.
+   */
+  readonly reserved?: Readonly<Partial<Record<K, Readonly<Record<string, Level>>>>>
+  /** What stands in the form of a new content beside the defaults of the fields. */
+  readonly prefilled?: Readonly<Partial<Record<K, Prefill>>>
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   readonly pinnable?: true

@@ -39,12 +39,40 @@ export const article = {
   afterText: { files: file('附件', { multiple: true, accept: attachable }), tags, ...forWhom },
 } as const
 
+/** Whom an office may address: teachers, schools, and offices up to its own level. */
+const addressees = {
+  audienceRoles: {
+    1: 'province',
+    4: 'area',
+    5: 'city',
+    6: 'province',
+    99: 'city',
+    100: 'province',
+    101: 'province',
+    102: 'province',
+  },
+} as const
+/** A school speaks to those signed in unless it chooses otherwise. */
+export const schoolsToSignedIn = { visibility: { school: '1' } } as const
+
+/** What an article is usually returned for. */
+export const articleReasons = [
+  '正文与附件不一致',
+  '标题与正文不符',
+  '缺少附件',
+  '读者范围不对',
+  '含有不宜公开的个人信息',
+  '有错别字或表述不清',
+] as const
+
 /** How an article is published: by its title, the newest first, for the readers it names. */
 export const asArticle = {
   headline: 'title',
   order: 'newest',
   audience: { visibility: 'visibility', areas: 'audienceAreas', roles: 'audienceRoles' },
   pinnable: true,
+  reserved: addressees,
+  prefilled: schoolsToSignedIn,
 } as const
 
 /** The public side of an article: its text, below the words it is found by. */

@@ -9,6 +9,7 @@ import {
   phone,
   sessionOf,
 } from '../tools/browser.ts'
+import { expectFocused } from '../tools/form.ts'
 
 afterAll(closeBrowser)
 
@@ -28,10 +29,11 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   await page.getByRole('link', { name: '新增横幅' }).click()
   // The list that is about to go has a field whose label begins with the same word.
   await page.getByRole('heading', { name: '新增横幅' }).waitFor()
-  // What is missing is said at its field, and what was typed stays.
+  // What is missing is said at its field, which gets the focus, and what was typed stays.
   await page.getByLabel('标题').fill('教师节致全市教师的一封信')
-  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('请上传图片').waitFor()
+  await expectFocused(page, page.locator('#f-image'))
   await page
     .getByLabel('图片')
     .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: await picture() })

@@ -10,7 +10,7 @@ import {
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
-import { fillPolicy, type } from '../tools/form.ts'
+import { expectFocused, expectSaid, fillPolicy, type } from '../tools/form.ts'
 
 afterAll(closeBrowser)
 
@@ -48,7 +48,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
     ] as const) {
       await who.page.goto(where)
       await who.page.getByRole('button', { name: '审核通过' }).click()
-      await standing(who.page).getByText(now).waitFor()
+      await expectSaid(who.page, now)
     }
   }
 
@@ -70,6 +70,14 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await second.page.getByRole('link', { name: /去审核：政策文件有 \d+ 条待审核/ }).click()
   await second.page.getByRole('link', { name: title }).click()
   await second.page.getByTestId('as-read').getByText('周转房按学校申请').waitFor()
+  // A reviewer reads; nothing on the page can be written but the opinion.
+  expect(await second.page.getByRole('textbox').count()).toBe(1)
+  await second.page.getByTestId('as-read').getByText('发文机关').waitFor()
+  // Returning asks for words: the key brings the focus to them.
+  await second.page.getByTestId('content-review').click()
+  await second.page.keyboard.press('r')
+  await second.page.getByText('退回要写明原因').waitFor()
+  await expectFocused(second.page, second.page.getByLabel('审核意见'))
   await shoot(second.page, 'second')
   await expectAccessible(second.page, 'approval by a second person')
   await second.page.getByLabel('审核意见').fill('已与财务股核对')
@@ -78,7 +86,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await standing(city.page).getByText('待县区审核').waitFor()
   expect(await city.page.getByRole('button', { name: '审核通过' }).count()).toBe(0)
   await second.page.getByRole('button', { name: '审核通过' }).click()
-  await standing(second.page).getByText('待市审核').waitFor()
+  await expectSaid(second.page, /待市审核/)
 
   await city.page.goto('/city/messageList')
   await city.page.getByText(`政策文件待审核：${title}`).first().waitFor()
@@ -87,9 +95,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await expectNoSidewaysScroll(city.page, 'approval on a phone')
   await shoot(city.page, 'city-phone')
   await city.page.getByRole('button', { name: '审核通过' }).click()
-  await standing(city.page)
-    .getByText(/已发布，.* 起显示/)
-    .waitFor()
+  await expectSaid(city.page, /已发布，.* 起显示/)
 
   // Before its day nobody reads it. That the day comes by itself is shown in contents.test.ts, where the
   // clock can be moved; here the author takes it back and asks for it at once, and both agree again.
@@ -141,7 +147,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
 
   // Back to the first version: taken into the working copy, agreed again, read again.
   await page.reload()
-  await page.getByRole('button', { name: /^恢复此版本（第 1 版）$/ }).click()
+  await page.getByRole('button', { name: /^恢复此版本\s*（第 1 版）$/ }).click()
   await page.getByText('第 1 版已恢复到工作稿').first().waitFor()
   await sendIn(page)
   await agree()

@@ -1,6 +1,6 @@
 import { decimal, dict, file, longText, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { body, byEveryOffice, picture, tags, visibility } from '../fields.ts'
+import { body, byEveryOffice, picture, schoolsToSignedIn, tags, visibility } from '../fields.ts'
 
 export const course = defineContent({
   name: 'course',
@@ -21,6 +21,7 @@ export const course = defineContent({
     visibility,
   },
   ...byEveryOffice,
+  prefilled: schoolsToSignedIn,
   headline: 'title',
   columns: ['schoolStage', 'subject', 'lecturer'],
   order: 'newest',

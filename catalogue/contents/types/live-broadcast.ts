@@ -1,6 +1,15 @@
 import { dict, file, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { address, body, byEveryOffice, endTime, picture, startTime, tags } from '../fields.ts'
+import {
+  address,
+  body,
+  byEveryOffice,
+  endTime,
+  picture,
+  schoolsToSignedIn,
+  startTime,
+  tags,
+} from '../fields.ts'
 
 export const liveBroadcast = defineContent({
   name: 'liveBroadcast',
@@ -23,6 +32,7 @@ export const liveBroadcast = defineContent({
     visibility: dict('公开程度', 'visibility', { required: true, default: '1' }),
   },
   ...byEveryOffice,
+  prefilled: schoolsToSignedIn,
   headline: 'title',
   columns: ['liveKind', 'lecturer', 'startTime'],
   order: 'happening',

@@ -1,6 +1,14 @@
 import { dict, richText } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { article, articlePages, asArticle, body, byEveryOffice, confirmBy } from '../fields.ts'
+import {
+  articleReasons,
+  article,
+  articlePages,
+  asArticle,
+  body,
+  byEveryOffice,
+  confirmBy,
+} from '../fields.ts'
 
 export const notice = defineContent({
   name: 'notice',
@@ -19,7 +27,7 @@ export const notice = defineContent({
   category: 'noticeKind',
   confirms: 'confirmBy',
   searched: ['tags', 'content'],
-  approval: { second: false, chain: [] },
+  approval: { second: false, chain: [], reasons: articleReasons },
   public: {
     path: '/home/messageData/news',
     one: '/home/messageData/messageDetail?type=notice',

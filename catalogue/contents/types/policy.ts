@@ -1,7 +1,15 @@
 import { area, date, dict, richText, text } from '../../define.ts'
 import { is } from '../../rules/condition.ts'
 import { defineContent } from '../define.ts'
-import { article, articlePages, asArticle, body, byAuthorities, confirmBy } from '../fields.ts'
+import {
+  articleReasons,
+  article,
+  articlePages,
+  asArticle,
+  body,
+  byAuthorities,
+  confirmBy,
+} from '../fields.ts'
 
 export const policy = defineContent({
   name: 'policy',
@@ -20,11 +28,17 @@ export const policy = defineContent({
   },
   ...byAuthorities,
   ...asArticle,
+  reserved: { ...asArticle.reserved, policyKind: { 1: 'province', 2: 'province', 3: 'city' } },
+  prefilled: { issuer: 'institution', issueDate: 'today', areaCode: 'ownArea' },
   columns: ['policyKind', 'docNo', 'issuer', 'issueDate'],
   category: 'policyKind',
   confirms: 'confirmBy',
   searched: ['docNo', 'issuer', 'tags', 'content'],
-  approval: { second: true, chain: [{ level: 'city', when: is('visibility', '2') }] },
+  approval: {
+    second: true,
+    chain: [{ level: 'city', when: is('visibility', '2') }],
+    reasons: ['文号有误', '缺盖章件', '适用区域不对', ...articleReasons],
+  },
   public: {
     path: '/home/messageData/policy',
     one: '/home/messageData/messageDetail?type=policy',

@@ -1,7 +1,16 @@
 import { dict, file, integer, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
-import { body, byEveryOffice, endTime, picture, startTime, tags, visibility } from '../fields.ts'
+import {
+  body,
+  byEveryOffice,
+  endTime,
+  picture,
+  schoolsToSignedIn,
+  startTime,
+  tags,
+  visibility,
+} from '../fields.ts'
 
 export const teachingActivity = defineContent({
   name: 'teachingActivity',
@@ -28,6 +37,7 @@ export const teachingActivity = defineContent({
     visibility,
   },
   ...byEveryOffice,
+  prefilled: { organizer: 'institution', ...schoolsToSignedIn },
   headline: 'title',
   columns: ['activityKind', 'organizer', 'startTime'],
   order: 'happening',

@@ -1,6 +1,6 @@
 import { dict, file, richText } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { article, articlePages, asArticle, body, byEveryOffice, pictures } from '../fields.ts'
+import { articleReasons, article, articlePages, asArticle, body, byEveryOffice, pictures } from '../fields.ts'
 
 export const trainingNews = defineContent({
   name: 'trainingNews',
@@ -19,7 +19,7 @@ export const trainingNews = defineContent({
   category: 'newsKind',
   cover: 'cover',
   searched: ['tags', 'content'],
-  approval: { second: false, chain: [] },
+  approval: { second: false, chain: [], reasons: articleReasons },
   public: {
     path: '/home/messageData/hdongtai',
     one: '/home/messageData/soyDongtaiDetail',

@@ -115,6 +115,23 @@ export const contentSendBack = z.strictObject({ version, reason: opinion.min(1, 
 export const contentPin = z.strictObject({ version, pinned: z.boolean({ error: '应为是或否' }) })
 export const contentRestore = z.strictObject({ version, no: z.int('版本应为整数').min(1, '版本从 1 起') })
 
+/** Acts on several contents at once: taken down, or sent in and published as each one's review asks. */
+export const contentBatch = z.strictObject({
+  act: z.enum(['takeDown', 'handIn'], { error: '没有这个操作' }),
+  items: z
+    .array(z.strictObject({ id: z.int('编号应为整数'), version }), { error: '请先选择' })
+    .min(1, '请先选择')
+    .max(100, '一次至多 100 条'),
+})
+export type ContentBatch = z.infer<typeof contentBatch>
+export type ContentBatchAct = ContentBatch['act']
+/** What became of each; `message` says why one was refused. */
+export const contentBatchDone = z.object({
+  success: z.int(),
+  results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string().nullable() })),
+})
+export type ContentBatchDone = z.infer<typeof contentBatchDone>
+
 export const contentVersions = z.object({
   list: z.array(
     z.object({

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { BindingPage } from './binding-page.tsx'
 import { ClientForm } from './client-form.tsx'
@@ -60,11 +60,13 @@ function ListRoute({ title }: { title: string }) {
       {data && data.list.length === 0 && <Empty text="没有符合条件的客户。" />}
       {data && data.list.length > 0 && (
         <>
-          <RowList stale={isPlaceholderData} label="客户">
-            {data.list.map((client) => (
-              <Row key={client.id} client={client} />
-            ))}
-          </RowList>
+          <LineTable
+            label="客户"
+            lines={data.list}
+            columns={columns}
+            keyOf={({ id }) => String(id)}
+            stale={isPlaceholderData}
+          />
           <Pager {...data} onPage={(to) => setSearch({ ...(q && { q }), page: String(to) })} />
         </>
       )}
@@ -72,22 +74,32 @@ function ListRoute({ title }: { title: string }) {
   )
 }
 
-function Row({ client }: { client: ClientView }) {
-  return (
-    <li className="clients-row">
-      <span className="x-num x-soft">{client.id}</span>
-      <Link to={`${edit}?id=${client.id}`}>{client.name}</Link>
-      <span className="x-soft">{labelOf('clientKind', client.clientKind)}</span>
-      <span className="x-soft">
-        {client.navigation ? `县区、市 ${client.navigation.length} 个栏目` : '全部栏目'}
-      </span>
-      <span>{client.enabled ? '启用' : '停用'}</span>
-      <Link to={`/appCore/customerBinding?id=${client.id}`}>
-        {client.accounts} 个账号<span className="x-hidden">，{client.name}</span>
+const columns: readonly LineColumn<ClientView>[] = [
+  {
+    key: 'name',
+    title: '客户名称',
+    wide: true,
+    render: ({ id, name }) => <Link to={`${edit}?id=${id}`}>{name}</Link>,
+  },
+  { key: 'id', title: '编号', render: ({ id }) => <span className="x-num">{id}</span> },
+  { key: 'kind', title: '类别', render: ({ clientKind }) => labelOf('clientKind', clientKind) },
+  {
+    key: 'navigation',
+    title: '栏目',
+    render: ({ navigation }) => (navigation ? `县区、市 ${navigation.length} 个栏目` : '全部栏目'),
+  },
+  { key: 'enabled', title: '状态', render: ({ enabled }) => (enabled ? '启用' : '停用') },
+  {
+    key: 'accounts',
+    title: '账号',
+    figure: true,
+    render: ({ id, name, accounts }) => (
+      <Link to={`/appCore/customerBinding?id=${id}`}>
+        {accounts} 个账号<span className="x-hidden">，{name}</span>
       </Link>
-    </li>
-  )
-}
+    ),
+  },
+]
 
 function EditRoute({ id }: { id: number | null }) {
   const { data, error, refetch } = useClient(id)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
@@ -10,9 +11,10 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Show } from '../../engine/kinds/show.tsx'
+import { BatchBar } from './batch-bar.tsx'
 import { ContentSurroundings } from './content-surroundings.tsx'
 import { useContents } from './use-contents.ts'
 import { standingOf } from './standing.ts'
@@ -77,16 +79,12 @@ export function ContentList({
       )}
       {data && data.list.length > 0 && (
         <ContentSurroundings>
-          <RowList stale={isPlaceholderData} label={definition.title}>
-            {data.list.map((line) => (
-              <Row
-                key={line.id}
-                definition={definition}
-                line={line}
-                to={withQuery(editPath, { ...keep, id: line.id })}
-              />
-            ))}
-          </RowList>
+          <Lines
+            type={type}
+            list={data.list}
+            stale={isPlaceholderData}
+            to={(id) => withQuery(editPath, { ...keep, id })}
+          />
           <Pager {...data} onPage={(page) => go({ page })} />
         </ContentSurroundings>
       )}
@@ -141,30 +139,74 @@ function Narrowing({ definition, asked }: { definition: AnyContent; asked: Asked
   )
 }
 
-function Row({ definition, line, to }: { definition: AnyContent; line: ContentLine; to: string }) {
-  const { headline, columns, fields } = definition
+/** A page of contents, of which several may be chosen and acted on. */
+function Lines({
+  type,
+  list,
+  stale,
+  to,
+}: {
+  type: ContentName
+  list: readonly ContentLine[]
+  stale: boolean
+  to: (id: number) => string
+}) {
+  const definition = contents[type]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const nameOf = ({ value }: ContentLine) => String(value[definition.headline] ?? '（未填）')
   return (
-    <li className="contents-row" data-testid="content-line">
-      <Link to={to}>{String(line.value[headline] ?? '')}</Link>
-      <span className="x-soft">
-        {columns.map((key) => {
-          const field = fields[key]
-          return (
-            field && (
-              <span key={key} className="contents-column">
-                {field.label} <Show field={field} value={line.value[key]} none="（空）" />
-              </span>
-            )
-          )
-        })}
-      </span>
-      <span className={line.shown === 'now' ? 'contents-shown' : 'x-soft'}>
-        {line.pinned && '置顶　'}
-        {standingOf(line)}
-      </span>
-      <span className="x-faint x-dense">
-        {line.org}　{listTime(line.updatedAt)} 改
-      </span>
-    </li>
+    <>
+      <LineTable
+        label={definition.title}
+        lines={list}
+        columns={columnsOf(definition, to)}
+        keyOf={({ id }) => String(id)}
+        stale={stale}
+        testId="content-line"
+        {...(!definition.single && { choice: { chosen, onChange: setChosen, nameOf } })}
+      />
+      <BatchBar
+        type={type}
+        lines={list.filter(({ id }) => chosen.has(String(id)))}
+        onDone={(left) => setChosen(new Set(left.map(String)))}
+      />
+    </>
   )
+}
+
+/** The columns of a type: what names one, what its declaration lists, where it stands and who wrote it. */
+function columnsOf(
+  { fields, headline, columns }: AnyContent,
+  to: (id: number) => string,
+): LineColumn<ContentLine>[] {
+  return [
+    {
+      key: headline,
+      title: fields[headline]?.label ?? '',
+      wide: true,
+      render: (line) => <Link to={to(line.id)}>{String(line.value[headline] ?? '（未填）')}</Link>,
+    },
+    ...columns.flatMap((key) => {
+      const field = fields[key]
+      const render = (line: ContentLine) =>
+        field && <Show field={field} value={line.value[key]} none="（空）" />
+      return field ? [{ key, title: field.label, render }] : []
+    }),
+    {
+      key: '$standing',
+      title: '状态',
+      render: (line) => (
+        <span className={line.shown === 'now' ? 'contents-shown' : ''}>
+          {line.pinned && '置顶　'}
+          {standingOf(line)}
+        </span>
+      ),
+    },
+    { key: '$org', title: '单位', render: ({ org }) => org },
+    {
+      key: '$at',
+      title: '修改时间',
+      render: ({ updatedAt }) => <span className="x-num">{listTime(updatedAt)}</span>,
+    },
+  ]
 }

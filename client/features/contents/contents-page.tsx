@@ -1,11 +1,11 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { ContentEdit } from './edit/content-edit.tsx'
 import { ContentList } from './content-list.tsx'
+import { OpenedContent } from './opened-content.tsx'
 import { OfficePage } from './office-page.tsx'
 import { ownRoutes } from './paths.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -41,20 +41,16 @@ function ListRoute({ type, title, path }: { type: ContentName; title: string; pa
 
 function EditRoute({ type, path }: { type: ContentName; path: string }) {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const id = Number(search.get('id'))
   const one = Number.isInteger(id) && id > 0 ? id : null
   const list = path.slice(0, -'Edit'.length)
-  const title = one === null ? `新增${contents[type].title}` : `修改${contents[type].title}`
   return (
-    <PageFrame title={title} crumbs={[{ label: contents[type].title, to: list }, { label: title }]}>
-      <ContentEdit
-        key={one}
-        type={type}
-        id={one}
-        address={(made) => `${path}?id=${made}`}
-        onGone={() => void navigate(list)}
-      />
-    </PageFrame>
+    <OpenedContent
+      type={type}
+      id={one}
+      list={list}
+      crumbs={[{ label: contents[type].title, to: list }]}
+      address={(made) => `${path}?id=${made}`}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { hostLine } from '../../../catalogue/contract/portal/contents.ts'
+import { hostLine, type HostLine } from '../../../catalogue/contract/portal/contents.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { listTime } from '../../platform/format.ts'
@@ -11,7 +11,7 @@ import { confirm } from '../../ui/feedback/confirm.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 
@@ -80,19 +80,29 @@ export function HostsPanel() {
       {!data && !error && <Skeleton lines={6} />}
       {data && data.list.length === 0 && <Empty text="名单是空的：所有外链都先提示再打开。" />}
       {data && data.list.length > 0 && (
-        <RowList stale={false} label="外链名单">
-          {data.list.map((line) => (
-            <li key={line.host} className="contents-upload">
-              <b>{line.host}</b>
-              <span className="contents-grow x-soft">{line.note}</span>
-              <span className="x-faint x-dense">{listTime(line.at)}</span>
-              <Button onClick={() => void remove(line.host)}>
-                移出<span className="x-hidden">{line.host}</span>
-              </Button>
-            </li>
-          ))}
-        </RowList>
+        <LineTable
+          label="外链名单"
+          lines={data.list}
+          columns={columnsOf((host) => void remove(host))}
+          keyOf={({ host }) => host}
+          stale={false}
+        />
       )}
     </>
   )
 }
+
+const columnsOf = (onRemove: (host: string) => void): LineColumn<HostLine>[] => [
+  { key: 'host', title: '域名', wide: true, render: ({ host }) => <b>{host}</b> },
+  { key: 'note', title: '说明', render: ({ note }) => note },
+  { key: 'at', title: '加入时间', render: ({ at }) => <span className="x-num">{listTime(at)}</span> },
+  {
+    key: 'acts',
+    title: '操作',
+    render: ({ host }) => (
+      <Button look="text" onClick={() => onRemove(host)}>
+        移出<span className="x-hidden">{host}</span>
+      </Button>
+    ),
+  },
+]

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { ContentEdit } from './edit/content-edit.tsx'
+import { OpenedContent } from './opened-content.tsx'
 import { ContentList } from './content-list.tsx'
 
 /**
@@ -16,7 +16,6 @@ import { ContentList } from './content-list.tsx'
 export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
-  const navigate = useNavigate()
   const types = (Object.keys(contents) as ContentName[]).filter(
     (name) => role !== undefined && contents[name].writers.includes(role),
   )
@@ -27,23 +26,19 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   const isNew = search.get('new') === '1'
   const list = `${path}?tab=${type}`
   const name = contents[type].title
-  if (one !== null || isNew) {
-    const does = isNew ? `新增${name}` : `修改${name}`
+  if (one !== null || isNew)
     return (
-      <PageFrame
-        title={does}
-        crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}
-      >
-        <ContentEdit
-          key={`${type} ${one}`}
-          type={type}
-          id={one}
-          address={(made) => `${list}&id=${made}`}
-          onGone={() => void navigate(list)}
-        />
-      </PageFrame>
+      <OpenedContent
+        type={type}
+        id={one}
+        list={list}
+        crumbs={[
+          { label: title, to: path },
+          { label: name, to: list },
+        ]}
+        address={(made) => `${list}&id=${made}`}
+      />
     )
-  }
   return (
     <PageFrame
       title={title}

@@ -1,12 +1,12 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { ContentEdit } from './edit/content-edit.tsx'
 import { ContentList } from './content-list.tsx'
 import { HostsPanel } from './hosts-panel.tsx'
+import { OpenedContent } from './opened-content.tsx'
 import { ownRoutes } from './paths.ts'
 import { UploadsPanel } from './uploads-panel.tsx'
 
@@ -31,7 +31,18 @@ export function SettingsPage({ title }: { title: string }) {
   const one = Number.isInteger(id) && id > 0 ? id : null
   const isNew = search.get('new') === '1'
   if (type && (one !== null || isNew))
-    return <One type={type} id={one} title={title} does={isNew ? '新增' : '修改'} />
+    return (
+      <OpenedContent
+        type={type}
+        id={one}
+        list={listOf(type)}
+        crumbs={[
+          { label: title, to: path },
+          { label: contents[type].title, to: listOf(type) },
+        ]}
+        address={(made) => `${listOf(type)}&id=${made}`}
+      />
+    )
   return (
     <PageFrame title={title} actions={type && !contents[type].single && <AddLink type={type} />}>
       <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />
@@ -49,32 +60,5 @@ function AddLink({ type }: { type: ContentName }) {
     <ButtonLink to={`${listOf(type)}&new=1`} look="primary" icon="add">
       新增{contents[type].title}
     </ButtonLink>
-  )
-}
-
-function One({
-  type,
-  id,
-  title,
-  does,
-}: {
-  type: ContentName
-  id: number | null
-  title: string
-  does: string
-}) {
-  const navigate = useNavigate()
-  const list = listOf(type)
-  const name = contents[type].title
-  return (
-    <PageFrame title={name} crumbs={[{ label: title, to: path }, { label: name, to: list }, { label: does }]}>
-      <ContentEdit
-        key={`${type} ${id}`}
-        type={type}
-        id={id}
-        address={(made) => `${list}&id=${made}`}
-        onGone={() => void navigate(list)}
-      />
-    </PageFrame>
   )
 }

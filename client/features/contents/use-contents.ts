@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  contentBatchDone,
   contentPage,
   contentVersions,
   contentView,
+  type ContentBatch,
   type ContentView,
 } from '../../../catalogue/contract/portal/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
@@ -46,6 +48,15 @@ export function useVersions(type: ContentName, id: number, version: number) {
   })
 }
 
+/** One act on several contents, each answered for by itself. */
+export function useContentBatch(type: ContentName) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ContentBatch) => api.post(`${base(type)}/batch`, { schema: contentBatchDone, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['contents', type] }),
+  })
+}
+
 /** Saving, and every act on one content; each answers it anew. */
 export function useContentCalls(type: ContentName) {
   const cache = useQueryClient()
@@ -65,5 +76,11 @@ export function useContentCalls(type: ContentName) {
       api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
     onSuccess,
   })
-  return { save, act, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
+  // A decision leads on to the next content: the decided one is not shown again in its new state.
+  const decide = useMutation({
+    mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) =>
+      api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: ['contents', type], refetchType: 'none' }),
+  })
+  return { save, act, decide, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
 }

@@ -8,9 +8,8 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import './outbox.css'
 
 /** What would have been sent, where nothing is sent: for whoever tries the portal out. */
 export function OutboxPage({ entry }: { entry: PageEntry }) {
@@ -40,26 +39,31 @@ export function OutboxPage({ entry }: { entry: PageEntry }) {
         <Empty text="还没有要发的短信和邮件。获取一次短信验证码，就会出现在这里。" />
       )}
       {data && data.list.length > 0 && (
-        <RowList label="短信与邮件" stale={false}>
-          {data.list.map((line) => (
-            <Line key={`${line.at} ${line.to}`} line={line} />
-          ))}
-        </RowList>
+        <LineTable
+          label="短信与邮件"
+          lines={data.list}
+          columns={columns}
+          keyOf={({ at, to }) => `${at} ${to}`}
+          stale={false}
+        />
       )}
     </PageFrame>
   )
 }
 
-function Line({ line: { at, channel, to, subject, text } }: { line: OutboxLine }) {
-  return (
-    <li className="outbox-line">
-      <p className="x-dense x-soft">
-        <span>{channel === 'sms' ? '短信' : '邮件'}</span>
-        <span className="x-num">{to}</span>
-        <span>{sentenceTime(at)}</span>
-      </p>
-      {subject !== '' && <b>{subject}</b>}
-      <p>{text}</p>
-    </li>
-  )
-}
+const columns: readonly LineColumn<OutboxLine>[] = [
+  {
+    key: 'text',
+    title: '内容',
+    wide: true,
+    render: ({ subject, text }) => (
+      <div>
+        {subject !== '' && <b>{subject}</b>}
+        <p>{text}</p>
+      </div>
+    ),
+  },
+  { key: 'channel', title: '渠道', render: ({ channel }) => (channel === 'sms' ? '短信' : '邮件') },
+  { key: 'to', title: '收件人', render: ({ to }) => <span className="x-num">{to}</span> },
+  { key: 'at', title: '时间', render: ({ at }) => <span className="x-num">{sentenceTime(at)}</span> },
+]

@@ -10,7 +10,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useUsers, type UserFilter } from './use-users.ts'
 import { roleLabel, roleOptions, statusLabels } from './words.ts'
@@ -92,30 +92,49 @@ function Found(props: {
     )
   return (
     <>
-      <RowList stale={stale} label="用户">
-        {page.list.map((line) => (
-          <Row key={line.identityId} {...line} />
-        ))}
-      </RowList>
+      <LineTable
+        label="用户"
+        lines={page.list}
+        columns={columns}
+        keyOf={({ identityId }) => String(identityId)}
+        stale={stale}
+        testId="user-line"
+      />
       <Pager {...page} onPage={onPage} />
     </>
   )
 }
 
-function Row({ id, name, loginName, role, institution, status, lastLoginAt }: UserLine) {
-  return (
-    <li className="users-row" data-testid="user-line">
-      <Link to={`${editPath}?id=${id}`}>{name}</Link>
-      <span className="x-soft">{loginName ?? <span className="x-faint">未设账号</span>}</span>
-      <span>{roleLabel(role)}</span>
-      <span className="x-soft">{institution}</span>
-      <span className={status === '1' ? 'x-soft' : 'users-off'}>{statusLabels[status]}</span>
-      <span className="x-faint x-dense">
-        {lastLoginAt ? `上次登录 ${listTime(lastLoginAt)}` : '没有登录过'}
-      </span>
-    </li>
-  )
-}
+const columns: readonly LineColumn<UserLine>[] = [
+  {
+    key: 'name',
+    title: '姓名',
+    wide: true,
+    render: ({ id, name }) => <Link to={`${editPath}?id=${id}`}>{name}</Link>,
+  },
+  {
+    key: 'account',
+    title: '账号',
+    render: ({ loginName }) => loginName ?? <span className="x-faint">未设账号</span>,
+  },
+  { key: 'role', title: '角色', render: ({ role }) => roleLabel(role) },
+  { key: 'institution', title: '所属机构', render: ({ institution }) => institution },
+  {
+    key: 'status',
+    title: '状态',
+    render: ({ status }) => <span className={status === '1' ? '' : 'users-off'}>{statusLabels[status]}</span>,
+  },
+  {
+    key: 'last',
+    title: '上次登录',
+    render: ({ lastLoginAt }) =>
+      lastLoginAt ? (
+        <span className="x-num">{listTime(lastLoginAt)}</span>
+      ) : (
+        <span className="x-faint">没有登录过</span>
+      ),
+  },
+]
 
 function Filters({
   filter,

@@ -64,6 +64,10 @@ export const wayOf = (row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): Wa
 export const decides = (actor: Actor, row: Pick<ContentRow, 'route' | 'step' | 'by_person'>): boolean =>
   turnOf(actor, wayOf(row), [administrator]) === 'theirs'
 
+/** Whether the actor may change the text: one under review belongs to the person who submitted it. */
+export const mayWrite = (actor: Actor, row: Pick<ContentRow, 'state' | 'by_person'>): boolean =>
+  row.state !== 'inReview' || row.by_person === actor.personId
+
 /**
  * The step at which the actor decides. Throws wrongState when it is another office's turn or nobody's, or
  * when the actor submitted the content.

@@ -5,7 +5,7 @@ import { stepOf } from '../../../catalogue/flows/way.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
-import { decides, waitsFor, wayOf } from './approval.ts'
+import { decides, mayWrite, waitsFor, wayOf } from './approval.ts'
 import { joined, reachOf, selected, type ContentRow } from './row.ts'
 import type { Value } from './value.ts'
 
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * A page of the contents of a type that the actor manages, last changed first. `state` narrows it; `q` are
- * letters of the headline.
+ * A page of the contents of a type that the actor manages, last changed first, of the queue the longest wait
+ * first. `state` narrows it; `q` are letters of the headline.
  */
 export async function listContents(
   db: Database,
@@ -38,7 +38,7 @@ export async function listContents(
         from ${joined}
         left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
         where ${where}
-        order by c.updated_at desc, c.id desc
+        order by ${queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`}
         limit ${pageSize}
         offset ${(page - 1) * pageSize}`,
     ),
@@ -83,7 +83,7 @@ export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow)
   const waits = row.state === 'inReview'
   const ripe = waits ? decides(actor, row) : row.state !== 'published' || differs(row)
   const may: readonly (readonly [ContentAction, boolean])[] = [
-    ['edit', true],
+    ['edit', mayWrite(actor, row)],
     ['delete', row.live === null && row.live_no === 0 && !single && !waits],
     ['publish', ripe],
     ['sendBack', waits && ripe],
@@ -91,7 +91,7 @@ export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow)
     ['urge', waits && row.by_person === actor.personId],
     ['takeDown', row.live !== null && !single],
     ['pin', pinnable === true],
-    ['restore', row.live_no > 0],
+    ['restore', row.live_no > 0 && mayWrite(actor, row)],
   ]
   return may.filter(([, allowed]) => allowed).map(([action]) => action)
 }

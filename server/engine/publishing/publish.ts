@@ -24,7 +24,7 @@ import {
   wayOf,
   type Planned,
 } from './approval.ts'
-import { refuse, type Value } from './value.ts'
+import { readValue, refuse, type Value } from './value.ts'
 import { indexContent } from './search-index.ts'
 import { note } from './journal.ts'
 import type { Acting, ContentRow } from './row.ts'
@@ -55,6 +55,7 @@ export async function publish(
   const times = approves ? { publishAt: row.asked_at, takeDownAt: row.asked_until } : given
   refuseTimes(row, times)
   refuseAddresses(acting, hosts)
+  if (!approves) readValue(acting.definition, row.value, hosts, 'whole')
   const opinion = approves ? decided(actor, 'approved', given.opinion || null) : null
   const planned = approves ? null : await planOf(acting)
   const stop = planned ? submitTo(wayOf(row), planned.route) : approveTo(wayOf(row))

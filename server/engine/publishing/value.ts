@@ -1,6 +1,7 @@
 import { areaLineage, isAreaCode } from '../../../catalogue/areas/areas.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { barredIn } from '../../../catalogue/contents/choices.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
@@ -15,34 +16,57 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
+ * What is asked of a value. A draft is well formed and may have gaps; what goes to readers or reviewers is
+ * whole.
+ */
+export type Asked = 'wellFormed' | 'whole'
+
+/**
  * Reads a body by the declaration: every field is present, empty ones are null. Throws `invalid` with every
  * fault at its field.
  */
-export function readValue(definition: AnyContent, body: Value, hosts: readonly string[]): Value {
+export function readValue(
+  definition: AnyContent,
+  body: Value,
+  hosts: readonly string[],
+  asked: Asked = 'wellFormed',
+): Value {
   const read = Object.keys(definition.fields).map(
     (key) => [key, readField(definition, key, body, hosts)] as const,
   )
   const value = Object.fromEntries(read.map(([key, one]) => [key, one.value ?? null]))
+  const gaps = asked === 'whole' ? read.flatMap(([field, { gap }]) => faultAt(field, gap)) : []
   const unknown = Object.keys(body).filter((key) => !Object.hasOwn(definition.fields, key))
   const faults = [
     ...unknown.map((field) => ({ field, message: '没有这个栏目' })),
-    ...read.flatMap(([field, { fault }]) => (fault === undefined ? [] : [{ field, message: fault }])),
+    ...read.flatMap(([field, { fault }]) => faultAt(field, fault)),
+    ...gaps,
     ...faultsOfTimes(definition, value),
   ]
-  refuse([...faults, ...faultsOfAudience(definition, value, faults)])
+  const order = Object.keys(definition.fields)
+  refuse(
+    [...faults, ...faultsOfAudience(definition, value, faults)].toSorted(
+      (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
+    ),
+  )
   return value
 }
+
+const faultAt = (field: string, message: string | undefined): FieldFault[] =>
+  message === undefined ? [] : [{ field, message }]
 
 interface ReadField {
   readonly value?: unknown
   readonly fault?: string
+  /** What is missing yet: asked before readers or reviewers get it. */
+  readonly gap?: string
 }
 
 function readField(definition: AnyContent, key: string, body: Value, hosts: readonly string[]): ReadField {
   const field = definition.fields[key]
   if (!field) return {}
   const given = Object.hasOwn(body, key) ? body[key] : undefined
-  const nothing = field.required ? { fault: askFor(field) } : {}
+  const nothing = field.required ? { gap: askFor(field) } : {}
   if (isEmpty(given)) return nothing
   const read = field.schema.safeParse(given)
   if (!read.success) return { fault: read.error.issues[0]?.message ?? '格式不对' }
@@ -53,7 +77,7 @@ function readField(definition: AnyContent, key: string, body: Value, hosts: read
   const value = serverKind(field).cleaned(read.data, hosts)
   if (isEmpty(value)) return nothing
   const incomplete = kindOf(field).incomplete?.(value, field)
-  return incomplete ? { value, fault: incomplete } : { value }
+  return incomplete ? { value, gap: incomplete } : { value }
 }
 
 /**
@@ -94,6 +118,14 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
   )
 }
 
+/** Sentences for the codes of a value that the actor's office may not use and the value before did not have. */
+function faultsOfChoices({ actor, definition, value, before }: Judged): FieldFault[] {
+  return Object.keys(definition.fields).flatMap((key) => {
+    const [barred] = barredIn(definition, key, { role: actor.role, value: value[key], before: before[key] })
+    return barred === undefined ? [] : [{ field: key, message: barred }]
+  })
+}
+
 /** A value that the actor saves, and the value before it. */
 interface Judged {
   readonly actor: Actor
@@ -108,7 +140,7 @@ interface Judged {
  * takes. An area must lie in the writer's region.
  */
 export async function judgeReach(db: Queryable, { actor, definition, value, before }: Judged): Promise<void> {
-  const faults: FieldFault[] = []
+  const faults = faultsOfChoices({ actor, definition, value, before })
   const ids = filesIn(definition, value)
   const had = new Set(filesIn(definition, before))
   const files =

@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { contentBefore, isClash, rememberContent, repeatable } from '../records/index.ts'
 import { travel } from '../ways/index.ts'
-import { decided, traveller } from './approval.ts'
+import { decided, mayWrite, traveller } from './approval.ts'
 import { note, type About } from './journal.ts'
 import type { Publishing } from './publishing.ts'
 import { changing, rowOf, type Acting, type Change } from './row.ts'
-import { filesIn, judgeReach, readValue, type Value } from './value.ts'
+import { filesIn, judgeReach, readValue, type Asked, type Value } from './value.ts'
 
 /** A creation. The same request sent twice, with one Idempotency-Key, creates one content. */
 interface Creation {
@@ -18,16 +18,18 @@ interface Creation {
   readonly definition: AnyContent
   readonly body: Value
   readonly key: string | string[] | undefined
+  /** Whether gaps are refused at once; a draft may have them. */
+  readonly asked?: Asked
 }
 
 /** Creates a content from a body. Returns its number, and whether an earlier request created it. */
 export async function create(
   publishing: Publishing,
-  { actor, definition, body, key }: Creation,
+  { actor, definition, body, key, asked }: Creation,
 ): Promise<{ readonly id: number; readonly repeated: boolean }> {
   const { db, keys } = publishing
   const request = repeatable(keys, key?.toString(), `content ${definition.name}`, body)
-  const value = readValue(definition, body, await hostsOf(db))
+  const value = readValue(definition, body, await hostsOf(db), asked)
   try {
     const id = await db.transaction(async (tx) => {
       await judgeReach(tx, { actor, definition, value, before: {} })
@@ -68,10 +70,15 @@ async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value
  * Writes the working copy of a content. It checks that the actor manages the content before it reads the
  * body.
  */
-export async function edit(publishing: Publishing, change: Change, body: Value): Promise<void> {
+export async function edit(
+  publishing: Publishing,
+  change: Change,
+  body: Value,
+  asked?: Asked,
+): Promise<void> {
   const { actor, definition, id } = change
   await rowOf(publishing.db, actor, definition, id)
-  const value = readValue(definition, body, await hostsOf(publishing.db))
+  const value = readValue(definition, body, await hostsOf(publishing.db), asked)
   await changing(publishing, change, async (acting) => {
     await judgeReach(acting.tx, { actor, definition, value, before: acting.row.value })
     await writeValue(acting, value, 'content.edited')
@@ -84,6 +91,8 @@ export async function edit(publishing: Publishing, change: Change, body: Value):
  */
 export async function writeValue(acting: Acting, value: Value, action: string): Promise<void> {
   const { tx, actor, definition, row } = acting
+  if (!mayWrite(actor, row))
+    throw new AppError('wrongState', { message: '正在审核的内容只有送审的人可以改；请写意见退回' })
   await travel(
     tx,
     traveller(row),

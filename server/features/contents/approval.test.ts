@@ -78,6 +78,13 @@ describe('a policy for everybody', () => {
       ]).toEqual([409, 409])
       expect(await mine(who, 'policy')).not.toContain(id)
     }
+    // The text under review is the writer's: the others read it, and write an opinion.
+    for (const who of [chief, city]) {
+      const seen = await look(who, 'policy', id)
+      expect(seen.can).not.toContain('edit')
+      const written = await who.put<View>(at('policy', id), { version: seen.version, value: policy })
+      expect([written.status, written.msg]).toEqual([409, '正在审核的内容只有送审的人可以改；请写意见退回'])
+    }
     expect((await otherArea.get(at('policy', id))).status).toBe(404)
     expect((await school.get(at('policy', id))).status).toBe(403)
     expect(await mine(chief, 'policy')).toEqual([id])

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  contentBatch,
+  contentBatchDone,
   contentDraft,
   contentEdit,
   contentPage,
@@ -11,6 +13,7 @@ import {
   contentVersioned,
   contentVersions,
   contentView,
+  type ContentBatchDone,
 } from '../../../catalogue/contract/portal/contents.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -47,6 +50,53 @@ export function contentRoutes(server: Server, feature: Contents): void {
   readRoutes(server, feature)
   copyRoutes(server, feature)
   actRoutes(server, feature)
+  batchRoute(server, feature)
+}
+
+/** One act on several contents. Each is judged and changed by itself; a refused one stops no other. */
+function batchRoute(server: Server, feature: Contents): void {
+  const { db, actorOn } = feature
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/contents/:type/batch',
+    summary: '成批下架、送审或发布；逐条办理，逐条答复',
+    params: ofType,
+    body: contentBatch,
+    answer: contentBatchDone,
+    handle: async ({ params, body: { act, items } }, request) => {
+      const actor = actorOn(request)
+      const definition = writing(actor, params.type)
+      const hosts = await hostsOf(db)
+      const results: ContentBatchDone['results'] = []
+      for (const { id, version } of items) {
+        const message = await refusalOf(() =>
+          changing(feature, { actor, definition, id, version }, (acting) =>
+            act === 'takeDown' ? takeDown(acting) : handIn(acting, hosts),
+          ),
+        )
+        results.push({ id, ok: message === null, message })
+      }
+      return { success: results.filter(({ ok }) => ok).length, results }
+    },
+  })
+}
+
+/** Publishes or submits; a content that waits for a reviewer is decided on its own page. */
+async function handIn(acting: Acting, hosts: readonly string[]): Promise<void> {
+  if (acting.row.state === 'inReview') throw new AppError('wrongState', { message: '正在审核，请逐条办理' })
+  await publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts)
+}
+
+/** The sentence of a refusal; null where the act was done. Other failures stop the batch. */
+async function refusalOf(act: () => Promise<void>): Promise<string | null> {
+  try {
+    await act()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
 }
 
 function readRoutes(server: Server, feature: Contents): void {

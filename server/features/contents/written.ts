@@ -59,7 +59,10 @@ const calls: readonly (readonly [url: string, name: ContentName])[] = [
 
 const params = z.object({ id: contentId })
 
-/** The fixed calls that write contents; they do what the generic calls do. */
+/**
+ * The fixed calls that write contents; they do what the generic calls do, but refuse gaps at once, as their
+ * callers expect.
+ */
 export function writtenRoutes(server: Server, feature: Contents): void {
   for (const [url, name] of calls) fixedRoutes(server, feature, url, name)
   pinRoute(server, feature)
@@ -101,7 +104,7 @@ async function added(
 ): Promise<number> {
   const open = definition.audience && { [definition.audience.visibility]: '2' }
   const body = { ...defaultsOf(definition), ...open, ...valueIn(wanted) }
-  const { id, repeated } = await create(feature, { actor, definition, body, key })
+  const { id, repeated } = await create(feature, { actor, definition, body, key, asked: 'whole' })
   // A repeated request goes on where the first one was cut off.
   const due = !repeated || (await rowOf(feature.db, actor, definition, id)).state === 'draft'
   if (due) await follow(feature, { actor, definition, id }, wanted)
@@ -122,7 +125,7 @@ async function changed(feature: Contents, target: Target, wanted: Wishes): Promi
     ...Object.keys(defaultsOf(definition)),
   ].flatMap((key) => (key === undefined ? [] : [[key, before[key] ?? null] as const]))
   const value = { ...Object.fromEntries(kept), ...valueIn(wanted) }
-  await edit(feature, { ...target, version: wanted.version ?? null }, value)
+  await edit(feature, { ...target, version: wanted.version ?? null }, value, 'whole')
   await follow(feature, target, wanted)
 }
 

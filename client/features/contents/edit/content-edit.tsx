@@ -1,138 +1,104 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { contents } from '../../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
 import { FieldRow } from '../../../engine/form/field-row.tsx'
-import { useLeaveGuard } from '../../../engine/form/leave-guard.ts'
-import { ApiError, sentenceOf } from '../../../platform/api/api-error.ts'
-import { draftOf, dropDraft, keepDraft } from '../../../platform/storage/drafts.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
-import { notify } from '../../../ui/feedback/notify.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { followedForm, openedForm, type OnServer } from './content-form.ts'
+import { audienceKeys } from '../review/reader-view.tsx'
 import { ContentSurroundings } from '../content-surroundings.tsx'
+import { EditBar } from './edit-bar.tsx'
+import { Looks } from './looks.tsx'
 import { Publishing } from './publishing.tsx'
 import { ReachPanel } from './reach-panel.tsx'
-import { useContent, useContentCalls } from '../use-contents.ts'
+import { useActs } from './use-acts.ts'
+import { useContentForm, type ContentFormState } from './use-content-form.ts'
 import { Versions } from './versions.tsx'
 
-/** One content to be written and published, or a new one; `address` is where one stands by its number. */
+/** Keys of the fields that stand beside the text, with what concerns publishing. */
+const besideKeys = (type: ContentName): readonly string[] => {
+  const { confirms } = contents[type]
+  return [...audienceKeys(contents[type]), ...(confirms ? [confirms] : [])]
+}
+
+/**
+ * One content to be written and published, or with `view` null a new one: the text, beside it everything that
+ * concerns publishing, below it the acts. `address` is where one stands by its number.
+ */
 export function ContentEdit({
   type,
-  id,
+  view,
   address,
   onGone,
 }: {
   type: ContentName
-  id: number | null
+  view: ContentView | null
   address: (id: number) => string
   onGone: () => void
 }) {
-  const { data, error, refetch } = useContent(type, id)
-  if (id === null) return <Form key="new" type={type} view={null} address={address} onGone={onGone} />
-  if (error && !data)
-    return <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={8} />
-  return <Form key={data.id} type={type} view={data} address={address} onGone={onGone} />
-}
-
-interface FormProps {
-  readonly type: ContentName
-  readonly view: ContentView | null
-  readonly address: (id: number) => string
-}
-
-/** What is typed into the form of a content, its safety copy, and its saving. */
-function useContentForm({ type, view, address }: FormProps) {
-  const keptAs = `content.${type}/${view?.id ?? 'new'}`
-  const empty = emptyOf(type)
-  const server = { version: view?.version ?? null, value: view?.value ?? null }
-  const [form, setForm] = useState(() => openedForm(empty, server, draftOf(keptAs)))
-  const followed = followedForm(form, empty, server)
-  if (followed !== form) setForm(followed)
-  const { values, typed } = form
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const { save } = useContentCalls(type)
-  const pass = useLeaveGuard(typed)
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (typed) keepDraft(keptAs, values, form.version)
-  }, [keptAs, values, typed, form.version])
-  const change = (key: string, value: unknown) =>
-    setForm((now) => ({ ...now, typed: true, values: { ...now.values, [key]: value } }))
-  const startAnew = () => {
-    dropDraft(keptAs)
-    setFaults({})
-    setForm(openedForm(empty, server, null, form.round + 1))
-  }
-  const run = async () => {
-    setFaults({})
-    try {
-      const saved = await save.mutateAsync({
-        id: view?.id ?? null,
-        version: form.version ?? 0,
-        value: values,
-      })
-      dropDraft(keptAs)
-      // Text typed while the answer was on its way is not saved yet.
-      setForm((now) =>
-        now.values === values
-          ? openedForm(empty, saved, null, now.round + 1)
-          : { ...now, ...laidOver(saved) },
-      )
-      notify.success('已保存为草稿，读者还看不到')
-      if (view) return
-      pass()
-      void navigate(address(saved.id), { replace: true })
-    } catch (error) {
-      setFaults(faultsOf(error))
-    }
-  }
-  const keepMine = () => setForm({ ...form, ...laidOver(server) })
-  return { form, faults, busy: save.isPending, change, startAnew, keepMine, run }
-}
-
-/** Faults by field; a failure that belongs to no field stands under `form`. */
-function faultsOf(error: unknown): Readonly<Record<string, string>> {
-  const named = error instanceof ApiError ? error.errors : []
-  return named.length > 0
-    ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
-    : { form: sentenceOf(error) }
-}
-
-function Form({ onGone, ...props }: FormProps & { onGone: () => void }) {
-  const { type, view } = props
-  const content = useContentForm(props)
+  const content = useContentForm({ type, view, address })
+  const acts = useActs({ type, view, content, onGone })
   const { typed } = content.form
-  // A reviewer reads the readers' view before the form.
-  const waits = view?.state === 'inReview'
-  const publishing = view && <Publishing type={type} view={view} unsaved={typed} onGone={onGone} />
+  const beside = besideKeys(type)
   return (
     <ContentSurroundings files={view?.files}>
       <div className="contents-edit">
-        {waits && publishing}
-        <WorkingCopy type={type} view={view} content={content} />
-        {!waits && publishing}
-        {view && <ReachPanel type={type} view={view} unsaved={typed} />}
-        {view && <Versions type={type} view={view} />}
+        <div className="contents-main">
+          <WorkingCopy type={type} view={view} content={content} />
+          {view && <Looks type={type} view={view} />}
+          {view && <Versions type={type} view={view} />}
+        </div>
+        <div className="contents-main">
+          <Publishing view={view} acts={acts} content={content}>
+            {beside.length > 0 && (
+              <div className="contents-beside" key={content.form.round}>
+                <ContentFields keys={beside} content={content} />
+              </div>
+            )}
+          </Publishing>
+          {view && <ReachPanel type={type} view={view} unsaved={typed} />}
+        </div>
       </div>
+      <EditBar type={type} view={view} content={content} acts={acts} />
     </ContentSurroundings>
   )
+}
+
+/** Some fields of the form. */
+function ContentFields({ keys, content }: { keys: readonly string[]; content: ContentFormState }) {
+  const { form, faults, fields } = content
+  return keys.map((key) => {
+    const field = fields[key]
+    return (
+      field && (
+        <FieldRow
+          key={key}
+          name={key}
+          field={field}
+          value={form.values[key]}
+          row={form.values}
+          required={field.required}
+          fault={faults[key]}
+          onSet={content.change}
+          onLeave={leave}
+        />
+      )
+    )
+  })
 }
 
 interface WorkingCopyProps {
   readonly type: ContentName
   readonly view: ContentView | null
-  readonly content: ReturnType<typeof useContentForm>
+  readonly content: ContentFormState
 }
 
 /** The form of the working copy, with what has to be known before one types. */
 function WorkingCopy({ type, view, content }: WorkingCopyProps) {
   const { form, faults } = content
   const { typed } = form
+  const beside = besideKeys(type)
+  const keys = Object.keys(content.fields).filter((key) => !beside.includes(key))
   return (
     <Panel
       title={view ? '内容' : `新的${contents[type].title}`}
@@ -141,37 +107,17 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
       {view?.state === 'inReview' && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
       {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
       {typed && form.newer !== null && <NewerText onKeep={content.keepMine} onTake={content.startAnew} />}
-      {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+      {faults['form'] && <ErrorBox title="没能办成，您的填写都还在" detail={faults['form']} />}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void content.run()
+          void content.save()
         }}
       >
         <div className="contents-fields" key={form.round}>
-          {Object.entries(contents[type].fields).map(([key, field]) => (
-            <FieldRow
-              key={key}
-              name={key}
-              field={field}
-              value={form.values[key]}
-              row={form.values}
-              required={field.required}
-              fault={faults[key]}
-              onSet={content.change}
-              onLeave={leave}
-            />
-          ))}
+          <ContentFields keys={keys} content={content} />
         </div>
-        <Button
-          type="submit"
-          look="primary"
-          busy={content.busy}
-          disabled={view !== null && !view.can.includes('edit')}
-        >
-          保存草稿
-        </Button>
       </form>
     </Panel>
   )
@@ -190,15 +136,5 @@ function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void 
   )
 }
 
-/** Nothing is judged before a content is saved. */
+/** Nothing is judged before a content is handed in. */
 const leave = () => undefined
-
-/** Marks the typed text as based on the server's version. */
-const laidOver = ({ version, value }: OnServer) => ({ version, over: JSON.stringify(value), newer: null })
-
-/** Each field of a type with its default. */
-function emptyOf(type: ContentName): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(contents[type].fields).map(([key, field]) => [key, field.default ?? null]),
-  )
-}

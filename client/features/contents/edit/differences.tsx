@@ -10,6 +10,10 @@ export interface Side {
   readonly shown: Readonly<Record<string, string>>
 }
 
+/** Keys of the fields in which two versions differ, in the order of the form. */
+export const differingIn = (definition: AnyContent, before: Side, after: Side): string[] =>
+  Object.keys(definition.fields).filter((key) => !isSame(before.value[key], after.value[key]))
+
 /** Field by field what went and what came, as the kind of the field shows it. */
 export function Differences({
   definition,
@@ -20,14 +24,13 @@ export function Differences({
   before: Side
   after: Side
 }) {
-  const differing = Object.entries(definition.fields).filter(
-    ([key]) => !isSame(before.value[key], after.value[key]),
-  )
+  const keys = new Set(differingIn(definition, before, after))
+  const differing = Object.entries(definition.fields).filter(([key]) => keys.has(key))
   if (differing.length === 0) return <p className="x-soft">内容相同。</p>
   return (
     <dl className="contents-diff">
       {differing.map(([key, field]) => (
-        <div key={key}>
+        <div key={key} data-field={key}>
           <dt>{field.label}</dt>
           <dd>
             <Difference

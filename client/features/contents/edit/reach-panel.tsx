@@ -22,45 +22,49 @@ export function ReachPanel({
   unsaved: boolean
 }) {
   const definition = contents[type]
-  const { data, error, refetch } = useQuery({
-    queryKey: ['contents', type, 'reach', view.id, view.version],
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/contents/${type}/${view.id}/reach`, { schema: contentReach, quiet: true, signal }),
-    enabled: definition.audience !== undefined,
-    staleTime: 0,
-  })
   if (!definition.audience) return null
   return (
     <>
       <Panel title="谁能看到">
-        {error && !data && (
-          <ErrorBox title="没能数出来" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <Skeleton lines={3} />}
-        {data && (
-          <>
-            <p data-testid="reach">
-              {data.everybody ? '全网公开，不登录也能看；有账号的' : '登录后能看到的'}
-              <b className="x-num"> {thousands(data.people)} </b>人，分属
-              <b className="x-num"> {thousands(data.institutions)} </b>个单位
-            </p>
-            {data.byRole.length > 0 && (
-              <ul className="contents-roles">
-                {data.byRole.map(({ role, label, people }) => (
-                  <li key={role}>
-                    {label} <b className="x-num">{thousands(people)}</b>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="x-faint x-dense">
-              按现在能登录的账号数：一人有几个身份只算一人，分角色时各算一次。
-              {unsaved ? '有没保存的填写，人数按已保存的算。' : '数的是工作稿，发布后就是这些人。'}
-            </p>
-          </>
-        )}
+        <Reach type={type} view={view} />
+        <p className="x-faint x-dense">
+          按现在能登录的账号数：一人有几个身份只算一人，分角色时各算一次。
+          {unsaved ? '有没保存的填写，人数按已保存的算。' : '数的是工作稿，发布后就是这些人。'}
+        </p>
       </Panel>
       {definition.confirms && view.live && <Confirmations type={type} view={view} />}
+    </>
+  )
+}
+
+/** The readers of a working copy as figures. */
+export function Reach({ type, view }: { type: ContentName; view: ContentView }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['contents', type, 'reach', view.id, view.version],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/contents/${type}/${view.id}/reach`, { schema: contentReach, quiet: true, signal }),
+    enabled: contents[type].audience !== undefined,
+    staleTime: 0,
+  })
+  if (error && !data)
+    return <ErrorBox title="没能数出来" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return (
+    <>
+      <p data-testid="reach">
+        {data.everybody ? '全网公开，不登录也能看；有账号的' : '登录后能看到的'}
+        <b className="x-num"> {thousands(data.people)} </b>人，分属
+        <b className="x-num"> {thousands(data.institutions)} </b>个单位
+      </p>
+      {data.byRole.length > 0 && (
+        <ul className="contents-roles">
+          {data.byRole.map(({ role, label, people }) => (
+            <li key={role}>
+              {label} <b className="x-num">{thousands(people)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

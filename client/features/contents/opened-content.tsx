@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
+import { ContentEdit } from './edit/content-edit.tsx'
+import { ContentReview } from './review/content-review.tsx'
+import { useContent } from './use-contents.ts'
+
+interface Opened {
+  readonly type: ContentName
+  readonly id: number | null
+  /** The address of the list that it was opened from. */
+  readonly list: string
+  readonly crumbs: readonly Crumb[]
+  /** Where a content stands by its number. */
+  readonly address: (id: number) => string
+}
+
+/**
+ * One content: the form for those who write it, a page to read and decide for those who review it, and an
+ * empty form for a new one (`id` null).
+ */
+export function OpenedContent(props: Opened) {
+  const { type, id, list } = props
+  const { data, error, refetch } = useContent(type, id)
+  if (id === null) return <Written {...props} view={null} title={`新增${contents[type].title}`} />
+  // While the next one of the queue loads, the answer before it keeps the desk in its place.
+  if (data?.state === 'inReview' && !data.can.includes('edit'))
+    return <ContentReview type={type} id={id} view={data.id === id ? data : undefined} list={list} />
+  if (data?.id === id) return <Written {...props} view={data} title={`修改${contents[type].title}`} />
+  return (
+    <PageFrame title={contents[type].title} crumbs={props.crumbs}>
+      {error ? (
+        <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </PageFrame>
+  )
+}
+
+function Written({
+  type,
+  list,
+  crumbs,
+  address,
+  view,
+  title,
+}: Opened & { readonly view: ContentView | null; readonly title: string }) {
+  const navigate = useNavigate()
+  return (
+    <PageFrame title={title} crumbs={[...crumbs, { label: title }]}>
+      <ContentEdit
+        key={view?.id ?? 'new'}
+        type={type}
+        view={view}
+        address={address}
+        onGone={() => void navigate(list)}
+      />
+    </PageFrame>
+  )
+}

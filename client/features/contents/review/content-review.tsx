@@ -1,0 +1,86 @@
+import { useNavigate } from 'react-router'
+import { contents } from '../../../../catalogue/contents/contents.ts'
+import type { ContentName } from '../../../../catalogue/contents/define.ts'
+import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
+import { useShortcuts } from '../../../engine/review/shortcuts.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { ContentSurroundings } from '../content-surroundings.tsx'
+import { useContents } from '../use-contents.ts'
+import { placeOf, ReviewQueue } from './review-queue.tsx'
+import { ReviewedContent } from './reviewed-content.tsx'
+import '../../../engine/list/list.css'
+import '../../../engine/review/review.css'
+import '../../../engine/review/review-narrow.css'
+import '../../../engine/review/reasons/reasons.css'
+import './review.css'
+
+/**
+ * Contents under review one after the other, read and not edited: the queue, one as its readers will see it,
+ * and beside it the way, the readers and the opinion.
+ */
+export function ContentReview({
+  type,
+  id,
+  view,
+  list,
+}: {
+  type: ContentName
+  id: number
+  view: ContentView | undefined
+  /** The address of the list of this type, with its tab. */
+  list: string
+}) {
+  const definition = contents[type]
+  const navigate = useNavigate()
+  const { data } = useContents(type, { q: '', state: '', queue: 'mine', page: 1 })
+  const lines = data?.list ?? []
+  const total = data?.total ?? 0
+  usePageTitle(`${definition.title}审核`)
+  const queue = `${list}&queue=mine`
+  const open = (next: number) => void navigate(`${list}&id=${next}`)
+  const at = lines.findIndex((line) => line.id === id)
+  const step = (by: 1 | -1, otherwise: string) => {
+    const line = at < 0 ? lines[0] : lines[at + by]
+    if (line) open(line.id)
+    else notify.info(otherwise)
+  }
+  const next = () => step(1, '已经是最后一条')
+  const previous = () => step(-1, '已经是第一条')
+  const decided = () => {
+    const following = lines[at + 1] ?? lines.find((line) => line.id !== id)
+    void navigate(following ? `${list}&id=${following.id}` : queue, { replace: true })
+  }
+  useShortcuts({ J: next, K: previous, S: next })
+  return (
+    <div className="xr-desk contents-desk" data-testid="content-review">
+      <h1 className="x-hidden" tabIndex={-1}>
+        {definition.title}审核
+      </h1>
+      <div className="xr-phone-head">
+        <Button look="text" icon="left" onClick={() => void navigate(queue)} aria-label="返回列表" />
+        <b>
+          {definition.title}审核
+          <span>{placeOf(lines, id, total)}</span>
+        </b>
+        <Button look="text" icon="up" onClick={previous} aria-label="上一条" />
+        <Button look="text" icon="down" onClick={next} aria-label="下一条" />
+      </div>
+      <div className="xr-rail-box">
+        <Button look="text" icon="left" onClick={() => void navigate(queue)}>
+          返回列表
+        </Button>
+        <ReviewQueue definition={definition} lines={lines} total={total} current={id} onOpen={open} />
+      </div>
+      {view ? (
+        <ContentSurroundings files={view.files}>
+          <ReviewedContent key={view.id} type={type} view={view} onDecided={decided} onSkip={next} />
+        </ContentSurroundings>
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </div>
+  )
+}
