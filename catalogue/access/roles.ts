@@ -25,13 +25,13 @@ export type RoleEntry = {
   readonly key: RoleKey
   /** Chinese name shown to people; the same words as dictionary `userRole`. */
   readonly label: string
-  /** Where this role lands after signing in (specification section 6). */
+  /** Where this role lands after signing in (specification section 6; administrators on their overview). */
   readonly home: string
 }
 
 /** All roles in ascending order of their number. */
 export const roles: readonly RoleEntry[] = [
-  { role: 1, key: 'admin', label: '系统管理员', home: '/appCore/dictionary' },
+  { role: 1, key: 'admin', label: '系统管理员', home: '/appCore/overview' },
   { role: 2, key: 'teacher', label: '教师', home: '/teacher/sy' },
   { role: 3, key: 'school', label: '学校', home: '/school/sy' },
   { role: 4, key: 'area', label: '县区', home: '/area/sy' },

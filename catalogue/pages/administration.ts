@@ -13,6 +13,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
   [1],
   [
     ['/personal', '个人中心', 'userAccount', { page: 'personal', duties: all }],
+    // Beside the specification: where an administrator begins.
+    ['/overview', '运行概览', 'overview', { page: 'overview', duties: all }],
     ['/dictionary', '数据字典', 'dictionary', { page: 'dictionary-list' }],
     ['/dictionaryEdit', '字典编辑', 'dictionary', { page: 'dictionary-edit' }],
     ['/logs', '日志', 'log', { page: 'log-list', duties: ['audit'] }],

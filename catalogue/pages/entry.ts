@@ -17,6 +17,7 @@ export type PageName =
   | 'reading'
   | 'clients'
   | 'workspace-home'
+  | 'overview'
   | 'record-section'
   | 'review'
   | 'institution-records'

@@ -222,7 +222,10 @@ const adminMenu: readonly TopItemData[] = [
   top(
     'platform',
     '平台管理',
-    group('系统', ...under('/appCore', 'dictionary permission reasonLibrary logs uppage historyList')),
+    group(
+      '系统',
+      ...under('/appCore', 'overview dictionary permission reasonLibrary logs uppage historyList'),
+    ),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
     imports,

@@ -133,6 +133,7 @@ describe('the routes', () => {
   // Beside the specification: pages its users need and it has no place for.
   const added = [
     '/appCore/accountRequests',
+    '/appCore/overview',
     '/teacherArchives/zhiliangData',
     '/examinePage/yijianKu',
     '/examinePage/shenheJilu',
@@ -289,9 +290,9 @@ describe('pages of this issue', () => {
     expect(entry && pageOf(entry, tab)).toBe(page)
   })
 
-  test('are where each role starts, as far as section 6 says', () => {
+  test('are where each role starts, as section 6 says, and administrators on their overview', () => {
     expect(roles.map(({ role }) => homeOf(role))).toEqual([
-      '/appCore/dictionary',
+      '/appCore/overview',
       '/teacher/sy',
       '/school/sy',
       '/area/sy',

@@ -96,5 +96,7 @@ export function thousands(value: number): string {
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`
   if (value < 1024 * 1024) return `${Math.round(value / 1024)} KB`
-  return `${(value / 1024 / 1024).toFixed(1)} MB`
+  if (value < 1024 ** 3) return `${(value / 1024 ** 2).toFixed(1)} MB`
+  if (value < 1024 ** 4) return `${(value / 1024 ** 3).toFixed(1)} GB`
+  return `${(value / 1024 ** 4).toFixed(2)} TB`
 }

@@ -32,6 +32,8 @@ const item = (of: string) => page.locator(`[data-testid="dictionary-item"][data-
 
 it('finds a dictionary by the field of an archive that shows it', async () => {
   await signIn(admin, 'admin')
+  await page.getByRole('heading', { level: 1, name: '运行概览' }).waitFor()
+  await page.goto('/appCore/dictionary')
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
   await page.getByTestId('dictionary-line').first().waitFor()
   await expectAccessible(page, 'dictionaries')

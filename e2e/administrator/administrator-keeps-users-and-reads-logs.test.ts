@@ -50,9 +50,9 @@ afterAll(async () => {
 
 it('signs in and lands on a page that is there', async () => {
   await signIn(admin, 'admin')
-  await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '运行概览' }).waitFor()
   await page.goto('/')
-  await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '运行概览' }).waitFor()
 })
 
 it('finds who changed a record, and everything else that concerns that person', async () => {

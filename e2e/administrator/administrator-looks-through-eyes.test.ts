@@ -79,7 +79,7 @@ it('ends with one click and finds all of it in the log', async () => {
   const { page } = admin
   await page.getByRole('button', { name: '结束查看' }).click()
   await expectSaid(page, '已结束查看')
-  await page.waitForURL('**/appCore/dictionary')
+  await page.waitForURL('**/appCore/overview')
   await page.getByRole('region', { name: '以其身份查看' }).waitFor({ state: 'detached' })
   await page.goto('/appCore/logs?action=viewAs.started')
   await expectText(page.getByTestId('log-line').first(), '开始以其身份查看')

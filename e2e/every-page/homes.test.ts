@@ -56,3 +56,20 @@ it('the shortcuts follow the pages that are opened', async () => {
   expect(area.complaints).toEqual([])
   await area.close()
 })
+
+it('an administrator begins with what needs somebody, and each figure is a list', async () => {
+  const admin = await openDesk(undefined, await sessionOf('admin'))
+  const { page } = admin
+  await page.goto('/appCore/overview')
+  const backup = page.getByRole('region', { name: '备份' })
+  await backup.getByText('未设置备份').waitFor()
+  await expectAccessible(page, 'overview of an administrator')
+  await shoot(page, 'home-admin')
+  const signIns = page.getByRole('link', { name: /^登录成功 \d+，查看日志/ })
+  const count = Number(await signIns.locator('b').textContent())
+  await signIns.click()
+  await page.getByTestId('log-line').first().waitFor()
+  expect(await page.getByTestId('log-line').count()).toBe(count)
+  expect(admin.complaints).toEqual([])
+  await admin.close()
+})

@@ -4,6 +4,7 @@ import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { Ground } from '../engine/feature.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
+import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
@@ -61,6 +62,7 @@ export function offeredBy(shared: Shared) {
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     peopleMeant,
     waiting: waitingFor(shared),
+    integrity: () => integrityOf(db),
   }
 }
 export type Offered = ReturnType<typeof offeredBy>

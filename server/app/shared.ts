@@ -7,12 +7,13 @@ import type { Publishing } from '../engine/publishing/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
+import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import { networks } from '../platform/http/limits.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
-import type { Log } from '../platform/log/log.ts'
+import { errorFacts, type Log } from '../platform/log/log.ts'
 import { createMail, type Mail } from '../platform/mail/mail.ts'
 import { createSms, type Sms } from '../platform/sms/sms.ts'
 import { sortForm } from './sort-form.ts'
@@ -53,6 +54,11 @@ export function sharedOf(
   engine: Engine,
   reviewed: Shared['reviewed'],
 ): Shared {
+  // The administrator's overview counts these lines, and the log lists them.
+  const failed = (action: 'mail.failed' | 'sms.failed') => () =>
+    void note(db, { by: null, action }).catch((error: unknown) =>
+      log.error(`${action}.note`, errorFacts(error)),
+    )
   const outboxFolder = config.nodeEnv === 'production' ? undefined : resolve(config.dataDir)
   return {
     config,
@@ -68,8 +74,20 @@ export function sharedOf(
       keys,
       pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '',
     }),
-    sms: createSms({ url: config.smsUrl, token: config.smsToken, outboxFolder, log }),
-    mail: createMail({ url: config.smtpUrl, from: config.mailFrom, outboxFolder, log }),
+    sms: createSms({
+      url: config.smsUrl,
+      token: config.smsToken,
+      outboxFolder,
+      log,
+      onFailed: failed('sms.failed'),
+    }),
+    mail: createMail({
+      url: config.smtpUrl,
+      from: config.mailFrom,
+      outboxFolder,
+      log,
+      onFailed: failed('mail.failed'),
+    }),
     publishing: {
       db,
       keys,

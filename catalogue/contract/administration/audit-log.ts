@@ -88,6 +88,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'client.created': '新增客户',
   'client.edited': '修改客户',
   'client.bound': '客户绑定账号',
+  'mail.failed': '邮件没有发出',
+  'sms.failed': '短信没有发出',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

@@ -3,6 +3,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { logRoutes } from './routes.ts'
 import { startSealer } from './sealer.ts'
 
+export { integrityOf } from './integrity.ts'
 export { sentenceOfFault, verifyAudit, type Verdict } from './verify.ts'
 
 export const auditLog: Feature<Pick<Ground, 'engine' | 'config' | 'db' | 'keys' | 'log' | 'actorOn'>> = {

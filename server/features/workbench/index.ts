@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import type { Feature, Ground } from '../../engine/feature.ts'
+import { overviewRoute, type Watched } from './overview/routes.ts'
 import { workbenchRoutes } from './routes.ts'
 import type { WorkbenchTools } from './tools.ts'
 
@@ -6,9 +8,21 @@ export type { WorkbenchTools } from './tools.ts'
 
 /** The homes; what waits there comes from other features. */
 export const workbench: Feature<
-  Pick<Ground, 'engine' | 'placeOf' | 'actorOn'> & { readonly waiting: Omit<WorkbenchTools, 'linkOf'> }
+  Pick<Ground, 'engine' | 'placeOf' | 'actorOn' | 'config' | 'db' | 'mail' | 'sms'> & {
+    readonly waiting: Omit<WorkbenchTools, 'linkOf'>
+    readonly integrity: Watched['integrity']
+  }
 > = {
   name: 'workbench',
-  routes: (server, { engine, placeOf, waiting, actorOn }) =>
-    workbenchRoutes(server, engine, { ...waiting, linkOf: placeOf }, actorOn),
+  routes: (server, { engine, placeOf, waiting, actorOn, config, db, mail, sms, integrity }) => {
+    workbenchRoutes(server, engine, { ...waiting, linkOf: placeOf }, actorOn)
+    overviewRoute(server, {
+      db,
+      folder: resolve(config.dataDir),
+      ready: { mail: mail.ready, sms: sms.ready },
+      integrity,
+      waitingContents: waiting.waitingContents,
+      actorOn,
+    })
+  },
 }

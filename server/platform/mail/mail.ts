@@ -19,12 +19,14 @@ export interface MailOptions {
    */
   readonly outboxFolder: string | undefined
   readonly log: Log
+  /** Called for each that could not be sent. */
+  readonly onFailed?: () => void
 }
 
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 }
 
 /** The SMTP server if one is configured; else the outbox file of development; else nothing is sent. */
-export function createMail({ url, from, outboxFolder, log }: MailOptions): Mail {
+export function createMail({ url, from, outboxFolder, log, onFailed }: MailOptions): Mail {
   // What people typed stays text: neither files nor addresses are fetched for a mail.
   const server =
     url === undefined
@@ -40,6 +42,9 @@ export function createMail({ url, from, outboxFolder, log }: MailOptions): Mail 
   return {
     ready: server !== undefined || outboxFolder !== undefined,
     send: (to, subject, text) =>
-      void deliver(to, subject, text).catch((error: unknown) => log.error('mail.failed', errorFacts(error))),
+      void deliver(to, subject, text).catch((error: unknown) => {
+        log.error('mail.failed', errorFacts(error))
+        onFailed?.()
+      }),
   }
 }

@@ -22,6 +22,8 @@ export interface SmsOptions {
    */
   readonly outboxFolder: string | undefined
   readonly log: Log
+  /** Called for each that could not be sent. */
+  readonly onFailed?: () => void
 }
 
 const timeout = 5_000
@@ -41,7 +43,7 @@ async function post(url: string, token: string | undefined, body: object): Promi
 }
 
 /** The gateway if one is configured; else the outbox file of development; else nothing can be sent. */
-export function createSms({ url, token, outboxFolder, log }: SmsOptions): Sms {
+export function createSms({ url, token, outboxFolder, log, onFailed }: SmsOptions): Sms {
   const deliver = async (mobile: string, text: string) => {
     if (url !== undefined) await post(url, token, { mobile, text })
     else if (outboxFolder !== undefined) {
@@ -52,6 +54,9 @@ export function createSms({ url, token, outboxFolder, log }: SmsOptions): Sms {
   return {
     ready: url !== undefined || outboxFolder !== undefined,
     send: (mobile, text) =>
-      void deliver(mobile, text).catch((error: unknown) => log.error('sms.failed', errorFacts(error))),
+      void deliver(mobile, text).catch((error: unknown) => {
+        log.error('sms.failed', errorFacts(error))
+        onFailed?.()
+      }),
   }
 }

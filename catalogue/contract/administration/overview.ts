@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+const count = z.int().min(0)
+
+/** Something an administrator has to look at; it goes when its cause is gone. */
+export const concern = z.object({
+  key: z.string(),
+  /** `wrong`: it does not work; `waits`: a person waits. */
+  tone: z.enum(['wrong', 'waits']),
+  title: z.string(),
+  note: z.string(),
+  link: z.string().nullable(),
+})
+export type Concern = z.infer<typeof concern>
+
+/** A kept job: what it did last and does next. `late`: it should have begun and has not. */
+export const keptJob = z.object({
+  name: z.string(),
+  state: z.enum(['running', 'scheduled', 'late']),
+  doneAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+})
+export type KeptJobState = z.infer<typeof keptJob>
+
+/** A consumer of the outbox: how many events wait for it, and since when. */
+export const consumerLag = z.object({ name: z.string(), waiting: count, lagSeconds: count })
+export type ConsumerLag = z.infer<typeof consumerLag>
+
+/** How a kind of delivery stands; `ready`: whether anything can be sent at all. */
+export const delivery = z.object({
+  channel: z.enum(['mail', 'sms']),
+  ready: z.boolean(),
+  waiting: count,
+  failed: count,
+})
+
+/** GET /api/v1/overview: the first screen of an administrator. */
+export const overview = z.object({
+  at: z.string(),
+  /** 'YYYY-MM-DD': the day that is counted. */
+  today: z.string(),
+  concerns: z.array(concern),
+  signIns: z.object({ succeeded: count, people: count, failed: count, locked: count }),
+  jobs: z.array(keptJob),
+  consumers: z.array(consumerLag),
+  deliveries: z.array(delivery),
+  storage: z.object({ diskUsed: z.number(), diskTotal: z.number(), database: z.number() }),
+  /** When the last backup ended; null where none is set up. */
+  backup: z.object({ at: z.string() }).nullable(),
+  audit: z.object({
+    sealed: count,
+    sealedAt: z.string().nullable(),
+    pending: count,
+    checkedAt: z.string().nullable(),
+    faults: count,
+  }),
+  accountRequests: z.object({ waiting: count, oldestDays: count }),
+  contents: z.array(z.object({ type: z.string(), title: z.string(), waiting: count, link: z.string() })),
+})
+export type Overview = z.infer<typeof overview>

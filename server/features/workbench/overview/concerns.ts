@@ -1,0 +1,89 @@
+import type { Concern, Overview } from '../../../../catalogue/contract/administration/overview.ts'
+
+/** Seconds behind which a consumer has to be looked after. */
+const longLag = 300
+/** Share of the disk that may be in use. */
+const fullDisk = 0.9
+
+/** What is wrong or waits, worked out from the figures; nothing is kept, so it goes with its cause. Pure. */
+export function concernsOf(now: Omit<Overview, 'concerns'>): Concern[] {
+  return [...broken(now), ...waiting(now)]
+}
+
+function broken({
+  audit,
+  deliveries,
+  jobs,
+  consumers,
+  storage,
+  today,
+}: Omit<Overview, 'concerns'>): Concern[] {
+  const wrong = (key: string, title: string, note: string, link: string | null = null): Concern => ({
+    key,
+    tone: 'wrong',
+    title,
+    note,
+    link,
+  })
+  const sent = { mail: '邮件', sms: '短信' } as const
+  return [
+    ...(audit.faults > 0
+      ? [wrong('audit', `审计日志校验发现 ${audit.faults} 处异常`, '最近一次校验的结果', '/appCore/logs')]
+      : []),
+    ...deliveries
+      .filter(({ failed }) => failed > 0)
+      .map(({ channel, failed }) =>
+        wrong(
+          `failed ${channel}`,
+          `今天有 ${failed} 条${sent[channel]}没有发出`,
+          '收件人没有收到，请检查发送服务',
+          `/appCore/logs?action=${channel}.failed&start=${today}&end=${today}`,
+        ),
+      ),
+    ...deliveries
+      .filter(({ ready }) => !ready)
+      .map(({ channel }) =>
+        wrong(`unset ${channel}`, `没有设置${sent[channel]}发送`, '验证码和提醒都发不出去，请由运维设置'),
+      ),
+    ...jobs
+      .filter(({ state }) => state === 'late')
+      .map(({ name }) => wrong(`job ${name}`, '有后台任务没有按时运行', `任务 ${name}，请检查服务进程`)),
+    ...consumers
+      .filter(({ lagSeconds }) => lagSeconds > longLag)
+      .map(({ name, waiting: count }) =>
+        wrong(`lag ${name}`, '事件处理落后', `队列 ${name} 有 ${count} 件等待处理`),
+      ),
+    ...(storage.diskTotal > 0 && storage.diskUsed / storage.diskTotal > fullDisk
+      ? [wrong('disk', '磁盘快满了', '已用超过九成，请尽快扩容')]
+      : []),
+  ]
+}
+
+function waiting({ accountRequests, contents, backup }: Omit<Overview, 'concerns'>): Concern[] {
+  const waits = (key: string, title: string, note: string, link: string | null): Concern => ({
+    key,
+    tone: 'waits',
+    title,
+    note,
+    link,
+  })
+  const { waiting: asked, oldestDays } = accountRequests
+  return [
+    ...(asked > 0
+      ? [
+          waits(
+            'requests',
+            `${asked} 项身份申请待确认`,
+            oldestDays > 0 ? `最久等了 ${oldestDays} 天` : '今天提出',
+            '/appCore/accountRequests',
+          ),
+        ]
+      : []),
+    ...contents.map(({ type, title, waiting: count, link }) =>
+      waits(`content ${type}`, `${title}有 ${count} 条待审核`, '通过后读者才能看到', link),
+    ),
+    ...(backup === null
+      ? [waits('backup', '未设置备份', '平台没有自动备份，请由运维备份数据库和数据目录', null)]
+      : []),
+  ]
+}
