@@ -45,7 +45,7 @@ const expertPages: readonly PageEntry[] = pagesUnder(
   '/zhuanjia',
   [99],
   [
-    ['/zhuanjiaList', '评审任务', 'expertReview'],
+    ['/zhuanjiaList', '评审任务', 'expertReview', { page: 'assigned-home' }],
     ['/zhuanjiaDetail', '评审打分', 'expertReview'],
     // Beside the specification, here and below: whoever signs in needs a place to change the password.
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
@@ -57,8 +57,8 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
   '/home',
   [100, 101, 102],
   [
-    ['', '评审材料', 'declaration'],
-    ['/index', '评审材料', 'declaration'],
+    ['', '评审材料', 'declaration', { redirect: '/home/index' }],
+    ['/index', '评审材料', 'declaration', { page: 'assigned-home' }],
     ['/reviewMaterialDetails', '材料详情', 'declaration'],
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ],

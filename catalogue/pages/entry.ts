@@ -18,6 +18,7 @@ export type PageName =
   | 'clients'
   | 'workspace-home'
   | 'overview'
+  | 'assigned-home'
   | 'record-section'
   | 'review'
   | 'institution-records'

@@ -93,9 +93,10 @@ describe('redirects', () => {
     expect(guard('/?from=mail', role)).toEqual({ redirect: target })
   })
 
-  test('send /home to the portal, but review staff have a page there', () => {
+  test('send /home to the home of the portal; review staff have one of their own there', () => {
     expect(redirectFor('/home/', null)).toBe('/home/index')
-    expect(guard('/home', 100)).toBe('ok')
+    expect(redirectFor('/home', 100)).toBe('/home/index')
+    expect(guard('/home/index', 100)).toBe('ok')
   })
 
   test('send an alias to its path, only for those who have it', () => {

@@ -48,6 +48,9 @@ export const pageComponents = {
   'workspace-home': page(async () => ({
     default: (await import('../features/workbench/index.ts')).WorkspaceHomePage,
   })),
+  'assigned-home': page(async () => ({
+    default: (await import('../features/workbench/index.ts')).AssignedHomePage,
+  })),
   overview: page(async () => ({ default: (await import('../features/workbench/index.ts')).OverviewPage })),
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,

@@ -73,3 +73,24 @@ it('an administrator begins with what needs somebody, and each figure is a list'
   expect(admin.complaints).toEqual([])
   await admin.close()
 })
+
+it('an expert and review staff land on a home that says what comes and what they can do now', async () => {
+  for (const [account, address, none] of [
+    ['expert', '/zhuanjia/zhuanjiaList', '现在没有分配给您的评审任务。'],
+    ['review100', '/home/index', '现在没有等您核对的评审材料。'],
+  ] as const) {
+    const window = await openDesk({ width: 390, height: 844 }, await sessionOf(account))
+    const { page } = window
+    await page.goto('/')
+    await page.waitForURL(`**${address}`)
+    await page.getByText(none).waitFor()
+    await page.getByRole('heading', { level: 2, name: '咨询与帮助' }).waitFor()
+    await expectAccessible(page, `home of ${account}`)
+    await expectNoSidewaysScroll(page, `home of ${account}`)
+    await shoot(page, `home-${account}`)
+    await page.getByRole('link', { name: '核对个人资料' }).click()
+    await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
+    expect(window.complaints).toEqual([])
+    await window.close()
+  }
+})

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { RecentDecision } from '../../../catalogue/contract/workspace.ts'
+import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import { listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -14,8 +16,10 @@ const outcomes = {
 
 /** What I decided last, each with the way to the record. */
 export function Decisions({ recent }: { recent: readonly RecentDecision[] }) {
+  const role = useSession()?.role
+  const all = role === undefined ? '' : pathOfPage(role, 'my-reviews')
   return (
-    <Panel title="我最近办的" flush>
+    <Panel title="我最近办的" extra={all && <Link to={all}>全部</Link>} flush>
       {recent.length === 0 ? (
         <Empty text="您办过的资料会列在这里，办错了可以马上打开。" />
       ) : (

@@ -150,7 +150,7 @@ describe('an administrator alone', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await rolesOf(one.personId)).toEqual([3, 4])
     expect(await told(one.identityId)).toContain('您的账号新增了身份')
-    await vi.waitFor(async () => expect((await smsTo(one.mobile)).join()).toContain('新增了身份'))
+    await vi.waitFor(async () => expect((await smsTo(one.mobile)).join()).toContain('新增了身份'), 10_000)
     const lines = await region.db.query(
       sql`select action, by_identity
         from audit
@@ -206,7 +206,7 @@ describe('an administrator alone', () => {
       const texts = (await smsTo('13577770001')).filter((one) => one.includes('一次性密码'))
       expect(texts.length).toBe(1)
       return texts
-    })
+    }, 10_000)
     const password = /[\w]{4}-[\w]{4}-[\w]{4}/.exec(text)?.[0] ?? ''
     expect(
       (await door.call<UserInfo>('POST', '/api/v1/login', { account: 'newchief', password })).data.role,
@@ -255,7 +255,10 @@ describe('an administrator alone', () => {
       200,
     )
     expect(await told(officer.identityId)).toContain('登录手机号已由管理员更换')
-    await vi.waitFor(async () => expect((await smsTo(officer.mobile)).join()).toContain('135****0001'))
+    await vi.waitFor(
+      async () => expect((await smsTo(officer.mobile)).join()).toContain('135****0001'),
+      10_000,
+    )
     const own = (await first.get(`${users}/${first.personId}`)).data
     expect(
       await first.put(`${users}/${first.personId}`, { mobile: '13599990002', version: own.version }),
@@ -280,7 +283,7 @@ describe('an administrator alone', () => {
       const all = await smsTo(officer.mobile)
       expect(all.length).toBe(1)
       return all
-    })
+    }, 10_000)
     const password = /[\w]{4}-[\w]{4}-[\w]{4}/.exec(texts[0] ?? '')?.[0] ?? ''
     expect(
       (await door.call<UserInfo>('POST', '/api/v1/login', { account: officer.login, password })).data

@@ -373,7 +373,7 @@ describe('the own account', () => {
         const next = await codeFor(fresh)
         if (next === code) throw new Error('not yet')
         return next
-      }),
+      }, 10_000),
       password: good,
     })
     expect([taken.status, taken.data.errors[0]?.field]).toEqual([409, 'mobile'])

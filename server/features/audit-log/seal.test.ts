@@ -105,8 +105,9 @@ describe('sealing', () => {
 
   it('happens within a second by itself', async () => {
     const sealer = startSealer(db, keys, folder, createLog('silent'))
-    await vi.waitFor(async () =>
-      expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 20 }),
+    await vi.waitFor(
+      async () => expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 20 }),
+      10_000,
     )
     await write(1)
     await new Promise((go) => setTimeout(go, 1_000))
@@ -170,8 +171,9 @@ describe('tampering by whoever owns the database', () => {
       createLog('error', (line) => (logged += line)),
     )
     await write(10)
-    await vi.waitFor(async () =>
-      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+    await vi.waitFor(
+      async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+      10_000,
     )
     await sealer.stop()
     expect(logged).toContain('audit.head.contradicted')
@@ -182,13 +184,15 @@ describe('tampering by whoever owns the database', () => {
   it('is found: a tail cut off while the portal runs', async () => {
     const sealer = startSealer(db, keys, folder, createLog('silent'))
     await write(1)
-    await vi.waitFor(async () =>
-      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 21 }),
+    await vi.waitFor(
+      async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 21 }),
+      10_000,
     )
     await owner.query('delete from audit where id > 15; delete from audit_seal where seq > 15')
     await write(10)
-    await vi.waitFor(async () =>
-      expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+    await vi.waitFor(
+      async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
+      10_000,
     )
     await sealer.stop()
     expect(await faults()).toEqual(['cut 21'])

@@ -103,7 +103,8 @@ async function onDisk(): Promise<string[]> {
   )
   return entries.filter((one) => one.isFile()).map(({ name }) => name)
 }
-const gone = (before: number) => expect.poll(async () => (await onDisk()).length).toBe(before)
+const gone = (before: number) =>
+  expect.poll(async () => (await onDisk()).length, { timeout: 10_000 }).toBe(before)
 
 describe('a recording', () => {
   it('may be larger than other files, and comes back in parts', async () => {
@@ -245,12 +246,12 @@ describe('a recording', () => {
     const arriving = join(region.folder, 'files', 'arriving')
     const onItsWay = async () =>
       (await stat(join(arriving, (await readdir(arriving))[0] ?? '')).catch(() => ({ size: 0 }))).size
-    await expect.poll(onItsWay).toBeGreaterThan(34 * megabyte)
+    await expect.poll(onItsWay, { timeout: 10_000 }).toBeGreaterThan(34 * megabyte)
     const more = () => {
       collect()
       return process.memoryUsage().arrayBuffers - held
     }
-    await expect.poll(more).toBeLessThan(12 * megabyte)
+    await expect.poll(more, { timeout: 10_000 }).toBeLessThan(12 * megabyte)
     request.destroy()
     await gone(before)
     expect(await rows()).toBe(known)

@@ -53,7 +53,7 @@ const passwordOf = ({ password, sentTo }: IssuedPassword) =>
     const found = /一次性密码 (\w{4}-\w{4}-\w{4})/.exec(mine.at(-1)?.text ?? '')?.[1]
     if (found === undefined) throw new Error('nothing was sent')
     return found
-  })
+  }, 10_000)
 const create = async (more: object = {}) => {
   const made = await region.people.admin.post<IssuedPassword>(url, draft(more))
   expect(made.msg).toBe('ok')

@@ -22,7 +22,7 @@ it('a run that fails is logged and does not keep the next from coming', async ()
     },
     { pauseMs: 5 },
   )
-  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3))
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), 10_000)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/"test\.failed".*the database is away/)
 })
@@ -39,7 +39,7 @@ it('stopping waits for the run under way, and none comes after it', async () => 
     },
     { pauseMs: 1 },
   )
-  await vi.waitFor(() => expect(begun).toBe(1))
+  await vi.waitFor(() => expect(begun).toBe(1), 10_000)
   expect(ended).toBe(0)
   await job.stop()
   expect(ended).toBe(1)
@@ -69,14 +69,14 @@ it('a run longer than the pause does not overlap the next', async () => {
     },
     { pauseMs: 1 },
   )
-  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(4))
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(4), 10_000)
   expect(most).toBe(1)
 })
 
 it('what has more to do comes again at once, the rest after the pause', async () => {
   let runs = 0
   start(async () => (runs += 1) < 5, { pauseMs: 60_000 })
-  await vi.waitFor(() => expect(runs).toBe(5))
+  await vi.waitFor(() => expect(runs).toBe(5), 10_000)
   await sleep(50)
   expect(runs).toBe(5)
 })

@@ -77,7 +77,7 @@ it('keeps what would have been sent in a file where nothing is sent', async () =
     '标题',
     '内容',
   )
-  const kept = await vi.waitFor(() => readFile(join(folder, 'mail-outbox.jsonl'), 'utf8'))
+  const kept = await vi.waitFor(() => readFile(join(folder, 'mail-outbox.jsonl'), 'utf8'), 10_000)
   expect(JSON.parse(kept)).toMatchObject({ to: 'lin@example.cn', subject: '标题', text: '内容' })
   await rm(folder, { recursive: true })
 })

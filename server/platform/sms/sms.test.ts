@@ -27,14 +27,14 @@ it('posts to the gateway with its token, and a gateway that fails is told to the
   })
   expect(sms.ready).toBe(true)
   sms.send('13800001111', '验证码 123456')
-  await vi.waitFor(() => expect(seen.length).toBe(1))
+  await vi.waitFor(() => expect(seen.length).toBe(1), 10_000)
   expect(seen[0]).toEqual({
     auth: 'Bearer key',
     body: JSON.stringify({ mobile: '13800001111', text: '验证码 123456' }),
   })
   expect(logged).toBe('')
   sms.send('13800002222', '验证码 654321')
-  await vi.waitFor(() => expect(logged).toContain('sms.failed'))
+  await vi.waitFor(() => expect(logged).toContain('sms.failed'), 10_000)
   for (const secret of ['13800002222', '654321']) expect(logged).not.toContain(secret)
   gateway.close()
 })
@@ -45,7 +45,7 @@ it('without a gateway writes the outbox where one is allowed, readable by its ow
   const sms = createSms({ url: undefined, token: undefined, outboxFolder: folder, log })
   sms.send('13800001111', '验证码 123456')
   const file = join(folder, 'sms-outbox.jsonl')
-  const line = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as unknown)
+  const line = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as unknown, 10_000)
   expect(line).toMatchObject({ mobile: '13800001111', text: '验证码 123456' })
   expect((await stat(file)).mode & 0o077).toBe(0)
   await rm(folder, { recursive: true })
