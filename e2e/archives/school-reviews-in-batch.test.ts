@@ -293,3 +293,24 @@ it('keeps a view of the queue under a name, and finds the list in it on another 
   expect([...school.complaints, ...elsewhere.complaints]).toEqual([])
   await elsewhere.close()
 })
+
+it('urges at once what it passed on and what waits above for more than a day', async () => {
+  const school = await openDesk(undefined, await sessionOf('school'))
+  const { page } = school
+  await page.goto('/examinePage/examinejZC?state=forwarded')
+  const rows = page.getByTestId('record-row')
+  await rows.first().waitFor()
+  const all = await rows.count()
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await expectText(page.getByTestId('batch-note'), `已选 ${all} 条`)
+  await shoot(page, 'journey-urge')
+  await page.getByRole('button', { name: `催办 ${all} 条` }).click()
+  await expectText(page.getByTestId('batch-outcome'), `催办了 ${all} 条`)
+  await rows.first().getByRole('button', { name: /^查看/ }).click()
+  await expectText(page.getByTestId('timeline'), '催办')
+  // Once a day is enough.
+  await page.getByRole('button', { name: '催办', exact: true }).click()
+  await expectSaid(page, '送到这一步或上次催办还不满 24 小时，请稍后再催')
+  expect(school.complaints).toEqual([])
+  await school.close()
+})
