@@ -67,6 +67,7 @@ function Card({
           <CardValues values={values} row={row} />
         </button>
         <span className="xr-card-tags">
+          {column('$wait') && column('$state') && part('$state')}
           {column('$change') && <span className="xr-tag">{part('$change')}</span>}
           {column('$files') && <span className="xr-tag">佐证 {row.attachmentCount}</span>}
           {row.warnings.length > 0 && (

@@ -107,6 +107,7 @@ function AllRecords({ page, type }: { page: PageState; type: PageType }) {
     <PageFrame title={entry.title} note="由学校登记，保存就生效；以前的值留在历史里" actions={add}>
       <TypeTabs page={page} />
       <RecordList
+        key={type.name}
         definition={type.definition}
         before={before}
         after={confirmingColumns(type.definition)}

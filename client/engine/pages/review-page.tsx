@@ -48,8 +48,7 @@ export function ReviewPage() {
         <Empty text="这个栏目暂未开通。" />
       </PageFrame>
     )
-  if (id === null)
-    return <QueueList key={`${current.name} ${queue}`} page={page} type={current} queue={queue} />
+  if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />
   if (queue === 'open') return <Desk key={current.name} page={page} type={current} id={id} />
   return (
     <RecordPage
@@ -91,9 +90,18 @@ const wideBefore = [ownerColumn, institutionColumn]
 const after = [stateColumn]
 const withWait = [stateColumn, waitedColumn]
 
+const nobody: ReadonlyMap<string, ListRow> = new Map()
+
+/** The chosen rows of the state whose tab is open; another tab begins with none. */
+function useChosen(queue: Queue) {
+  const [selected, select] = useState({ queue, rows: nobody })
+  const choose = (rows: ReadonlyMap<string, ListRow>) => select({ queue, rows })
+  return [selected.queue === queue ? selected.rows : nobody, choose] as const
+}
+
 function QueueList({ page, type, queue }: { page: PageState; type: PageType; queue: Queue }) {
   const { definition } = type
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListRow>>(new Map())
+  const [chosen, setChosen] = useChosen(queue)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { data: counted } = useRecordList(type.name, { queue: 'open', pageSize: 1, counts: '1' })
   const { data: declared } = useDeclarations()
@@ -105,10 +113,10 @@ function QueueList({ page, type, queue }: { page: PageState; type: PageType; que
   const many = {
     definition,
     chosen,
-    onClear: () => setChosen(new Map()),
+    onClear: () => setChosen(nobody),
     onDone: (result: Outcome) => {
       setOutcome(result)
-      setChosen(new Map())
+      setChosen(nobody)
     },
   }
   return (

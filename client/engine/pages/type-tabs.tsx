@@ -19,7 +19,7 @@ export function TypeTabs({
   const keyed = (entry.tabs ?? []).flatMap(({ key, label }) =>
     key === undefined ? [] : [{ key, label, count: null }],
   )
-  if (!current || (types.length + keyed.length < 2 && current.label === entry.title)) return null
+  if (!current || (types.length + keyed.length < 2 && entry.title.includes(current.label))) return null
   const tabs = types.map(({ name, label, definition }) => ({
     key: name,
     label,

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { notify } from '../../ui/feedback/notify.ts'
 import { isDialogOpen } from '../dialog-open.ts'
 
@@ -17,10 +17,11 @@ function isTyping(target: EventTarget | null): boolean {
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true) {
   const now = useRef(keys)
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as something is seen must find its listener.
+  useLayoutEffect(() => {
     now.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return

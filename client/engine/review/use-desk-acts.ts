@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ActionBody, PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -113,7 +113,8 @@ function useDeskKeys(
     const pressed = early.take()
     for (const [key, choose] of numbers) if (pressed.includes(key)) choose()
   })
-  useEffect(() => chooseEarly(), [])
+  // With the listeners, so that no digit is both kept and heard.
+  useLayoutEffect(() => chooseEarly(), [])
 }
 
 /** Whether the chain asks at this step for an opinion in words. */

@@ -50,6 +50,7 @@ async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
         and v.state = 'draft'
         and b.state = 'returned'
       left join lateral (select * from revision_event x where x.owner_id = v.owner_id and x.record_id = v.record_id
+        and x.action <> 'urge'
         and (b.id is null or x.revision_id = b.id) order by x.at desc limit 1) e on true
     where v.owner_id = ${ownerId} and v.replaced_at is null
       and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { ManageViews } from './manage-views.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { useViews } from './use-views.ts'
-import { isBare, isSame, queryIn, withView } from './view-state.ts'
+import { isBare, isOrdinary, isSame, queryIn, withView } from './view-state.ts'
 import './views.css'
 
 /** Shows the default view where the list was opened without any condition; once, and never against its reader. */
@@ -34,7 +34,7 @@ export function ViewBar({ list, type }: { list: ViewedList; type: string }) {
   if (!enabled || !views) return null
   const now = queryIn(params)
   const current = views.find(({ query }) => isSame(query, now))
-  const canKeep = current === undefined && Object.keys(now).length > 0
+  const canKeep = current === undefined && !isOrdinary(now)
   if (views.length === 0 && !canKeep) return null
   const show = (view: SavedView | null) => setParams((was) => withView(was, view?.query ?? null))
   const change = (act: Promise<unknown>, said: string, back?: SavedView) =>
@@ -47,7 +47,11 @@ export function ViewBar({ list, type }: { list: ViewedList; type: string }) {
       {views.length > 0 && (
         <nav aria-label="常用视图">
           <span className="x-soft x-dense">常用视图</span>
-          <ViewButton name="全部" current={Object.keys(now).length === 0} onShow={() => show(null)} />
+          <ViewButton
+            name="全部"
+            current={current === undefined && isOrdinary(now)}
+            onShow={() => show(null)}
+          />
           {views.map((view) => (
             <ViewButton
               key={view.name}

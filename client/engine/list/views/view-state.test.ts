@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBare, isSame, markWhole, queryIn, withView } from './view-state.ts'
+import { isBare, isOrdinary, isSame, markWhole, queryIn, withView } from './view-state.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
@@ -17,7 +17,12 @@ describe('the view of a list in its address', () => {
 
   it('is shown in place of what stood there, and the tab stays', () => {
     expect(withView(params('tab=a&page=3&f.y=2'), { q: 'li' }).toString()).toBe('q=li&tab=a')
-    expect(withView(params('tab=a&q=li'), null).toString()).toBe('view=all&tab=a')
+    expect(withView(params('tab=a&q=li&state=done'), null).toString()).toBe('view=all&tab=a&state=done')
+    expect([isOrdinary({}), isOrdinary({ state: 'done' }), isOrdinary({ size: '50' })]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('comes by itself only to an address that asks for nothing', () => {

@@ -15,11 +15,16 @@ export const queryIn = (params: URLSearchParams): ViewQuery =>
 /** Whether an address says nothing but which list it is, so that the default view may be shown. */
 export const isBare = (params: URLSearchParams): boolean => [...params.keys()].every((key) => key === 'tab')
 
-/** The address of a view; of the whole list for null. */
+/** Whether a list is narrowed or ordered by anything but the state whose tab is open. */
+export const isOrdinary = (query: ViewQuery): boolean => Object.keys(query).every((key) => key === 'state')
+
+/** The address of a view; for null of the whole list, in the state whose tab is open. */
 export function withView(now: URLSearchParams, query: ViewQuery | null): URLSearchParams {
   const next = new URLSearchParams(Object.entries(query ?? { [whole]: 'all' }))
-  const tab = now.get('tab')
-  if (tab !== null) next.set('tab', tab)
+  for (const key of query ? ['tab'] : ['tab', 'state']) {
+    const value = now.get(key)
+    if (value !== null) next.set(key, value)
+  }
   return next
 }
 
