@@ -9,7 +9,7 @@ import {
   phone,
   sessionOf,
 } from '../tools/browser.ts'
-import { expectFocused } from '../tools/form.ts'
+import { confirmWith, expectFocused, expectSaid } from '../tools/form.ts'
 
 afterAll(closeBrowser)
 
@@ -95,6 +95,14 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   await visitor.page.getByRole('link', { name: '寒假研修网上报名' }).click()
   await visitor.page.getByRole('heading', { name: '即将离开本站' }).waitFor()
   await visitor.page.getByText('training.example', { exact: true }).waitFor()
+  // Chosen in the list, it is taken down together with whatever else is chosen, and the answer counts them.
+  await page.goto('/appCore/homeLink')
+  await page.getByRole('checkbox', { name: '选择 寒假研修网上报名' }).check()
+  await page.getByRole('button', { name: '下架 1 条' }).click()
+  await confirmWith(page, '下架')
+  await expectSaid(page, '已下架 1 条')
+  await page.getByTestId('content-line').filter({ hasText: '寒假研修网上报名' }).getByText('已下架').waitFor()
+  await expectAccessible(page, 'list of links')
   expect(admin.complaints.concat(visitor.complaints)).toEqual([])
   await admin.close()
   await visitor.close()
