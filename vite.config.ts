@@ -50,6 +50,10 @@ function earlyParts(): Plugin {
           file.type === 'chunk' ? [[file.fileName, file] as const] : [],
         ),
       )
+      // Anything else would run, and build schemas, before main.tsx has told zod how.
+      const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+      const others = entry?.imports.filter((name) => !/\/(first|rolldown-runtime)-/.test(name)) ?? []
+      if (!entry || others.length > 0) throw new Error(`main.tsx begins with ${others.join(', ')}`)
       const filesOf = (module: string): string[] => {
         const id = join(import.meta.dirname, 'client', module)
         const first = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id))
@@ -107,8 +111,9 @@ function floorsOf(modules: Modules): ReadonlyMap<string, ReadonlySet<Floor>> {
 function fileOf(): (id: string, modules: Modules) => string | null {
   let known: ReadonlyMap<string, ReadonlySet<Floor>> | null = null
   return (id, modules) => {
-    // By itself: main.tsx sets it up before anything else builds a schema, and a file runs as a whole.
-    if (id.includes('/node_modules/zod/')) return 'zod'
+    // By itself, with what fetches the next: main.tsx sets zod up before anything builds a schema, and a file
+    // runs as a whole.
+    if (id.includes('/node_modules/zod/') || id.includes('vite/preload-helper')) return 'first'
     known ??= floorsOf(modules)
     const on = known.get(id)
     if (!on || id.endsWith('.css')) return null
@@ -219,7 +224,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf() }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: fileOf(), debugName: 'floors' }],
+        },
       },
     },
     // antd in one chunk is what it is; the budget is watched by figures, not by this warning.
