@@ -41,6 +41,7 @@ export type PageName =
   | 'permission'
   | 'phone-upload'
   | 'help'
+  | 'accessibility'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

@@ -147,6 +147,7 @@ describe('the routes', () => {
     '/home/search',
     '/home/phone',
     '/home/help',
+    '/home/accessibility',
     '/school/xinxiFabu',
     '/area/xinxiFabu',
     '/city/xinxiFabu',

@@ -92,6 +92,7 @@ export const publicPages: readonly PageEntry[] = [
   ...pagesUnder('', everyone, [
     ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],
     ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
+    ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
   ]),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],

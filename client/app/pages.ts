@@ -88,6 +88,9 @@ export const pageComponents = {
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,
   })),
+  accessibility: page(async () => ({
+    default: (await import('../features/help/index.ts')).AccessibilityPage,
+  })),
   help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
   'phone-upload': page(async () => ({
     default: (await import('../features/files/index.ts')).PhoneUploadPage,

@@ -1,2 +1,3 @@
+export { AccessibilityPage } from './accessibility-page.tsx'
 export { HelpDialog } from './help-dialog.tsx'
 export { HelpPage } from './help-page.tsx'

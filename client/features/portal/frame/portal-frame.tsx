@@ -167,6 +167,8 @@ function Foot({ site }: { site: Site | null }) {
           </ul>
         </section>
         <p className="portal-legal">
+          <Link to="/home/help">帮助</Link>
+          <Link to="/home/accessibility">无障碍声明</Link>
           <span>主办：{site?.name ?? '杏坛'}</span>
           {site?.filing_no && <span>{site.filing_no}</span>}
           <span>杏坛是开放源代码的教师发展门户</span>
