@@ -66,7 +66,7 @@ it('an administrator begins with what needs somebody, and each figure is a list'
   await expectAccessible(page, 'overview of an administrator')
   await shoot(page, 'home-admin')
   const signIns = page.getByRole('link', { name: /^登录成功 \d+，查看日志/ })
-  const count = Number(await signIns.locator('b').textContent())
+  const count = Number(await signIns.locator('.overview-value').textContent())
   await signIns.click()
   await page.getByTestId('log-line').first().waitFor()
   expect(await page.getByTestId('log-line').count()).toBe(count)

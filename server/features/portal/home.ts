@@ -78,7 +78,7 @@ async function homeOf(feature: Portal, actor: Actor | null) {
   ] = await Promise.all([
     first(contents.banner, 6, bannersAt('top')),
     first(contents.policy, 5),
-    livePage(feature, actor, contents.notice, { page: 1, pageSize: 8 }),
+    livePage(feature, actor, contents.notice, { page: 1, pageSize: 9 }),
     first(contents.trainingNews, 5),
     first(contents.goodTeacher, 4),
     first(teachingActivity, 4, sql`and ${phaseOf(teachingActivity)} in ('0', '1')`),

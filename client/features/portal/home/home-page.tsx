@@ -47,11 +47,13 @@ function Front({ home }: { home: Home }) {
     <>
       <div className="portal-width portal-top">
         {banners.length > 0 && <Carousel slides={banners} />}
-        <Column title="通知公告" to={publicRoute('notice').path} more={`全部 ${noticeTotal} 条`}>
-          <Rows list={notices} empty="还没有通知公告。" />
-        </Column>
+        <div className="portal-notices">
+          <Column title="通知公告" to={publicRoute('notice').path} more={`全部 ${noticeTotal} 条`}>
+            <Rows list={notices} empty="还没有通知公告。" />
+          </Column>
+          {links.length > 0 && <Quick links={links} />}
+        </div>
       </div>
-      {links.length > 0 && <Quick links={links} />}
       <div className="portal-width portal-three">
         <Column title="政策文件" to={publicRoute('policy').path} more="按类别查">
           <Policies policies={policies} />
@@ -88,7 +90,7 @@ function Front({ home }: { home: Home }) {
 
 function Quick({ links }: Pick<Home, 'links'>) {
   return (
-    <nav className="portal-width portal-quick" aria-label="快捷入口">
+    <nav className="portal-quick" aria-label="快捷入口">
       {links.map((link) => (
         <GoLink
           key={link.id}

@@ -22,7 +22,7 @@ export function SignIns({ signIns, today }: Pick<Overview, 'signIns' | 'today'>)
             <dt>{label}</dt>
             <dd>
               <DutyLink to={log(`kind=signIn&action=${action}`, today)} label={`${label} ${value}，查看日志`}>
-                <b>{thousands(value)}</b>
+                <span className="overview-value">{thousands(value)}</span>
               </DutyLink>
               <span className="x-faint x-note">{note}</span>
             </dd>
