@@ -62,14 +62,34 @@ it('an article is printed without what is clicked, with its address and the time
   const { page } = window
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  // Larger to read, and kept so for the next article of this device.
+  const textSize = () =>
+    page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('article .rich')).fontSize)`)
+  const usual = await textSize()
+  await page.getByRole('button', { name: '特大', exact: true }).click()
+  expect(await textSize()).toBeGreaterThan(usual * 1.4)
+  await page.reload()
+  await page.getByRole('button', { name: '特大', exact: true, pressed: true }).waitFor()
+  // The address goes to a phone as a code.
+  await page.getByRole('button', { name: '分享' }).click()
+  await page
+    .getByRole('dialog', { name: '分享' })
+    .getByRole('img', { name: /二维码/ })
+    .waitFor()
+  await page.getByRole('dialog').getByText(`id=${made.data.id}`).waitFor()
+  await expectAccessible(page, 'share')
+  await shoot(page, 'share')
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: '所在位置' }).getByRole('link', { name: '首页' }).waitFor()
   await page.evaluate('dispatchEvent(new Event("beforeprint"))')
   await page.emulateMedia({ media: 'print' })
   await page.getByText(new RegExp(`网址：.*id=${made.data.id}.*打印时间`)).waitFor()
   expect([
     await page.getByRole('navigation', { name: '门户导航' }).isVisible(),
     await page.getByRole('searchbox').isVisible(),
+    await page.getByRole('button', { name: '分享' }).isVisible(),
     await page.getByText('第二段。').isVisible(),
-  ]).toEqual([false, false, true])
+  ]).toEqual([false, false, false, true])
   await shoot(page, 'print')
   expect(window.complaints).toEqual([])
   await window.close()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { publicContent, type PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
 import { publicRoute, type PublicName } from '../../../../catalogue/contents/public.ts'
+import { homeOf } from '../../../../catalogue/pages/pages.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { Empty } from '../../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
@@ -9,6 +10,7 @@ import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ReadFrame } from '../frame/read-frame.tsx'
 import { isMissing, useRead } from '../use-read.ts'
+import { ArticleTools, useReadingSize } from './article-tools.tsx'
 
 interface Asked {
   readonly type: PublicName
@@ -45,12 +47,16 @@ function Found({ children, ...asked }: Asked & { children: (one: PublicContent) 
   const { type, id } = asked
   const { title, path } = publicRoute(type)
   const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
+  const [size, setSize] = useReadingSize()
   if (isMissing(error)) return <Gone {...asked} />
   return (
-    <div className="portal-width portal-read">
-      <nav aria-label="所在位置" className="x-soft x-dense">
-        <Link to={path}>{title}</Link>
-      </nav>
+    <div className="portal-width portal-read" data-size={size}>
+      <div className="portal-above">
+        <nav aria-label="所在位置" className="x-soft x-dense">
+          <Link to={homeOf(null)}>首页</Link> / <Link to={path}>{title}</Link>
+        </nav>
+        <ArticleTools size={size} onSize={setSize} />
+      </div>
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && children(data)}
