@@ -130,6 +130,13 @@ export const hotLines = z.array(hotLine)
 export const hotRule =
   '按近30天不同读者数排：登录的按人算，没登录的每天按设备算一次，不含搜索引擎和发布人自己。'
 
+const neighbour = z.object({ id: z.int(), title: z.string() }).nullable()
+/**
+ * GET /api/v1/portal/contents/{type}/{id}/neighbours: what stands before and behind one content in the list of its
+ * type, among those the reader may see; null at the ends, and for types that are not ordered by their age.
+ */
+export const neighbours = z.object({ before: neighbour, behind: neighbour })
+
 /** GET /api/v1/portal/home: the front page in one answer. */
 export const homeAnswer = z.object({
   banners: z.array(publicContent),

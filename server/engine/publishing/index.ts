@@ -4,7 +4,7 @@ export { askedRuns, askedWords, excerpt, fold, gramQuery, gramsOf, marked } from
 export { hostsOf } from '../kinds/index.ts'
 export { note } from './journal.ts'
 export { listContents } from './list.ts'
-export { liveFirst, liveOne, livePage, narrowingOf } from './live.ts'
+export { liveFirst, liveNeighbours, liveOne, livePage, narrowingOf } from './live.ts'
 export { pin, publish, remove, restore, sendBack, takeDown, urgeApproval, withdraw } from './publish.ts'
 export { type ContentTypes, type Publishing, typeOf } from './publishing.ts'
 export { createReaders, type Readers } from './readers.ts'

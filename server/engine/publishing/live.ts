@@ -74,6 +74,41 @@ export function narrowingOf(definition: AnyContent) {
   return { kinds: codesOf(definition, definition.category), phases, filters }
 }
 
+/** What stands beside one content in the list of its type. */
+export interface Neighbours {
+  readonly before: { readonly id: number; readonly title: string } | null
+  readonly behind: { readonly id: number; readonly title: string } | null
+}
+
+/**
+ * The contents beside one in the order of their list, along the index of that order; null when the reader may
+ * not see the one.
+ */
+export async function liveNeighbours(
+  { db }: Publishing,
+  reader: Actor | null,
+  definition: AnyContent,
+  id: number,
+): Promise<Neighbours | null> {
+  const own = await db.maybeOne(
+    sql`select c.id from content c where c.id = ${id} and ${seen(definition, reader)}`,
+  )
+  if (!own) return null
+  if (definition.order !== 'newest') return { before: null, behind: null }
+  const place = sql`(select one.pinned, one.publish_at, one.id from content one where one.id = ${id})`
+  const beside = (side: Sql, order: Sql) =>
+    db.maybeOne<{ id: number; title: string }>(sql`
+      select c.id, coalesce(c.live ->> ${definition.headline}::text, '') as title
+      from content c
+      where ${seen(definition, reader)} and (c.pinned, c.publish_at, c.id) ${side} ${place}
+      order by ${order} limit 1`)
+  const [before, behind] = await Promise.all([
+    beside(sql`>`, sql`c.pinned, c.publish_at, c.id`),
+    beside(sql`<`, sql`c.pinned desc, c.publish_at desc, c.id desc`),
+  ])
+  return { before: before ?? null, behind: behind ?? null }
+}
+
 /** One content as the reader sees it; null when the reader may see none with this number. */
 export async function liveOne(
   publishing: Publishing,

@@ -6,11 +6,13 @@ import {
   contentId,
   contentName,
   homeAnswer,
+  neighbours,
   publicContent,
   publicPage,
   publicQuery,
 } from '../../../catalogue/contract/portal/portal.ts'
-import { liveFirst, livePage, narrowingOf, phaseOf } from '../../engine/publishing/index.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { liveFirst, liveNeighbours, livePage, narrowingOf, phaseOf } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -53,6 +55,25 @@ export function homeRoutes(server: Server, feature: Portal): void {
     answer: publicContent,
     handle: async ({ params: { type, id } }, request) => {
       return readOne(feature, request, contents[type], id)
+    },
+  })
+  neighbourRoute(server, feature)
+}
+
+/** What comes before and behind an article, for whoever reads on. */
+function neighbourRoute(server: Server, feature: Portal): void {
+  register(server, {
+    method: 'GET',
+    access: 'anyone',
+    tag: '门户',
+    url: '/api/v1/portal/contents/:type/:id/neighbours',
+    summary: '列表中的上一条和下一条',
+    params: z.object({ type: contentName, id: contentId }),
+    answer: neighbours,
+    handle: async ({ params: { type, id } }, { actor }) => {
+      const found = await liveNeighbours(feature, actor, contents[type], id)
+      if (!found) throw new AppError('missing')
+      return found
     },
   })
 }

@@ -64,6 +64,36 @@ describe('letters and words', () => {
   })
 })
 
+describe('the neighbours of an article', () => {
+  it('are those the reader may see, in the order of the list; of what is not there nothing is said', async () => {
+    const { school, teacher } = region.people
+    const [oldest, hidden, middle, newest] = [
+      await published(school, { title: '邻一' }),
+      await published(school, { title: '邻二', visibility: '1' }),
+      await published(school, { title: '邻三' }),
+      await published(school, { title: '邻四' }),
+    ]
+    const beside = async (id: number, token?: string) => {
+      const answer = await region.app.inject({
+        url: `/api/v1/portal/contents/notice/${id}/neighbours`,
+        ...(token && { headers: { token } }),
+      })
+      return {
+        status: answer.statusCode,
+        ...(answer.json() as { data: Record<string, { id: number } | null> }),
+      }
+    }
+    expect((await beside(middle.id)).data).toEqual({
+      before: { id: newest.id, title: '邻四' },
+      behind: { id: oldest.id, title: '邻一' },
+    })
+    expect((await beside(middle.id, teacher.token)).data['behind']?.id).toBe(hidden.id)
+    expect((await beside(newest.id)).data['before']).toBeNull()
+    expect([(await beside(hidden.id)).status, (await beside(999_999)).status]).toEqual([404, 404])
+    for (const one of [oldest, hidden, middle, newest]) await act(school, one, 'takeDown')
+  })
+})
+
 describe('search', () => {
   it('finds what is published at once by two letters of title, body or number, marked as text, and loses it when taken down', async () => {
     const { school } = region.people

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { publicContent, type PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
+import { Link, useLocation } from 'react-router'
+import {
+  neighbours,
+  publicContent,
+  type PublicContent,
+} from '../../../../catalogue/contract/portal/portal.ts'
 import { publicRoute, type PublicName } from '../../../../catalogue/contents/public.ts'
 import { homeOf } from '../../../../catalogue/pages/pages.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
@@ -60,6 +64,35 @@ function Found({ children, ...asked }: Asked & { children: (one: PublicContent) 
       {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && children(data)}
+      {data && <Neighbours {...asked} />}
     </div>
+  )
+}
+
+/** The article before and the one behind, in the order of the list. */
+function Neighbours({ type, id }: Asked) {
+  const { pathname, search } = useLocation()
+  const { data } = useRead(`/api/v1/portal/contents/${type}/${id}/neighbours`, neighbours)
+  const at = (other: number) => {
+    const query = new URLSearchParams(search)
+    query.set('id', String(other))
+    return `${pathname}?${query.toString()}`
+  }
+  if (!data || (!data.before && !data.behind)) return null
+  return (
+    <nav aria-label="上一篇和下一篇" className="portal-beside">
+      {data.before && (
+        <p>
+          <span className="x-soft">上一篇　</span>
+          <Link to={at(data.before.id)}>{data.before.title}</Link>
+        </p>
+      )}
+      {data.behind && (
+        <p>
+          <span className="x-soft">下一篇　</span>
+          <Link to={at(data.behind.id)}>{data.behind.title}</Link>
+        </p>
+      )}
+    </nav>
   )
 }

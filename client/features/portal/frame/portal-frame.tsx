@@ -48,7 +48,7 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         name={site?.plat_name}
         folded={
           <>
-            <Link to="/search" className="x-switch portal-folded">
+            <Link to="/home/search" className="x-switch portal-folded">
               <Icon name="search" />
               搜索
             </Link>

@@ -20,6 +20,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useRead } from '../use-read.ts'
 import './search.css'
 import { ReadFrame } from '../frame/read-frame.tsx'
+import { SearchBox } from './search-box.tsx'
 
 /** Everything public that contains what was asked for. */
 export function SearchPage() {
@@ -28,6 +29,10 @@ export function SearchPage() {
   const q = (search.get('q') ?? '').trim().slice(0, 60)
   return (
     <ReadFrame title={q === '' ? '搜索' : `搜索“${q}”`}>
+      {/* In the hand the masthead, which has the box on a desk, is folded away. */}
+      <div className="portal-in-hand">
+        <SearchBox />
+      </div>
       {q === '' ? (
         <Empty text="在上面写一个词，可以是标题、正文或附件名里的字，两个字也行。" />
       ) : (
