@@ -115,7 +115,7 @@ it('a password given by others must be changed before anything else; a phone is 
   await page.getByLabel('再填一次新密码', { exact: true }).fill(first)
   await button(page, '修改密码').click()
   // Where they wanted to go before they were stopped.
-  await page.waitForURL('**/appCore/dictionary')
+  await page.waitForURL('**/appCore/overview')
 
   await page.goto(`${bare.url}/appCore/personal?tab=contact`)
   await page.getByLabel('新手机号', { exact: true }).fill('139')
@@ -179,7 +179,7 @@ it('a teacher sees the own devices, ends another one at once, cuts a photo, and 
   await page.getByRole('button', { name: /^退出其他程序/ }).click()
   await said(page, '已退出登录')
   await there.page.goto('/mandata/manbXuexi')
-  await there.page.waitForURL('**/home/index')
+  await there.page.getByRole('dialog', { name: '重新登录' }).waitFor()
 
   await page.goto('/teacher/personal?tab=one')
   await page.getByRole('button', { name: /^(上传|更换)照片$/ }).click()
@@ -264,7 +264,7 @@ it('the password is forgotten and set anew by phone', async () => {
   await at.getByLabel('账号', { exact: true }).fill('admin')
   await at.getByLabel('密码', { exact: true }).fill(second)
   await button(at, '登录').click()
-  await at.waitForURL(/\/appCore\/(logs|dictionary)/)
+  await at.waitForURL(/\/appCore\/(logs|dictionary|overview)/)
   expect(visitor.complaints).toEqual([])
   await visitor.close()
 }, 240_000)

@@ -75,7 +75,7 @@ it('a school’s officer leaves the work to a teacher, who changes over and does
     await page.getByRole('dialog').getByRole('button', { name: '结束委托', exact: true }).click()
     await page.getByText('委托已结束').first().waitFor()
     await theirs.goto('/school/personal?tab=deputies')
-    await theirs.waitForURL(/\/(home|login)/)
+    await theirs.getByRole('dialog', { name: '重新登录' }).waitFor()
     expect([...officer.complaints, ...deputy.complaints]).toEqual([])
   } finally {
     // Other journeys sign in as this teacher, who must not have to choose.
