@@ -69,7 +69,9 @@ it('an administrator begins with what needs somebody, and each figure is a list'
   const count = Number(await signIns.locator('.overview-value').textContent())
   await signIns.click()
   await page.getByTestId('log-line').first().waitFor()
-  expect(await page.getByTestId('log-line').count()).toBe(count)
+  // Other journeys of the day sign in, too: the list shows as many as a page holds.
+  const most = 50
+  await expect.poll(() => page.getByTestId('log-line').count()).toBe(Math.min(count, most))
   expect(admin.complaints).toEqual([])
   await admin.close()
 })
