@@ -14,7 +14,12 @@ const pages = [
   { title: 'portal home', path: '/home/index', as: null, ready: 'h2' },
   { title: 'sign-in', path: '/login', as: null, ready: 'input' },
   { title: 'home of a school', path: '/school/sy', as: 'school', ready: 'h1' },
-  { title: 'queue of a school', path: '/examinePage/examineaXX', as: 'school', ready: '[role="row"]' },
+  {
+    title: 'queue of a school',
+    path: '/examinePage/examineaXX',
+    as: 'school',
+    ready: '[data-testid="record-row"]',
+  },
 ] as const
 
 async function storedSession(portal: string, account: string): Promise<string> {
