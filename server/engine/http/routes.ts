@@ -56,7 +56,8 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
     method: route.method,
     url: `/api/v1/records${route.path}`,
     config: { access: archiveRoles, ...(route.stepUp && { stepUp: route.stepUp }) },
-    compress: {},
+    // Only lists are long enough to gain from compression.
+    ...(route === listRoute && { compress: {} }),
     schema: {
       summary: route.summary,
       tags: [tag],
