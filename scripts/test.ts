@@ -1,16 +1,24 @@
 import { readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { tool } from './run.ts'
 
 interface Report {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numTotalTests: number
+  readonly testResults: readonly { readonly name: string; readonly status: string }[]
+}
+
+interface Outcome {
+  readonly passed: number
+  readonly failed: number
+  /** The files with a failure, as absolute paths. */
+  readonly red: readonly string[]
 }
 
 /** One run of the test runner; a run that did not even report counts as one failure. */
-function run(label: keyof typeof suites, paths: readonly string[]): { passed: number; failed: number } {
+function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
   const file = join(tmpdir(), `xingtan-${label}-${process.pid}.json`)
   const ok = tool(
     'vitest/vitest.mjs',
@@ -25,12 +33,26 @@ function run(label: keyof typeof suites, paths: readonly string[]): { passed: nu
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const failed = report.numFailedTests + (ok || report.numFailedTests > 0 ? 0 : 1)
-    return { passed: report.numPassedTests, failed }
+    const red = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+    return { passed: report.numPassedTests, failed, red }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, red: [] }
   } finally {
     rmSync(file, { force: true })
   }
+}
+
+/**
+ * The journeys. Of a whole run, up to three files that failed are run once more against portals of their own: a
+ * browser beside two portals on two cores loses a race now and then, which says nothing about the product. What
+ * fails twice is red; what passed only the second time is named at the end, to be mended (decision 50).
+ */
+function runJourneys(paths: readonly string[]): Outcome {
+  const first = run('e2e', paths)
+  if (paths.length > 0 || first.red.length === 0 || first.red.length > 3) return first
+  const again = run('e2e', first.red)
+  if (again.failed === 0) secondTime.push(...first.red.map((file) => relative(process.cwd(), file)))
+  return { passed: first.passed + first.failed - again.failed, failed: again.failed, red: again.red }
 }
 
 /**
@@ -49,6 +71,8 @@ function writeInMemory(): void {
   }
 }
 
+const secondTime: string[] = []
+
 const suites = { unit: 'vitest.config.ts', e2e: 'e2e/vitest.config.ts' } as const
 
 /**
@@ -64,9 +88,10 @@ const others = asked.filter((path) => !isJourney(path))
 if (journeys.length === 1) process.env['E2E_PORTALS'] ??= '1'
 const runs = [
   ...(asked.length === 0 || others.length > 0 ? [run('unit', others)] : []),
-  ...(asked.length === 0 || journeys.length > 0 ? [run('e2e', journeys)] : []),
+  ...(asked.length === 0 || journeys.length > 0 ? [runJourneys(journeys)] : []),
 ]
 const passed = runs.reduce((sum, r) => sum + r.passed, 0)
 const failed = runs.reduce((sum, r) => sum + r.failed, 0)
+for (const file of secondTime) console.log(`passed only the second time: ${file}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -86,6 +86,7 @@ it('corrects it, reads what changed, and makes it void with a reason', async () 
 it('adds a subject group with members', async () => {
   await page.goto('/setteacher/kezu')
   await page.getByRole('button', { name: '新增科组' }).first().click()
+  await page.getByRole('heading', { level: 1, name: '新增科组' }).waitFor()
   await type(page, '科组名称', group)
   await choose(page, '科组类别', 'bkz', '备课组')
   await choose(page, '学段', '高中', '普通高中')

@@ -46,6 +46,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
   await page.getByRole('heading', { level: 1, name: '信息发布' }).waitFor()
   await expectAccessible(page, 'office list')
   await page.getByRole('link', { name: '新增政策文件' }).click()
+  await page.getByRole('heading', { level: 1, name: '新增政策文件' }).waitFor()
   await fillPolicy(page, title)
   await body(page).click()
   await page.keyboard.type('补助按 $m=n\\times 200$ 计算，每人 $5 的餐费另计。')

@@ -3,9 +3,15 @@ import { expect } from 'vitest'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The control of a field by what stands above it. Required fields say so in the same label. */
+/**
+ * The control of a form's field by what stands above it; required fields say so in the same label. Never a filter
+ * of a list: its label may be the same, and the list may still stand there when the form comes late.
+ */
 export function field(page: Page, label: string): Locator {
-  return page.getByLabel(new RegExp(`^${escaped(label)}(\\*(（必填）)?)?$`)).first()
+  return page
+    .getByLabel(new RegExp(`^${escaped(label)}(\\*(（必填）)?)?$`))
+    .and(page.locator(':not(search *)'))
+    .first()
 }
 
 /** Types into a field and leaves it, as somebody does who goes on with Tab. */
