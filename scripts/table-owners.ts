@@ -30,6 +30,7 @@ const owners: Readonly<Record<string, string>> = {
   idempotency: 'engine/records',
   identity: 'engine/directory',
   institution: 'engine/directory',
+  institution_former: 'engine/directory',
   login_nonce: 'features/sign-in',
   master_key_check: 'engine/sealing',
   membership: 'engine/directory',

@@ -12,6 +12,7 @@ import { deputies } from '../features/deputies/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
+import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
@@ -67,7 +68,8 @@ export const features: readonly Feature<Offered>[] = [
   workbench,
   archives,
   finding,
-  // the administration of accounts, and the log
+  // the administration of institutions and accounts, and the log
+  institutions,
   users,
   auditLog,
 ]

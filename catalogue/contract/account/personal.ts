@@ -137,7 +137,7 @@ export const switchBody = z.strictObject({ account_id: z.number({ error: '请选
 export const ownOrganization = z.object({
   id: z.number().int(),
   name: z.string(),
-  code: z.string(),
+  code: z.string().nullable(),
   level: z.string(),
   area_code: z.string(),
   principal: z.string().nullable(),

@@ -59,7 +59,7 @@ function InstitutionForm({ own }: { own: OwnOrganization }) {
     notify.success('本单位资料已保存')
   }
   return (
-    <Panel title="本单位资料" beside={<span className="x-soft x-dense">标识码 {own.code}</span>}>
+    <Panel title="本单位资料" beside={<span className="x-soft x-dense">标识码 {own.code ?? '尚无'}</span>}>
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
         <p className="x-soft x-dense">上级：{own.above.map(({ name }) => name).join(' ＞ ') || '无'}</p>
         {fields.map(([name, label, most]) => (

@@ -143,6 +143,9 @@ afterAll(() => region.close())
 type Target = Omit<Things, 'teacher' | 'lender'> & { readonly teacherId: number }
 const targetOf = ({ teacher, ...rest }: Things): Target => ({ ...rest, teacherId: teacher.teacherId ?? 0 })
 const nowhere: Target = { ...missing, teacherId: 2_000_000_000 }
+/** The school of a thing's teacher; a number nobody has where there is none. */
+const schoolOf = ({ teacherId }: Target) =>
+  all.find(({ teacher }) => teacher.teacherId === teacherId)?.teacher.institutionId ?? 99_999_999
 
 /** Whose things a principal may see at all. */
 function reach(who: Person | null, role: string, at: Things): boolean {
@@ -202,6 +205,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // All people are the administrator's.
   ['/api/v1/userManage/requests/:id', null],
   ['/api/v1/userManage/:id', null],
+  [
+    '/api/v1/institutionManage/:id',
+    { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
+  ],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],

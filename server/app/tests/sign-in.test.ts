@@ -441,7 +441,7 @@ describe('the institution', () => {
     // The name before stays findable in the log.
     expect((await put(school, `name=${encodeURIComponent('东区第一中学')}`)).statusCode).toBe(200)
     const { facts } = await region.db.one<{ facts: { before: { name: string } } }>(sql`
-      select facts from audit where action = 'institution.described' order by id desc limit 1`)
+      select facts from audit where action = 'institution.renamed' order by id desc limit 1`)
     expect([facts.before.name, (await own(school)).name]).toEqual(['东区一中', '东区第一中学'])
     await put(school, `name=${encodeURIComponent('东区一中')}`)
   })

@@ -8,11 +8,12 @@ import { sql } from '../../platform/db/sql.ts'
 export async function addFirstAdministrator(tx: Tx, passwordHash: string): Promise<void> {
   await tx.execute(sql`
     insert into institution (level, code, name, kind, area_code)
-    values ('province', 'root', '平台', '10', '000000')`)
+    values ('province', null, '平台', '10', '000000')`)
+  await tx.execute(sql`update institution set province_id = id`)
   await tx.execute(sql`
     insert into person (name, login_name, password_hash, password_changed_at, password_simple)
     values ('系统管理员', 'admin', ${passwordHash}, now(), true)`)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id)
-    select p.id, 1, i.id from person p, institution i where p.login_name = 'admin' and i.code = 'root'`)
+    select p.id, 1, i.id from person p, institution i where p.login_name = 'admin' and i.parent_id is null`)
 }

@@ -1,6 +1,24 @@
 export { addFirstAdministrator } from './first-administrator.ts'
 export { addIdentity, assignToClient, disableIdentity, type NewIdentity } from './identities.ts'
-export { changeSeal, describeInstitution, type InstitutionDescription } from './institutions.ts'
+export {
+  closeInstitution,
+  type Closing,
+  keptOpenBy,
+  type KeptOpenBy,
+  reopenInstitution,
+} from './institution-closing.ts'
+export type { Keeper } from './institution-row.ts'
+export {
+  addInstitution,
+  changeSeal,
+  describeInstitution,
+  factColumns,
+  fillInstitutionForms,
+  type InstitutionFacts,
+  type NewInstitution,
+  renameInstitution,
+  setRootKind,
+} from './institutions.ts'
 export { changeLastDay, lendIdentity, type LentDays, takeBack } from './lent-identities.ts'
 export {
   changePassword,

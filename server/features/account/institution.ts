@@ -10,8 +10,9 @@ import {
 } from '../../../catalogue/contract/account/personal.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { changeSeal, describeInstitution } from '../../engine/directory/index.ts'
+import { changeSeal, describeInstitution, renameInstitution } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { argumentsOf } from './arguments.ts'
@@ -65,6 +66,24 @@ async function setSeal(o: AccountOptions, actor: Actor, id: string): Promise<voi
   })
 }
 
+/** Changes what was sent; a new name holds from today, and the former one still finds the institution. */
+async function changeOwn(
+  o: AccountOptions,
+  actor: Actor,
+  { name, ...told }: z.output<typeof organizationBody>,
+): Promise<void> {
+  const id = actor.institutionId
+  const given = Object.entries(told).filter(([, value]) => value !== undefined)
+  const facts = Object.fromEntries(given.map(([key, value]) => [key, value === '' ? null : value]))
+  await o.db.transaction(async (tx) => {
+    await describeInstitution(tx, actor, { id, version: null, facts })
+    if (name === undefined) return
+    const { code } = await tx.one<{ code: string | null }>(sql`select code from institution where id = ${id}`)
+    const nameSort = o.engine.sortForm(name)
+    await renameInstitution(tx, actor, { id, version: null, name, nameSort, code, from: today() })
+  })
+}
+
 /** The own institution and its seal. */
 export function institutionRoutes(server: Server, o: AccountOptions): void {
   register(server, {
@@ -88,7 +107,7 @@ export function institutionRoutes(server: Server, o: AccountOptions): void {
     answer: z.boolean(),
     perMinute: 20,
     handle: async ({ query, body }, request) => {
-      await describeInstitution(o.db, o.actorOn(request), argumentsOf(organizationBody, query, body))
+      await changeOwn(o, o.actorOn(request), argumentsOf(organizationBody, query, body))
       return true
     },
   })

@@ -1,0 +1,16 @@
+import type { Feature } from '../../engine/feature.ts'
+import { fillInstitutionForms } from '../../engine/directory/index.ts'
+import { institutionRoutes } from './routes.ts'
+import type { InstitutionNeeds } from './options.ts'
+
+export const institutions: Feature<InstitutionNeeds> = {
+  name: 'institutions',
+  routes: institutionRoutes,
+  jobs: ({ db, engine }) => [
+    {
+      name: 'institutions.name-forms',
+      every: 60,
+      run: async () => (await fillInstitutionForms(db, engine.sortForm)) > 0,
+    },
+  ],
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  InstitutionLine,
+  InstitutionRowsAnswer,
+  InstitutionTree,
+  InstitutionView,
+} from '../../../catalogue/contract/administration/institutions.ts'
+import { institutionFieldsOf } from '../../../catalogue/institutions/fields.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { fillInstitutionForms } from '../../engine/directory/index.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let region: Region
+beforeAll(async () => {
+  region = await testRegion('institutions')
+  await fillInstitutionForms(region.db, region.engine.sortForm)
+})
+afterAll(() => region.close())
+
+const url = '/api/v1/institutionManage'
+let count = 0
+/** Ten digits nobody has. */
+const freshCode = () => `21440${String(10_000 + (count += 1))}`
+const school = (more: object = {}) => ({
+  parentId: region.places.district,
+  kind: '40',
+  name: `新办小学${(count += 1)}`,
+  code: freshCode(),
+  facts: { schoolType: '211', areaCode: '441702' },
+  ...more,
+})
+const add = async (who: Person, more: object = {}): Promise<InstitutionView> => {
+  const made = await who.post<InstitutionView>(url, school(more))
+  expect(made.msg).toBe('ok')
+  return made.data
+}
+const faultsOf = (answer: { data: unknown }) =>
+  (answer.data as { errors: { field: string }[] }).errors[0]?.field
+const view = async (who: Person, id: number) => (await who.get<InstitutionView>(`${url}/${id}`)).data
+const names = async (who: Person, query: string) =>
+  (await who.get<{ list: InstitutionLine[] }>(`${url}?pageSize=100&${query}`)).data.list.map(
+    ({ name }) => name,
+  )
+
+describe('who keeps institutions', () => {
+  it('authorities in their region and the administrator; nobody else asks', async () => {
+    const { area, city, province, admin, ...others } = region.people
+    for (const who of [others.teacher, others.school, others.expert, others.staff])
+      expect((await who.get(url)).status).toBe(403)
+    expect((await region.people.otherArea.get(`${url}/${region.places.school}`)).status).toBe(404)
+    for (const who of [area, city, province, admin])
+      expect((await who.get(`${url}/${region.places.school}`)).status).toBe(200)
+  })
+
+  it('a district adds no school in the next district, edits none there, and not itself', async () => {
+    const { area } = region.people
+    const { otherDistrict, otherSchool, district, city } = region.places
+    for (const parentId of [otherDistrict, city, 999_999]) {
+      const answer = await area.post(url, school({ parentId }))
+      expect([answer.status, faultsOf(answer)]).toEqual([400, 'parentId'])
+    }
+    const edit = { version: 1, facts: { principal: '外人' } }
+    expect((await area.put(`${url}/${otherSchool}`, edit)).status).toBe(404)
+    expect((await area.put(`${url}/${district}`, edit)).status).toBe(403)
+    const close = { version: 1, on: today(), reason: '不该能办' }
+    expect((await area.put(`${url}/${otherSchool}/close`, close)).status).toBe(404)
+    expect((await area.put(`${url}/${district}/close`, close)).status).toBe(403)
+    const level = { version: 1, kind: '20' }
+    expect((await area.put(`${url}/${district}/level`, level)).status).toBe(403)
+  })
+
+  it('each kind stands where it may: no city below a district, no district below a school', async () => {
+    const { admin } = region.people
+    const facts = { areaCode: '441702' }
+    for (const [kind, parentId, field] of [
+      ['20', region.places.district, 'kind'],
+      ['10', region.places.province, 'kind'],
+      ['30', region.places.school, 'parentId'],
+    ] as const) {
+      const answer = await admin.post(url, { parentId, kind, name: `不合适${kind}`, facts })
+      expect([answer.status, faultsOf(answer)]).toEqual([400, field])
+    }
+    expect(
+      (await admin.post(url, { parentId: region.places.city, kind: '30', name: '北区教育局', facts })).msg,
+    ).toBe('ok')
+  })
+})
+
+describe('a new school', () => {
+  it('stands in the tree, is found by name, pinyin, initials and code, and takes teachers', async () => {
+    const { area, city, admin } = region.people
+    const made = await add(area, { name: '沙湾小学', code: '2144099001' })
+    expect(made).toMatchObject({ level: 'school', above: '东区教育局', version: 1 })
+    expect(made.path.map(({ name }) => name)).toEqual(['东区教育局', '沙湾小学'])
+    for (const q of ['沙湾', 'shawan', 'swxx', '2144099001'])
+      expect(await names(city, `q=${encodeURIComponent(q)}`)).toContain('沙湾小学')
+    expect(await names(region.people.otherArea, 'q=swxx')).toEqual([])
+    const tree = (await area.get<InstitutionTree>(`${url}/tree`)).data
+    expect(tree.children.map(({ name }) => name)).toContain('沙湾小学')
+    const given = await admin.post('/api/v1/userManage', {
+      name: '新老师',
+      loginName: 'new_of_shawan',
+      idNo: '',
+      mobile: '',
+      role: 2,
+      institutionId: made.id,
+    })
+    expect(given.msg).toBe('ok')
+    expect((await view(area, made.id)).teachers).toBe(1)
+  })
+
+  it('is refused with the field: name, code, type, phone and an unknown field', async () => {
+    const { area } = region.people
+    const taken = await add(area)
+    const facts = school().facts
+    for (const [more, field] of [
+      [{ name: ' ' }, 'name'],
+      [{ name: taken.name }, 'name'],
+      [{ code: taken.code }, 'code'],
+      [{ code: '441702' }, 'code'],
+      [{ code: '12' }, 'code'],
+      [{ facts: { ...facts, schoolType: '' } }, 'schoolType'],
+      [{ facts: { ...facts, phone: '12' } }, 'phone'],
+      [{ facts: { ...facts, areaCode: '999999' } }, 'areaCode'],
+      [{ facts: { ...facts, password: 'x' } }, 'password'],
+      [{ kind: '77' }, 'kind'],
+      [{ openedOn: '2020-02-30' }, 'openedOn'],
+    ] as const) {
+      const answer = await area.post(url, school(more))
+      expect([answer.status >= 400 && answer.status < 500, faultsOf(answer)], JSON.stringify(more)).toEqual([
+        true,
+        field,
+      ])
+    }
+  })
+
+  it('two at once with one code: one is added, the other is told', async () => {
+    const { area } = region.people
+    const code = freshCode()
+    const answers = await Promise.all([area.post(url, school({ code })), area.post(url, school({ code }))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('many schools pasted', () => {
+  const row = (name: string, code: string) => ({ name, code, schoolType: '211', areaCode: '441702' })
+  it('names every fault at its row, writes nothing then, and all of them once they are right', async () => {
+    const { area } = region.people
+    const { district: parentId } = region.places
+    const paste = async (rows: object[], check: boolean) =>
+      (await area.post<InstitutionRowsAnswer>(`${url}/many`, { parentId, kind: '40', check, rows })).data
+    const code = freshCode()
+    const bad = [row('甲村小学', code), row('乙村小学', code), { ...row('', ''), schoolType: '998' }]
+    const told = await paste(bad, false)
+    expect(told.added).toBe(0)
+    expect(told.rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([[], ['code'], ['name']])
+    expect(await names(area, `q=${encodeURIComponent('甲村')}`)).toEqual([])
+    const good = [row('甲村小学', code), row('乙村小学', freshCode())]
+    expect((await paste(good, true)).added).toBe(0)
+    expect(await names(area, `q=${encodeURIComponent('甲村')}`)).toEqual([])
+    expect((await paste(good, false)).added).toBe(2)
+    // Sent again after a lost answer it adds nothing twice.
+    expect((await paste(good, false)).added).toBe(0)
+    expect(await names(area, `q=${encodeURIComponent('甲村')}`)).toEqual(['甲村小学'])
+  })
+})
+
+describe('changes', () => {
+  it('of what is said keep the rest, want the version, and note the values before', async () => {
+    const { area } = region.people
+    const { id } = await add(area)
+    const edit = { version: 1, facts: { principal: '沈砚', staffQuota: 60, urbanRural: '210' } }
+    const after = (await area.put<InstitutionView>(`${url}/${id}`, edit)).data
+    expect(after).toMatchObject({ version: 2, principal: '沈砚', staffQuota: 60 })
+    expect(after.facts).toMatchObject({ schoolType: '211', urbanRural: '210' })
+    expect((await area.put(`${url}/${id}`, edit)).status).toBe(409)
+    const { facts } = await region.db.one<{ facts: { before: object } }>(sql`
+      select facts from audit where action = 'institution.described' order by id desc limit 1`)
+    expect(facts.before).toMatchObject({ principal: null, staffQuota: null })
+  })
+
+  it('of the name keep the former one with its days; both find it, and its code is never given again', async () => {
+    const { area } = region.people
+    const { id, code } = await add(area, { name: '红旗小学', openedOn: '1990-09-01' })
+    const newCode = freshCode()
+    const to = { version: 1, name: '育才小学', code: newCode, from: '2020-09-01' }
+    for (const [more, status] of [
+      [{ from: '2999-01-01' }, 400],
+      [{ from: '1980-01-01' }, 400],
+      [{ name: '东区一中' }, 409],
+      [{ code: 'abc' }, 400],
+    ] as const)
+      expect((await area.put(`${url}/${id}/name`, { ...to, ...more })).status).toBe(status)
+    const renamed = (await area.put<InstitutionView>(`${url}/${id}/name`, to)).data
+    expect(renamed.former).toEqual([{ name: '红旗小学', code, from: '1990-09-01', to: '2020-08-31' }])
+    for (const q of ['红旗', '育才', code])
+      expect(await names(area, `q=${encodeURIComponent(q ?? '')}`)).toContain('育才小学')
+    const again = await area.post(url, school({ code }))
+    expect([again.status, faultsOf(again)]).toEqual([409, 'code'])
+    // The next day it was only a slip of the pen: no third name appears.
+    const slip = { version: renamed.version, name: '育材小学', code: newCode, from: '2020-09-01' }
+    expect((await area.put<InstitutionView>(`${url}/${id}/name`, slip)).data.former).toHaveLength(1)
+  })
+})
+
+describe('closing', () => {
+  it('waits for teachers, those below and open reviews; then accounts end and the code stays taken', async () => {
+    const { area, admin } = region.people
+    const { school: full, district } = region.places
+    const { version } = await view(area, full)
+    const kept = await area.put(`${url}/${full}/close`, { version, on: today(), reason: '并入他校' })
+    expect([kept.status, kept.msg]).toEqual([409, expect.stringMatching(/^东区一中还有 \d+ 位教师/)])
+    const above = await view(region.people.city, district)
+    const full2 = { version: above.version, on: today(), reason: '撤区' }
+    expect((await region.people.city.put(`${url}/${district}/close`, full2)).msg).toMatch(/下级机构/)
+
+    const { id, code } = await add(area, { openedOn: '2000-09-01' })
+    const officer = await region.add(3, id, '末任员')
+    expect((await officer.get('/api/v1/organization')).status).toBe(200)
+    const close = { version: 1, on: today(), reason: '生源不足，已分流' }
+    const closed = (await area.put<InstitutionView>(`${url}/${id}/close`, close)).data
+    expect(closed).toMatchObject({ closedOn: today(), accounts: 0, can: ['reopen'] })
+    expect((await officer.get('/api/v1/organization')).status).toBe(401)
+    expect((await area.post(url, school({ code }))).status).toBe(409)
+    expect(await names(area, `q=${code}`)).toEqual([])
+    expect(await names(area, `q=${code}&state=closed`)).toHaveLength(1)
+    const edit = { version: closed.version, facts: { principal: '某' } }
+    expect((await area.put(`${url}/${id}`, edit)).status).toBe(409)
+    const given = await admin.post('/api/v1/userManage', {
+      name: '迟来者',
+      loginName: 'late_comer',
+      idNo: '',
+      mobile: '',
+      role: 2,
+      institutionId: id,
+    })
+    expect(given.status).toBe(400)
+
+    const back = { version: closed.version, reason: '撤销有误' }
+    const open = (await area.put<InstitutionView>(`${url}/${id}/reopen`, back)).data
+    expect([open.closedOn, open.code]).toEqual([null, code])
+  })
+})
+
+describe('the fields of the declaration', () => {
+  it('each has its column and comes back as it was written', async () => {
+    const { area } = region.people
+    const samples: Record<string, unknown> = {
+      schoolType: '312',
+      schoolRunType: '21',
+      schoolSponsor: '831',
+      urbanRural: '122',
+      schoolStages: ['2', '3'],
+      foundYear: 1998,
+      areaCode: '441702',
+      uscc: '12441702MB2C123456',
+      principal: '沈砚',
+      contact: '顾声',
+      phone: '0662-3210000',
+      address: '江城区东门路 1 号',
+      postcode: '529500',
+      staffQuota: 120,
+      introduction: '九年一贯制学校',
+    }
+    expect(Object.keys(institutionFieldsOf('40')).toSorted()).toEqual(Object.keys(samples).toSorted())
+    const { id } = await add(area, { facts: samples })
+    expect((await view(area, id)).facts).toEqual(samples)
+    const same = await area.post(url, school({ facts: samples }))
+    expect([same.status, faultsOf(same)]).toEqual([409, 'uscc'])
+  })
+})

@@ -1,0 +1,111 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  institutionDraft,
+  type InstitutionDraft,
+  type InstitutionRowsAnswer,
+} from '../../../catalogue/contract/administration/institutions.ts'
+import { AppError, invalid, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
+import { addInstitution } from '../../engine/directory/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { faultOfCode, readFacts } from './facts.ts'
+import type { InstitutionNeeds } from './options.ts'
+import { visibleTo } from './view.ts'
+
+interface Examined {
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly faults: readonly FieldFault[]
+}
+
+function examine({ kind, code, facts: given }: InstitutionDraft): Examined {
+  const { facts, faults } = readFacts(kind, given, true)
+  const fault = faultOfCode(kind, code)
+  return { facts, faults: fault ? [fault, ...faults] : faults }
+}
+
+/** Who adds, and in which transaction. */
+interface Adding {
+  readonly needs: InstitutionNeeds
+  readonly tx: Tx
+  readonly actor: Actor
+}
+
+function add({ needs, tx, actor }: Adding, draft: InstitutionDraft, facts: Examined['facts']) {
+  return addInstitution(tx, actor, { ...draft, facts, nameSort: needs.engine.sortForm(draft.name) })
+}
+
+/** Adds one institution below one of the actor's scope, and answers its number. */
+export async function createInstitution(
+  needs: InstitutionNeeds,
+  actor: Actor,
+  draft: InstitutionDraft,
+): Promise<number> {
+  await requireParent(needs, actor, draft.parentId)
+  const { facts, faults } = examine(draft)
+  if (faults.length > 0) throw invalidFields(faults)
+  return needs.db.transaction((tx) => add({ needs, tx, actor }, draft, facts))
+}
+
+/** A parent outside the scope is a fault of its field, as one that does not exist. */
+async function requireParent(needs: InstitutionNeeds, actor: Actor, id: number): Promise<void> {
+  const parent = await visibleTo(needs.db, actor, id)
+  if (!parent) throw invalid('parentId', '范围内没有这个上级机构')
+  if (!parent.can.includes('add')) throw invalid('parentId', `${parent.name}下不能再设机构`)
+}
+
+export interface PastedRows {
+  readonly parentId: number
+  readonly kind: string
+  /** Only reads them. */
+  readonly check: boolean
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A row as it was pasted: name, code and day apart, everything else by the declaration. */
+function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, unknown>>) {
+  const { name, code = null, openedOn = null, ...facts } = row
+  return institutionDraft.safeParse({ parentId, kind, name, code, openedOn, facts })
+}
+
+/** Thrown to undo what checking wrote. */
+class Undone extends Error {}
+
+/**
+ * Adds pasted rows, all or none: a row with a fault leaves the others unwritten, too. The database is asked
+ * about every row, because a row may repeat the name or code of one before it.
+ */
+export async function addRows(
+  needs: InstitutionNeeds,
+  actor: Actor,
+  pasted: PastedRows,
+): Promise<InstitutionRowsAnswer> {
+  await requireParent(needs, actor, pasted.parentId)
+  const rows: { id: number | null; faults: FieldFault[] }[] = []
+  try {
+    await needs.db.transaction(async (tx) => {
+      for (const row of pasted.rows) rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row)))
+      if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    return { added: 0, rows: rows.map(({ faults }) => ({ id: null, faults })) }
+  }
+  return { added: rows.length, rows }
+}
+
+async function addRow(
+  adding: Adding,
+  read: ReturnType<typeof draftOf>,
+): Promise<{ id: number | null; faults: FieldFault[] }> {
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
+    return { id: null, faults }
+  }
+  const { facts, faults } = examine(read.data)
+  if (faults.length > 0) return { id: null, faults: [...faults] }
+  try {
+    return { id: await add(adding, read.data, facts), faults: [] }
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.facts.errors) throw error
+    return { id: null, faults: [...error.facts.errors] }
+  }
+}
