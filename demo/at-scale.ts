@@ -134,7 +134,7 @@ async function found(db: Database, options: ScaleOptions, engine: Engine): Promi
   }
   const anchor = anchorOf(today())
   await db.transaction(async ({ client }) => {
-    await writeInstitutions(client, institutions)
+    await writeInstitutions(client, institutions, engine.sortForm)
     await writePeople(client, register, writing(engine, random, anchor))
   })
   const stations = stationFinder(institutions, register.identities)

@@ -19,7 +19,12 @@ import { demoPassword } from './accounts.ts'
 import { writeContents } from './contents/write.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
-import { stationFinder, writeInstitutions } from './region/institutions.ts'
+import {
+  grantStaff,
+  stationFinder,
+  writeInstitutions,
+  writeOtherInstitutions,
+} from './region/institutions.ts'
 import { writePeople } from './region/people.ts'
 import { inventRegion } from './region/region.ts'
 import { schoolPlans } from './region/schools.ts'
@@ -153,7 +158,8 @@ async function write(
   const at = (moment: Moment) => instant(ledger.load.anchor, moment)
   const { keys, sortForm } = engine
   const newId = idsFrom(random.fork('membership ids'))
-  await writeInstitutions(client, region.institutions)
+  await writeInstitutions(client, region.institutions, sortForm)
+  await writeOtherInstitutions(client, region.institutions, sortForm)
   await writePeople(client, region, {
     keys,
     sortForm,
@@ -161,6 +167,7 @@ async function write(
     at,
     newId,
   })
+  await grantStaff(client)
   // While the database takes one batch, the next one is made up; a batch is not begun before the one before
   // it is there.
   const put = async (stories: readonly RecordLife[]) => {

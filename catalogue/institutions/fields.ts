@@ -1,4 +1,5 @@
-import { area, dict, integer, longText, text, year, type FieldMap } from '../define.ts'
+import { area, date, dict, integer, longText, text, year, type FieldMap } from '../define.ts'
+import { dictionary } from '../dictionaries/dictionaries.ts'
 import { institutionKind } from './kinds.ts'
 
 /**
@@ -57,3 +58,30 @@ export const institutionFields: FieldMap = schoolFields
 /** The fields of an institution of a kind (dictionary orgType), in the order of its form. */
 export const institutionFieldsOf = (kind: string): FieldMap =>
   institutionKind(kind)?.level === 'school' ? schoolFields : otherFields
+
+const code = text('标识码', {
+  maxLength: 18,
+  help: '学校 10 位标识码，新校还没有的先空着；其他机构填统一社会信用代码，行政机构也可填 6 位区划代码',
+})
+const name = text('机构名称', { required: true, maxLength: 100 })
+
+/** What is asked of a new institution first; of the kinds those that may stand below its parent. */
+export const beginning = (allowed: readonly string[]): FieldMap => ({
+  kind: dict('机构类型', 'orgType', {
+    required: true,
+    excludeItems: dictionary('orgType')
+      .items.map((item) => item.code)
+      .filter((item) => !allowed.includes(item)),
+  }),
+  name,
+  code,
+  openedOn: date('设立日期'),
+})
+
+/** What is asked when a name or a code changes. */
+export const renaming: FieldMap = { name, code, from: date('启用日期', { required: true }) }
+
+const reason = text('依据或原因', { required: true, maxLength: 200 })
+/** What is asked when an institution is closed, and when it is opened again. */
+export const closing: FieldMap = { on: date('撤销日期', { required: true }), reason }
+export const reopening: FieldMap = { reason }

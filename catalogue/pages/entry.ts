@@ -2,6 +2,7 @@
 import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import type { Archive } from '../define.ts'
+import type { InstitutionCategory } from '../institutions/kinds.ts'
 import { recordNames } from '../records/names.gen.ts'
 
 /** A role, or a visitor who is not signed in. */
@@ -36,6 +37,7 @@ export type PageName =
   | 'user-list'
   | 'user-edit'
   | 'account-requests'
+  | 'institutions'
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'
@@ -68,6 +70,8 @@ export type PageEntry = {
   readonly tabs?: readonly PageTab[]
   /** The archive at which the document of a teacher opens. */
   readonly archive?: Archive
+  /** The list of institutions it shows; without one the tree of them. */
+  readonly category?: InstitutionCategory
   /** Where duties are separate, an administrator needs one of these; `system` unless given. */
   readonly duties?: readonly Duty[]
   /** Other spellings of the same URL; they redirect to `path`. */
@@ -94,6 +98,7 @@ export type RowExtra = {
     >
   >
   readonly archive?: Archive
+  readonly category?: InstitutionCategory
   readonly duties?: readonly Duty[]
   readonly aliases?: readonly string[]
   readonly redirect?: string

@@ -226,6 +226,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview dictionary permission reasonLibrary logs uppage historyList'),
     ),
+    group('机构', ...under('/appCore', 'institutions schools')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
     imports,

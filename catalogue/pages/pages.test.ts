@@ -134,6 +134,8 @@ describe('the routes', () => {
   const added = [
     '/appCore/accountRequests',
     '/appCore/overview',
+    '/appCore/institutions',
+    '/appCore/schools',
     '/teacherArchives/zhiliangData',
     '/examinePage/yijianKu',
     '/examinePage/shenheJilu',

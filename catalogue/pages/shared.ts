@@ -227,11 +227,11 @@ export const sharedPages: readonly PageEntry[] = [
     ['/jiaoyan', '教研员名册', 'researchTeam'],
   ]),
   ...pagesUnder('/institu', regions, [
-    ['/instituaaList', '机构总览', 'organization'],
-    ['/instituaDivisional', '行政机构', 'organization'],
-    ['/institubSchool', '学校', 'organization'],
-    ['/institucTeachers', '教师发展机构', 'organization'],
-    ['/institudOther', '其他机构', 'organization'],
+    ['/instituaaList', '机构总览', 'organization', { page: 'institutions' }],
+    ['/instituaDivisional', '行政机构', 'organization', { page: 'institutions', category: 'divisional' }],
+    ['/institubSchool', '学校', 'organization', { page: 'institutions', category: 'school' }],
+    ['/institucTeachers', '教师发展机构', 'organization', { page: 'institutions', category: 'teachers' }],
+    ['/institudOther', '其他机构', 'organization', { page: 'institutions', category: 'other' }],
   ]),
   ...pagesUnder('/analysis', regions, analysis),
   ...pagesUnder('', regions, [

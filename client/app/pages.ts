@@ -88,6 +88,9 @@ export const pageComponents = {
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,
   })),
+  institutions: enginePage(async () => ({
+    default: (await import('../features/institutions/index.ts')).InstitutionsPage,
+  })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

@@ -121,7 +121,23 @@ export function stationFinder(
     })
 }
 
-const table: TableOf<Institution> = {
+/** Stages that schools of a type have (dictionary schoolStage). */
+const stagesOf: Readonly<Record<string, readonly string[]>> = {
+  '111': ['1'],
+  '211': ['2'],
+  '218': ['2'],
+  '311': ['3'],
+  '312': ['2', '3'],
+  '341': ['3', '4'],
+  '342': ['4'],
+  '345': ['2', '3', '4'],
+}
+const surroundings = ['111', '121', '112', '220', '210'] as const
+
+const isSchool = ({ level }: Institution): boolean => level === 'school'
+const ofSchool = <T>(i: Institution, value: T): T | null => (isSchool(i) ? value : null)
+
+const tableWith = (sortForm: (text: string) => string): TableOf<Institution> => ({
   id: (i) => i.id,
   parent_id: (i) => i.parentId,
   level: (i) => i.level,
@@ -130,14 +146,76 @@ const table: TableOf<Institution> = {
   district_id: (i) => i.districtId,
   code: (i) => i.code,
   name: (i) => i.name,
-  kind: (i) => i.kind,
+  name_sort: (i) => sortForm(i.name),
+  kind: (i) => ofSchool(i, '40') ?? i.kind,
+  school_type: (i) => ofSchool(i, i.kind),
+  school_run_type: (i) => ofSchool(i, '21'),
+  school_sponsor: (i) => ofSchool(i, i.districtId === null ? '821' : '831'),
+  urban_rural: (i) => ofSchool(i, surroundings[i.id % surroundings.length] ?? '111'),
+  school_stages: (i) => ofSchool(i, stagesOf[i.kind] ?? null),
+  found_year: (i) => ofSchool(i, Number(i.openedOn.slice(0, 4))),
   area_code: (i) => i.areaCode,
   opened_on: (i) => i.openedOn,
-}
+})
 
 export async function writeInstitutions(
   client: pg.ClientBase,
   institutions: readonly Institution[],
+  sortForm: (text: string) => string,
 ): Promise<void> {
-  await copyItems(client, 'institution', table, institutions)
+  await copyItems(client, 'institution', tableWith(sortForm), institutions)
+}
+
+/** Centres without teachers and a school of former days, below the office of this code, after all others. */
+const others = [
+  ['江城区教师发展中心', 'centre', '50', null, null],
+  ['江城区教育局教研室', 'centre', '60', null, null],
+  ['江城区教育信息中心', 'centre', '70', null, null],
+  ['江城区渡口小学', 'school', '40', '9944170290', '2021-09-01'],
+] as const
+
+/** What the demo shows of institutions beside those with teachers: centres, a closed school, a former name. */
+export async function writeOtherInstitutions(
+  client: pg.ClientBase,
+  institutions: readonly Institution[],
+  sortForm: (text: string) => string,
+): Promise<void> {
+  const office = institutions.find(({ code }) => code === '441702')
+  const renamed = institutions.find(({ name }) => name === '江城区听潮中学')
+  if (!office || !renamed) return
+  const first = Math.max(...institutions.map(({ id }) => id)) + 1
+  for (const [place, [name, level, kind, code, closedOn]] of others.entries())
+    await client.query(
+      `insert into institution (id, parent_id, level, province_id, city_id, district_id, code, name, name_sort,
+        kind, school_type, area_code, opened_on, closed_on)
+      values ($1, $2, $3, $4, $5, $2, $6, $7, $8, $9, $10, $11, '1988-09-01', $12)`,
+      [
+        first + place,
+        office.id,
+        level,
+        office.provinceId,
+        office.cityId,
+        code,
+        name,
+        sortForm(name),
+        kind,
+        level === 'school' ? '211' : null,
+        office.areaCode,
+        closedOn,
+      ],
+    )
+  await client.query(
+    `insert into institution_former (institution_id, name, code, from_on, to_on)
+    values ($1, '江城区第三中学', null, '1956-09-01', '2003-08-31')`,
+    [renamed.id],
+  )
+}
+
+/** Grants each school about as many posts as it has teachers: most have a few free, some are over. */
+export async function grantStaff(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    update institution i
+    set staff_quota = t.people + (i.id * 7) % 9 - 2
+    from (select institution_id, count(*)::int as people from teacher group by institution_id) t
+    where t.institution_id = i.id and i.level = 'school'`)
 }

@@ -36,5 +36,8 @@ create table institution_former (
 );
 create index institution_former_code on institution_former (code, to_on);
 
+-- Schools had their type where the kind of an institution stands.
+update institution set school_type = kind, kind = '40' where level = 'school' and length(kind) = 3;
+
 -- The root made before this migration has no place of its own.
 update institution set province_id = id where level = 'province' and province_id is null;

@@ -20,26 +20,14 @@ const reason = z
   .max(200, '不超过 200 个字')
   .refine(isStorable, '含有不能保存的字符')
 
-const name = z
-  .string({ error: '请填写机构名称' })
-  .transform(cleanLine)
-  .refine((text) => text !== '', '请填写机构名称')
-  .refine((text) => isStorable(text) && codePoints(text) <= 100, '机构名称最多 100 个字，不能有特殊字符')
-
-/** Ten digits of a school, six of an authority's division, or the eighteen of the national register. */
-const code = z
-  .union([
-    z.literal('').transform(() => null),
-    z.null(),
-    z
-      .string()
-      .trim()
-      .regex(
-        /^(\d{10}|\d{6}|[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10})$/,
-        '学校填 10 位标识码；其他机构填 18 位统一社会信用代码或 6 位区划代码',
-      ),
-  ])
-  .default(null)
+/** Read as it comes: what is wrong with it is said together with the faults of the other fields. */
+const line = (most: number) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .refine((text) => isStorable(text) && codePoints(text) <= most, `最多 ${most} 个字，不能有特殊字符`)
+const name = z.preprocess((given) => given ?? '', line(100))
+const code = z.preprocess((given) => given ?? '', line(30)).transform((text) => (text === '' ? null : text))
 
 /** What a field says is read by the declaration of its kind (catalogue/institutions/fields). */
 const facts = z.record(z.string(), z.unknown()).default({})

@@ -47,8 +47,8 @@ export async function closeInstitution(tx: Tx, by: Keeper, closing: Closing): Pr
   ].filter(Boolean)
   if (why.length > 0)
     throw new AppError('wrongState', { message: `${now.name}${why.join('，')}，先办理后才能撤销` })
-  if (now.since !== null && on <= now.since)
-    throw invalid('on', `现在的名称和标识码自 ${now.since} 起使用，撤销须晚于这一天`)
+  if (now.since !== null && on < now.since)
+    throw invalid('on', `现在的名称和标识码自 ${now.since} 起使用，撤销不能早于这一天`)
   await tx.execute(sql`update institution set closed_on = ${on}::date, ${raised} where id = ${id}`)
   const people = await disableAccounts(tx, by, id)
   await note(tx, {

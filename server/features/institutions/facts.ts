@@ -39,13 +39,24 @@ export function readFacts(kind: string, given: Readonly<Record<string, unknown>>
   return { facts, faults }
 }
 
-/** The fault of a code that an institution of this kind cannot have; null for none. */
-export function faultOfCode(kind: string, code: string | null): FieldFault | null {
-  if (code === null) return null
-  const fits = kind === '40' ? /^\d{10}$/ : isAuthority(kind) ? /^(\d{6}|.{18})$/ : /^(\d{10}|.{18})$/
-  if (fits.test(code)) return null
-  return {
-    field: 'code',
-    message: kind === '40' ? '学校填 10 位标识码' : '应为统一社会信用代码，行政机构可填 6 位区划代码',
-  }
+const register = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
+
+function fitsKind(kind: string, code: string): boolean {
+  if (kind === '40') return /^\d{10}$/.test(code)
+  return register.test(code) || (isAuthority(kind) ? /^\d{6}$/ : /^\d{10}$/).test(code)
+}
+
+/** What is wrong with the name and the code of an institution of this kind. */
+export function faultsOfName(
+  kind: string,
+  { name, code }: { readonly name: string; readonly code: string | null },
+): readonly FieldFault[] {
+  const faults: FieldFault[] = []
+  if (name === '') faults.push({ field: 'name', message: '请填写机构名称' })
+  if (code !== null && !fitsKind(kind, code))
+    faults.push({
+      field: 'code',
+      message: kind === '40' ? '学校填 10 位标识码' : '应为统一社会信用代码，行政机构可填 6 位区划代码',
+    })
+  return faults
 }

@@ -154,7 +154,11 @@ describe('many schools pasted', () => {
     const bad = [row('甲村小学', code), row('乙村小学', code), { ...row('', ''), schoolType: '998' }]
     const told = await paste(bad, false)
     expect(told.added).toBe(0)
-    expect(told.rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([[], ['code'], ['name']])
+    expect(told.rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([
+      [],
+      ['code'],
+      ['name', 'schoolType'],
+    ])
     expect(await names(area, `q=${encodeURIComponent('甲村')}`)).toEqual([])
     const good = [row('甲村小学', code), row('乙村小学', freshCode())]
     expect((await paste(good, true)).added).toBe(0)

@@ -26,7 +26,7 @@ import {
 import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { faultOfCode, readFacts } from './facts.ts'
+import { faultsOfName, readFacts } from './facts.ts'
 import { listInstitutions, treeAt } from './list.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { requireAct, viewOf } from './view.ts'
@@ -136,8 +136,8 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       const { kind } = await requireAct(db, actor, id, 'rename')
-      const fault = faultOfCode(kind, body.code)
-      if (fault) throw invalidFields([fault])
+      const faults = faultsOfName(kind, body)
+      if (faults.length > 0) throw invalidFields(faults)
       refuseFuture('from', body.from)
       const nameSort = engine.sortForm(body.name)
       await db.transaction((tx) => renameInstitution(tx, actor, { ...body, id, nameSort }))

@@ -7,7 +7,7 @@ import {
 import { AppError, invalid, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { addInstitution } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { faultOfCode, readFacts } from './facts.ts'
+import { faultsOfName, readFacts } from './facts.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { visibleTo } from './view.ts'
 
@@ -16,10 +16,9 @@ interface Examined {
   readonly faults: readonly FieldFault[]
 }
 
-function examine({ kind, code, facts: given }: InstitutionDraft): Examined {
-  const { facts, faults } = readFacts(kind, given, true)
-  const fault = faultOfCode(kind, code)
-  return { facts, faults: fault ? [fault, ...faults] : faults }
+function examine(draft: InstitutionDraft): Examined {
+  const { facts, faults } = readFacts(draft.kind, draft.facts, true)
+  return { facts, faults: [...faultsOfName(draft.kind, draft), ...faults] }
 }
 
 /** Who adds, and in which transaction. */

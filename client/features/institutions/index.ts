@@ -1,0 +1,1 @@
+export { InstitutionsPage } from './institutions-page.tsx'

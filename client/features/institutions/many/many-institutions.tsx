@@ -1,0 +1,147 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  institutionRowsAnswer,
+  mostRows,
+  type InstitutionRowsAnswer,
+  type InstitutionView,
+} from '../../../../catalogue/contract/administration/institutions.ts'
+import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
+import { kindsBelow } from '../../../../catalogue/institutions/kinds.ts'
+import type { PageEntry } from '../../../../catalogue/pages/entry.ts'
+import { useLeaveGuard } from '../../../engine/form/leave-guard.ts'
+import { api } from '../../../platform/api/api.ts'
+import { sentenceOf } from '../../../platform/api/api-error.ts'
+import { useAct } from '../../../platform/api/use-act.ts'
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
+import { PageFrame } from '../../../ui/layout/page-frame.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { useAddresses } from '../addresses.ts'
+import { areaBelow } from '../area-below.ts'
+import { KindChoice } from '../kind-choice.tsx'
+import { path, useForgetAll, useInstitution } from '../use-institutions.ts'
+import { PastedTable } from './pasted-table.tsx'
+import { pastedColumns, readPasted, sampleOf } from './pasted.ts'
+
+/** Many institutions of one kind below one, pasted from a spreadsheet: read, checked by the server, then added. */
+export function ManyInstitutions({ parentId, entry }: { parentId: number; entry: PageEntry }) {
+  const { data: parent, error, refetch } = useInstitution(parentId)
+  const { list } = useAddresses()
+  return (
+    <PageFrame
+      title="批量新增机构"
+      crumbs={[{ label: entry.title, to: list }]}
+      note={parent && `上级：${parent.name}`}
+    >
+      {error && (
+        <ErrorBox title="上级机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!parent && !error && <Skeleton lines={8} />}
+      {parent && <Paste parent={parent} />}
+    </PageFrame>
+  )
+}
+
+function Paste({ parent }: { parent: InstitutionView }) {
+  const kinds = kindsBelow(parent.level)
+  const [kind, setKind] = useState(kinds.includes('40') ? '40' : (kinds[0] ?? ''))
+  const [text, setText] = useState('')
+  const [told, setTold] = useState<InstitutionRowsAnswer | null>(null)
+  const { busy, faults, run } = useAct([])
+  const navigate = useNavigate()
+  const addresses = useAddresses()
+  const forget = useForgetAll()
+  const pass = useLeaveGuard(text !== '')
+  const areaCode = areaBelow(parent)
+  const pasted = useMemo(() => readPasted(kind, text, { areaCode }), [kind, text, areaCode])
+  const { rows } = pasted
+  const unread = rows.some((row) => Object.keys(row.faults).length > 0)
+  const ask = async (check: boolean) => {
+    const body = { parentId: parent.id, kind, check, rows: rows.map(({ sent }) => sent) }
+    const answer = await api.post(`${path}/many`, { schema: institutionRowsAnswer, body })
+    setTold(answer)
+    if (answer.added === 0) return
+    await forget()
+    notify.success(`已新增 ${answer.added} 个机构`)
+    pass()
+    void navigate(addresses.below(parent.id))
+  }
+  const clean = told !== null && told.rows.every((row) => row.faults.length === 0)
+  const change = (next: string) => {
+    setText(next)
+    setTold(null)
+  }
+  return (
+    <div className="institutions-form">
+      <Panel title="第一步：从表格里复制，粘贴到这里">
+        <KindChoice
+          kinds={kinds}
+          value={kind}
+          onChange={(next) => {
+            setKind(next)
+            setTold(null)
+          }}
+        />
+        <p className="x-soft x-dense">
+          第一行可以是列名；没有列名时依次为{' '}
+          {pastedColumns(kind)
+            .map(({ label }) => label)
+            .join('、')}
+          。空着的列不用填，“所属区划”不填时与上级相同。
+        </p>
+        <label className="x-labelled institutions-paste">
+          {labelOf('orgType', kind)}名单
+          <textarea
+            rows={8}
+            value={text}
+            spellCheck={false}
+            placeholder={sampleOf(kind)}
+            onChange={(event) => change(event.target.value)}
+          />
+        </label>
+        {pasted.unknown.length > 0 && (
+          <p className="institutions-closed">这些列不认识，没有读：{pasted.unknown.join('、')}</p>
+        )}
+        {rows.length > mostRows && (
+          <p className="institutions-closed">
+            一次最多 {mostRows} 行，现在是 {rows.length} 行，请分几次。
+          </p>
+        )}
+      </Panel>
+      {rows.length > 0 && (
+        <Panel title={`第二步：核对 ${rows.length} 行`} flush>
+          <PastedTable pasted={pasted} told={told} />
+        </Panel>
+      )}
+      {faults['form'] !== undefined && (
+        <ErrorBox title="没能办成" detail={faults['form']} kept="粘贴的内容都还在" />
+      )}
+      <div className="institutions-acts">
+        <Button
+          look={clean ? 'plain' : 'primary'}
+          large
+          busy={busy}
+          disabled={rows.length === 0 || rows.length > mostRows || unread}
+          onClick={() => void run(() => ask(true))}
+        >
+          核对
+        </Button>
+        <Button
+          look={clean ? 'primary' : 'plain'}
+          large
+          busy={busy}
+          disabled={!clean}
+          onClick={() => void run(() => ask(false))}
+        >
+          新增这 {rows.length} 个机构
+        </Button>
+        <ButtonLink to={addresses.below(parent.id)} large>
+          返回
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { InstitutionRowsAnswer } from '../../../../catalogue/contract/administration/institutions.ts'
+import type { Pasted, PastedRow } from './pasted.ts'
+
+/** The pasted rows with what is wrong in each cell; `told` is what the server said of them. */
+export function PastedTable({ pasted, told }: { pasted: Pasted; told: InstitutionRowsAnswer | null }) {
+  const { columns, rows } = pasted
+  return (
+    <section className="institutions-table" tabIndex={0} aria-label="粘贴的各行，可左右滚动">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">核对结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <Row key={row.line} row={row} pasted={pasted} told={told?.rows[place] ?? null} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Told = InstitutionRowsAnswer['rows'][number]
+
+function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Pasted; told: Told | null }) {
+  const faults = [
+    ...Object.entries(row.faults).map(([field, message]) => ({ field, message })),
+    ...(told?.faults ?? []),
+  ]
+  const labelOf = (field: string) => columns.find(({ key }) => key === field)?.label
+  const wrong = new Set(faults.map(({ field }) => field))
+  return (
+    <tr data-testid="pasted-row">
+      <td className="x-num">{row.line}</td>
+      {columns.map(({ key }, place) => (
+        <td key={key} className={wrong.has(key) ? 'institutions-closed' : ''}>
+          {row.cells[place]}
+        </td>
+      ))}
+      <td>
+        {faults.length > 0 ? (
+          <span className="institutions-closed">
+            {faults
+              .map(({ field, message }) => (labelOf(field) ? `${labelOf(field)}：${message}` : message))
+              .join('；')}
+          </span>
+        ) : told ? (
+          '可以新增'
+        ) : (
+          <span className="x-faint">待核对</span>
+        )}
+      </td>
+    </tr>
+  )
+}
