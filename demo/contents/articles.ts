@@ -73,7 +73,7 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'area',
     days: 1,
-    waiting: true,
+    review: 'waiting',
     value: {
       title: '江城区教师校本研修学时登记办法（送审稿）',
       policyKind: '4',
@@ -284,11 +284,36 @@ const news: readonly Told[] = [
     type: 'trainingNews',
     by: 'school',
     days: 16,
+    review: 'agreed',
     value: {
       title: '听潮中学：把备课组会开成问题会',
       newsKind: '4',
       content:
         '这学期起，备课组每周只讨论一个学生普遍学不会的问题。语文组的第一个问题是“为什么读得懂、写不出”。',
+    },
+  },
+  {
+    type: 'trainingNews',
+    by: 'school',
+    days: 2,
+    review: 'waiting',
+    value: {
+      title: '听潮中学：青年教师每周一节“推门课”',
+      newsKind: '4',
+      content:
+        '听课的人不打分，只写两句话：学生在哪里学会了，在哪里没跟上。一学期下来，十一位青年教师留下了一百三十多张听课便签。',
+    },
+  },
+  {
+    type: 'trainingNews',
+    by: 'school',
+    days: 4,
+    review: { sentBack: '文中的家庭情况可以认出是谁，不宜公开；请隐去细节后再送审。' },
+    value: {
+      title: '听潮中学：一次家访改变了一节数学课',
+      newsKind: '4',
+      content:
+        '数学组把家访写进了备课。家访中发现，作业错得最多的学生，晚上要照看弟弟妹妹。教研组随后把课后作业分成“必做十分钟”和“选做”。',
     },
   },
 ]

@@ -8,8 +8,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 
 /**
- * Writes the declared chain of each type as version 1 into the flow table, unless the type has one already.
- * Chains that people published later stay in force; items under way finish on the steps frozen with them.
+ * Writes the declared chain of each type into the flow table: as version 1, and as a further version where a
+ * release declares another one. Chains that people published stay in force; items under way finish on the steps
+ * frozen with them.
  */
 export async function publishChains(
   db: Database,
@@ -17,7 +18,12 @@ export async function publishChains(
 ): Promise<void> {
   for (const definition of Object.values(reviewed)) {
     await db.query(sql`
-      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)})
+      insert into flow (type, version, chain)
+      select ${definition.name}, coalesce(max(version), 0) + 1, ${sql.json(definition.chain)}::jsonb
+      from flow
+      where type = ${definition.name}
+      having coalesce((array_agg(published_by is null and chain <> ${sql.json(definition.chain)}::jsonb
+          order by version desc) filter (where city_id is null))[1], true)
       on conflict do nothing`)
   }
 }
