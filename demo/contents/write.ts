@@ -13,6 +13,7 @@ import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../../server/platform/db/copy.ts'
 import { DAY, type Moment } from '../../server/engine/bulk/index.ts'
 import { articles } from './articles.ts'
+import { fileOf, type Attached } from './attachments.ts'
 import { toldActivities } from './activities.ts'
 import { toldCourses } from './courses.ts'
 import { toldLives } from './lives.ts'
@@ -30,6 +31,8 @@ export interface Told {
   readonly pinned?: boolean
   /** Where the review stands, for what others have to agree to; without it nobody was asked. */
   readonly review?: 'waiting' | 'agreed' | { readonly sentBack: string }
+  /** Files that are made for it, in the field `files`. */
+  readonly attached?: readonly Attached[]
   /** Times and days of the value, in hours from the start of today. */
   readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
@@ -46,10 +49,11 @@ const written: readonly Told[] = [
   ...toldResources,
 ]
 
-interface Picture {
+interface Stored {
   readonly id: string
   readonly key: string
   readonly name: string
+  readonly mime: string
   readonly content: Buffer
   readonly by: number
 }
@@ -111,23 +115,36 @@ const unwritten = Object.values(contents)
 /** Every content of the demo region. */
 export const toldContents: readonly Told[] = [...written, ...unwritten]
 
-async function pictures(by: number): Promise<Picture[]> {
+async function pictures(by: number): Promise<Stored[]> {
   return Promise.all(
     names.map(async (name, nth) => ({
       id: pictureId(nth),
       key: `0197f1c2-0000-4000-8000-0000${numbered(nth)}`,
       name: `${sheets[name] ?? name}.png`,
+      mime: 'image/png',
       content: await readFile(join(import.meta.dirname, 'pictures', `${name}.png`)),
       by,
     })),
   )
 }
 
+/** Fixed ids of what is attached to a content. */
+const attachedId = (told: Told, place: number, kind: '7' | '4') =>
+  `0197f1c2-0000-${kind}000-8000-0000a11e${String(toldContents.indexOf(told)).padStart(3, '0')}${place}`
+
+async function attachments(by: number): Promise<Stored[]> {
+  const all = toldContents.flatMap((told) =>
+    (told.attached ?? []).map(async (attached, place): Promise<Stored> => {
+      const [id, key] = [attachedId(told, place, '7'), attachedId(told, place, '4')]
+      return { id, key, by, ...(await fileOf(told, attached)) }
+    }),
+  )
+  return Promise.all(all)
+}
+
 /** A value with its pictures by id and its times, and every field of the declaration. */
-export function valueOf(
-  { type, value, at = {} }: Told,
-  time: (moment: Moment) => string,
-): Record<string, unknown> {
+export function valueOf(told: Told, time: (moment: Moment) => string): Record<string, unknown> {
+  const { type, value, at = {}, attached } = told
   const fields = contents[type].fields
   const hour = DAY / 24
   return Object.fromEntries(
@@ -137,6 +154,7 @@ export function valueOf(
         const minute = time(moment * hour).slice(0, 16)
         return [key, fields[key] && kindOf(fields[key]).day ? minute.slice(0, 10) : minute]
       }
+      if (key === 'files' && attached) return [key, attached.map((_, place) => attachedId(told, place, '7'))]
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
       return [key, fields[key] && kindOf(fields[key]).names === 'file' && nth >= 0 ? pictureId(nth) : held]
@@ -168,7 +186,8 @@ export async function writeContents(
   filesFolder: string,
   time: Time,
 ): Promise<void> {
-  const drawn = await pictures(region.account('admin').id)
+  const by = region.account('admin').id
+  const drawn = [...(await pictures(by)), ...(await attachments(by))]
   const rows = toldContents.map((told, index) => rowOf(region, told, index, time))
   const published = rows.filter(onShow)
   await copyItems(client, 'file', fileTable(time(-90 * DAY)), drawn)
@@ -211,11 +230,11 @@ function rowOf(region: Region, told: Told, index: number, time: Time): Row {
   }
 }
 
-const fileTable = (shown: string): TableOf<Picture> => ({
+const fileTable = (shown: string): TableOf<Stored> => ({
   id: (p) => p.id,
   sha256: (p) => createHash('sha256').update(p.content).digest(),
   bytes: (p) => p.content.length,
-  mime: () => 'image/png',
+  mime: (p) => p.mime,
   name: (p) => p.name,
   storage_key: (p) => p.key,
   by_identity: (p) => p.by,
@@ -296,7 +315,7 @@ interface Use {
 }
 const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
 
-const usesOf = (rows: readonly Row[], drawn: readonly Picture[]): Use[] =>
+const usesOf = (rows: readonly Row[], drawn: readonly Stored[]): Use[] =>
   rows.flatMap((row) =>
     Object.values(row.whole).flatMap((held) =>
       drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
@@ -317,7 +336,7 @@ const readTable: TableOf<Reading> = {
 /** Readers of the last days, for the hot lists. */
 const readingsOf = (published: readonly Row[], time: Time): Reading[] =>
   published
-    .filter(({ type }) => type === 'policy' || type === 'trainingNews')
+    .filter(({ type }) => type === 'policy' || type === 'trainingNews' || type === 'resource')
     .flatMap((row, nth) =>
       Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({
         content: row.id,
