@@ -43,6 +43,7 @@ const owners: Readonly<Record<string, string>> = {
   outbox_waiting: 'engine/outbox',
   password_history: 'engine/directory',
   person: 'engine/directory',
+  public_figures: 'features/portal',
   quality_check: 'features/quality',
   quality_finding: 'features/quality',
   reader_salt: 'engine/publishing',

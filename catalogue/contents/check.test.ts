@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { date, dict, file, longText, richText, text } from '../define.ts'
+import { is } from '../rules/condition.ts'
 import { checkContents } from './check.ts'
 import { contents } from './contents.ts'
 import type { AnyContent } from './define.ts'
@@ -78,7 +79,25 @@ describe('the start-up checks of contents', () => {
     ['C411', { writers: [2] }],
     ['C412', { headline: 'kind' }],
     ['C413', withSide({ feed: true, texts: [] })],
+    ['C414', { approval: { second: true, chain: [], reasons: [] } }],
+    ['C415', { writers: [1, 3] }],
+    ['C415', { writers: [1, 3], approval: { second: false, chain: [], reasons: ['略'] } }],
+    [
+      'C415',
+      {
+        writers: [1, 3],
+        sharing: 'kind',
+        approval: { second: false, chain: [{ level: 'area', when: is('kind', '1') }], reasons: ['略'] },
+      },
+    ],
   ])('%s is found', (code, over) => expect(codes(over)).toEqual([code]))
+
+  it('accept a school whose open contents somebody above agrees to', () => {
+    const chain = [{ level: 'area', when: is('kind', '9') }] as const
+    expect(
+      codes({ writers: [1, 3], sharing: 'kind', approval: { second: false, chain, reasons: ['略'] } }),
+    ).toEqual([])
+  })
 
   it('C403 is found where nothing shows what is searched', () => {
     expect(checkContents({ policy: bare() }).map(({ code }) => code)).toEqual(['C403'])

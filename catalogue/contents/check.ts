@@ -1,7 +1,9 @@
 /** Start-up checks over the types of content, numbered C401 and up; an empty answer means all is well. */
 import type { Field } from '../define.ts'
+import { roleOfLevel } from '../flows/review.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { match } from '../pages/pages.ts'
+import { agreesFor, forEverybody } from './agreement.ts'
 import type { AnyContent } from './define.ts'
 import { officePath } from './paths.ts'
 import type { Fact } from './public-side.ts'
@@ -117,7 +119,8 @@ function* noPage({ searched, readAt, public: side }: AnyContent): Iterable<strin
  * for what is searched, C404 narrowed by what has no dictionary, C405 a text of the wrong kind, C406 a fact that
  * cannot stand in a line, C407 cards without a cover, C408 a time, cover, address or date of the wrong kind,
  * C409 a button that leads nowhere, C410 a place that another type has, C411 a writer without a page to write
- * on, C412 a headline that is no text, C413 a feed without a text, C414 no reasons of a return, or more than number keys.
+ * on, C412 a headline that is no text, C413 a feed without a text, C414 no reasons of a return, or more than number keys,
+ * C415 what a school may show to everybody and nobody above it agrees to.
  */
 const rules: Readonly<Record<string, Rule>> = {
   C401: unknownKeys,
@@ -170,6 +173,11 @@ const rules: Readonly<Record<string, Rule>> = {
   C414: function* ({ approval }) {
     const { length = 0 } = approval?.reasons ?? []
     if (approval && (length < 1 || length > 9)) yield `${length} usual reasons of a return instead of 1 to 9`
+  },
+  C415: function* (definition) {
+    if (!definition.writers.includes(roleOfLevel.school)) return
+    if (!agreesFor(definition, roleOfLevel.school, forEverybody(definition)))
+      yield 'a school shows it to everybody, and no authority above agrees first'
   },
 }
 

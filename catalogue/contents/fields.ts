@@ -1,7 +1,14 @@
 import { area, date, dateTime, dict, file, integer, text } from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
+import { is } from '../rules/condition.ts'
 
-export const visibility = dict('公开程度', 'visibility', { required: true, default: '2' })
+/** What the choice of 公开程度 means, beside it in the form. */
+export const visibilityHelp = '“全网公开”的不登录也能看；学校选它的，送上级教育局同意后发布'
+export const visibility = dict('公开程度', 'visibility', {
+  required: true,
+  default: '2',
+  help: visibilityHelp,
+})
 
 /** For whom an article is. */
 const forWhom = {
@@ -54,6 +61,21 @@ const addressees = {
 } as const
 /** A school speaks to those signed in unless it chooses otherwise. */
 export const schoolsToSignedIn = { visibility: { school: '1' } } as const
+
+/**
+ * What a school wants everybody to read, the authority above it agrees to first (decision 0053). An authority
+ * above the step needs nobody's word for its own.
+ */
+export const openlyAgreed = [{ level: 'area', when: is('visibility', '2') }] as const
+/** What a card is usually returned for: an activity, a broadcast, a course, a resource. */
+export const cardReasons = [
+  '不宜向社会公开',
+  '含有不宜公开的个人信息',
+  '封面或附件不合适',
+  '时间、地点或人员不清',
+  '简介与实际不符',
+  '有错别字或表述不清',
+] as const
 
 /** What an article is usually returned for. */
 export const articleReasons = [

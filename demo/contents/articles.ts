@@ -1,7 +1,8 @@
+import { news } from './news.ts'
 import type { Told } from './write.ts'
 
 /**
- * Policies, notices and news of the region: [login of the writer, days ago, value]. All of it is invented.
+ * Policies and notices of the region: [login of the writer, days ago, value]. All of it is invented.
  */
 const policies: readonly Told[] = [
   {
@@ -9,6 +10,13 @@ const policies: readonly Told[] = [
     by: 'city',
     days: 6,
     pinned: true,
+    attached: [
+      'scan',
+      {
+        form: '教师交流轮岗申请表',
+        rows: ['姓名', '任教学校', '任教学科', '本校连续任教年限', '意向学校', '交流期限', '学校意见'],
+      },
+    ],
     value: {
       title: '阳江市中小学教师交流轮岗管理办法（试行）',
       tags: '交流轮岗 乡村教师',
@@ -25,6 +33,7 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'city',
     days: 24,
+    attached: ['scan'],
     value: {
       title: '为教师减轻非教学负担的十项规定',
       tags: '减负',
@@ -41,6 +50,13 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'city',
     days: 40,
+    attached: [
+      'scan',
+      {
+        form: '继续教育学时登记更正申请表',
+        rows: ['姓名', '学年', '培训项目', '已登记学时', '申请更正为', '理由和材料', '学校意见'],
+      },
+    ],
     value: {
       title: '教师继续教育学时认定与登记细则（2026年修订）',
       tags: '继续教育 学时',
@@ -57,6 +73,13 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'area',
     days: 15,
+    attached: [
+      'scan',
+      {
+        form: '乡村教师在岗情况月报表',
+        rows: ['学校', '月份', '在岗教师人数', '本月离岗教师', '本月返岗教师', '校长签字'],
+      },
+    ],
     value: {
       title: '江城区乡村教师生活补助发放对象核定办法',
       tags: '乡村教师 生活补助',
@@ -73,7 +96,8 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'area',
     days: 1,
-    waiting: true,
+    review: 'waiting',
+    attached: ['scan'],
     value: {
       title: '江城区教师校本研修学时登记办法（送审稿）',
       policyKind: '4',
@@ -89,6 +113,13 @@ const policies: readonly Told[] = [
     type: 'policy',
     by: 'area2',
     days: 33,
+    attached: [
+      'scan',
+      {
+        form: '名师工作室年度考核表',
+        rows: ['工作室名称', '主持人', '成员人数', '乡村学校成员人数', '本年课例', '自评'],
+      },
+    ],
     value: {
       title: '阳东区名师工作室建设与考核实施细则',
       policyKind: '4',
@@ -168,6 +199,12 @@ const notices: readonly Told[] = [
     type: 'notice',
     by: 'city',
     days: 9,
+    attached: [
+      {
+        form: '市级名师工作室学员推荐表',
+        rows: ['姓名', '学校', '任教学科', '教龄', '拟入工作室', '推荐理由', '学校意见'],
+      },
+    ],
     value: {
       title: '推荐2027年市级名师工作室学员的通知',
       noticeKind: '1',
@@ -232,63 +269,6 @@ const notices: readonly Told[] = [
       noticeKind: '1',
       visibility: '1',
       content: '请各位老师在本周五前登录平台核对学习经历和联系方式，有出入的及时修改提交。',
-    },
-  },
-]
-
-const news: readonly Told[] = [
-  {
-    type: 'trainingNews',
-    by: 'city',
-    days: 1,
-    value: {
-      title: '四个县区同备一课：联合教研走完第一轮',
-      newsKind: '2',
-      content:
-        '这一轮联合教研用了一个学期，二十七所乡镇小学与城区学校结对，每两周共同打磨一节课。\n\n参加联合教研的教师说，过去听课是听别人怎么上，这一次是看自己的孩子怎么学。六十四份课例将陆续整理公开。',
-    },
-  },
-  {
-    type: 'trainingNews',
-    by: 'city',
-    days: 5,
-    value: {
-      title: '全市初中数学骨干教师研修班开班',
-      newsKind: '1',
-      content:
-        '研修班为期十二天，六十名学员来自全市各县区。课程一半在教室，一半在学校：每位学员要回到本校上一节公开课，由同伴按观察量表记录。',
-    },
-  },
-  {
-    type: 'trainingNews',
-    by: 'area2',
-    days: 8,
-    value: {
-      title: '阳东区一百二十名新教师完成岗前培训',
-      newsKind: '1',
-      content:
-        '一百二十名新教师完成了备课、板书、家校沟通和班级管理四个模块。区教育局为每人指定了一位在岗导师，跟到第一学年结束。',
-    },
-  },
-  {
-    type: 'trainingNews',
-    by: 'area',
-    days: 12,
-    value: {
-      title: '江城区心理健康教师培训讲危机识别',
-      newsKind: '1',
-      content: '本周内容是危机识别与转介。授课医生反复提醒：学校要做的是发现和陪伴，不是诊断。',
-    },
-  },
-  {
-    type: 'trainingNews',
-    by: 'school',
-    days: 16,
-    value: {
-      title: '听潮中学：把备课组会开成问题会',
-      newsKind: '4',
-      content:
-        '这学期起，备课组每周只讨论一个学生普遍学不会的问题。语文组的第一个问题是“为什么读得懂、写不出”。',
     },
   },
 ]

@@ -141,7 +141,7 @@ export const standingPages: readonly Told[] = [
       filingNo: '演示站点，未办理备案',
       educationMinistryUrl: 'https://www.moe.gov.cn/',
       companyUrl: null,
-      distanceEducationUrl: 'https://www.smartedu.cn/',
+      distanceEducationUrl: null,
     },
   },
 ]

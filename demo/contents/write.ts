@@ -6,11 +6,14 @@ import type { ContentName } from '../../catalogue/contents/define.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
 import { sampleOf } from '../../catalogue/contents/sample.ts'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
-import type { RouteStep } from '../../catalogue/flows/review.ts'
+import { levels, roleOfLevel, routeOf, type RouteStep, type Station } from '../../catalogue/flows/review.ts'
+import { stepsAbove } from '../../catalogue/flows/way.ts'
+import { placeOf, stationFinder } from '../region/institutions.ts'
 import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../../server/platform/db/copy.ts'
 import { DAY, type Moment } from '../../server/engine/bulk/index.ts'
 import { articles } from './articles.ts'
+import { fileOf, type Attached } from './attachments.ts'
 import { toldActivities } from './activities.ts'
 import { toldCourses } from './courses.ts'
 import { toldLives } from './lives.ts'
@@ -26,8 +29,10 @@ export interface Told {
   readonly by: string
   readonly days: number
   readonly pinned?: boolean
-  /** Sent in, and waiting for a second person of the same office. */
-  readonly waiting?: true
+  /** Where the review stands, for what others have to agree to; without it nobody was asked. */
+  readonly review?: 'waiting' | 'agreed' | { readonly sentBack: string }
+  /** Files that are made for it, in the field `files`. */
+  readonly attached?: readonly Attached[]
   /** Times and days of the value, in hours from the start of today. */
   readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
@@ -44,10 +49,11 @@ const written: readonly Told[] = [
   ...toldResources,
 ]
 
-interface Picture {
+interface Stored {
   readonly id: string
   readonly key: string
   readonly name: string
+  readonly mime: string
   readonly content: Buffer
   readonly by: number
 }
@@ -55,7 +61,6 @@ interface Picture {
 interface Row extends Told {
   readonly id: number
   readonly identity: number
-  readonly city: { readonly id: number; readonly name: string } | undefined
   readonly place: {
     readonly id: number
     readonly name: string
@@ -64,6 +69,8 @@ interface Row extends Told {
     readonly provinceId: number | null
   }
   readonly on: string
+  /** Who agrees, in order; empty where nobody was asked. */
+  readonly route: readonly RouteStep[]
   readonly whole: Record<string, unknown>
 }
 
@@ -108,23 +115,36 @@ const unwritten = Object.values(contents)
 /** Every content of the demo region. */
 export const toldContents: readonly Told[] = [...written, ...unwritten]
 
-async function pictures(by: number): Promise<Picture[]> {
+async function pictures(by: number): Promise<Stored[]> {
   return Promise.all(
     names.map(async (name, nth) => ({
       id: pictureId(nth),
       key: `0197f1c2-0000-4000-8000-0000${numbered(nth)}`,
       name: `${sheets[name] ?? name}.png`,
+      mime: 'image/png',
       content: await readFile(join(import.meta.dirname, 'pictures', `${name}.png`)),
       by,
     })),
   )
 }
 
+/** Fixed ids of what is attached to a content. */
+const attachedId = (told: Told, place: number, kind: '7' | '4') =>
+  `0197f1c2-0000-${kind}000-8000-0000a11e${String(toldContents.indexOf(told)).padStart(3, '0')}${place}`
+
+async function attachments(by: number): Promise<Stored[]> {
+  const all = toldContents.flatMap((told) =>
+    (told.attached ?? []).map(async (attached, place): Promise<Stored> => {
+      const [id, key] = [attachedId(told, place, '7'), attachedId(told, place, '4')]
+      return { id, key, by, ...(await fileOf(told, attached)) }
+    }),
+  )
+  return Promise.all(all)
+}
+
 /** A value with its pictures by id and its times, and every field of the declaration. */
-export function valueOf(
-  { type, value, at = {} }: Told,
-  time: (moment: Moment) => string,
-): Record<string, unknown> {
+export function valueOf(told: Told, time: (moment: Moment) => string): Record<string, unknown> {
+  const { type, value, at = {}, attached } = told
   const fields = contents[type].fields
   const hour = DAY / 24
   return Object.fromEntries(
@@ -134,6 +154,7 @@ export function valueOf(
         const minute = time(moment * hour).slice(0, 16)
         return [key, fields[key] && kindOf(fields[key]).day ? minute.slice(0, 10) : minute]
       }
+      if (key === 'files' && attached) return [key, attached.map((_, place) => attachedId(told, place, '7'))]
       const held = value[key] ?? null
       const nth = names.findIndex((name) => name === held)
       return [key, fields[key] && kindOf(fields[key]).names === 'file' && nth >= 0 ? pictureId(nth) : held]
@@ -141,18 +162,19 @@ export function valueOf(
   )
 }
 
-/** The way of a district's policy for everybody: a second person there, then the city. */
-function wayOfPolicy({ place, city }: Row): readonly RouteStep[] {
-  const own: RouteStep = {
-    level: 'area',
-    institutionId: place.id,
-    institution: place.name,
-    role: 4,
-    standsFor: [],
-  }
-  return city
-    ? [own, { level: 'city', institutionId: city.id, institution: city.name, role: 5, standsFor: [] }]
-    : [own]
+/** The steps that the declaration asks for: a second person of the office, then the levels above it. */
+function routeFor(
+  { type, by }: Told,
+  whole: Row['whole'],
+  { role, stations }: { readonly role: number; readonly stations: readonly Station[] },
+): readonly RouteStep[] {
+  const { approval } = contents[type]
+  const own = levels.find((level) => roleOfLevel[level] === role)
+  if (!approval || !own) throw new Error(`demo: nobody reviews what ${by} writes of ${type}`)
+  const chain = [...(approval.second ? [{ level: own }] : []), ...stepsAbove(approval.chain, own)]
+  const route = routeOf(chain, whole, stations)
+  if ('noHolderFor' in route) throw new Error(`demo: nobody reviews ${type} at ${route.noHolderFor}`)
+  return route.steps
 }
 
 type Time = (moment: Moment) => string
@@ -164,17 +186,18 @@ export async function writeContents(
   filesFolder: string,
   time: Time,
 ): Promise<void> {
-  const drawn = await pictures(region.account('admin').id)
+  const by = region.account('admin').id
+  const drawn = [...(await pictures(by)), ...(await attachments(by))]
   const rows = toldContents.map((told, index) => rowOf(region, told, index, time))
+  const published = rows.filter(onShow)
   await copyItems(client, 'file', fileTable(time(-90 * DAY)), drawn)
   await copyItems(client, 'content', contentTable, rows)
-  const published = rows.filter(({ waiting }) => !waiting)
   await copyItems(client, 'content_version', versionTable, published)
   await copyItems(
     client,
     'content_decision',
     decisionTable,
-    rows.filter(({ waiting }) => waiting),
+    rows.flatMap((row) => decisionsOf(region, row)),
   )
   await copyItems(client, 'content_file', useTable, usesOf(rows, drawn))
   await copyItems(client, 'content_reader', readTable, readingsOf(published, time))
@@ -190,40 +213,48 @@ function rowOf(region: Region, told: Told, index: number, time: Time): Row {
   const account = region.account(told.by)
   const place = region.institutions.find(({ id }) => id === account.institutionId)
   if (!place) throw new Error(`demo: ${told.by} works nowhere`)
-  const city = region.institutions.find(({ id }) => id === place.cityId)
+  const whole = valueOf(told, time)
+  const stations = stationFinder(region.institutions, region.identities)(
+    { ...placeOf(place), id: place.id, kind: 'institution', personId: null, name: place.name },
+    account.personId,
+  )
   return {
     ...told,
     id: index + 1,
     identity: account.id,
     place,
-    city: city && { id: city.id, name: city.name },
-    whole: valueOf(told, time),
+    whole,
+    route: told.review ? routeFor(told, whole, { role: account.role, stations }) : [],
     // During the morning of that day, in the order they stand here.
     on: time(-told.days * DAY + 9 * 3_600_000 - index * 60_000),
   }
 }
 
-const fileTable = (shown: string): TableOf<Picture> => ({
+const fileTable = (shown: string): TableOf<Stored> => ({
   id: (p) => p.id,
   sha256: (p) => createHash('sha256').update(p.content).digest(),
   bytes: (p) => p.content.length,
-  mime: () => 'image/png',
+  mime: (p) => p.mime,
   name: (p) => p.name,
   storage_key: (p) => p.key,
   by_identity: (p) => p.by,
   created_at: () => shown,
 })
 
+const onShow = ({ review }: Told): boolean => review === undefined || review === 'agreed'
+const waits = ({ review }: Told): boolean => review === 'waiting'
+const remarkOf = ({ review }: Told): string | null => (typeof review === 'object' ? review.sentBack : null)
+
 const contentTable: TableOf<Row> = {
   id: (r) => r.id,
   type: (r) => r.type,
   value: (r) => new Json(r.whole),
-  state: (r) => (r.waiting ? 'inReview' : 'published'),
-  live: (r) => (r.waiting ? null : new Json(r.whole)),
-  live_no: (r) => (r.waiting ? 0 : 1),
-  publish_at: (r) => (r.waiting ? null : r.on),
-  route: (r) => (r.waiting ? new Json(wayOfPolicy(r)) : null),
-  flow_version: (r) => (r.waiting ? 1 : 0),
+  state: (r) => (onShow(r) ? 'published' : waits(r) ? 'inReview' : 'draft'),
+  live: (r) => (onShow(r) ? new Json(r.whole) : null),
+  live_no: (r) => (onShow(r) ? 1 : 0),
+  publish_at: (r) => (onShow(r) ? r.on : null),
+  route: (r) => (waits(r) ? new Json(r.route) : null),
+  flow_version: (r) => (r.review ? 1 : 0),
   pinned: (r) => r.pinned === true,
   institution_id: (r) => r.place.id,
   district_id: (r) => r.place.districtId,
@@ -232,7 +263,8 @@ const contentTable: TableOf<Row> = {
   by_identity: (r) => r.identity,
   created_at: (r) => r.on,
   updated_at: (r) => r.on,
-  holder_since: (r) => (r.waiting ? r.on : null),
+  remark: remarkOf,
+  holder_since: (r) => (waits(r) ? r.on : null),
 }
 const versionTable: TableOf<Row> = {
   content_id: (r) => r.id,
@@ -242,12 +274,39 @@ const versionTable: TableOf<Row> = {
   by_identity: (r) => r.identity,
   at: (r) => r.on,
 }
-const decisionTable: TableOf<Row> = {
-  content_id: (r) => r.id,
-  verdict: () => 'submitted',
-  by_identity: (r) => r.identity,
-  at: (r) => r.on,
+
+interface Decision {
+  readonly content: number
+  readonly verdict: 'submitted' | 'approved' | 'sentBack'
+  readonly reason: string | null
+  readonly by: number
+  readonly at: string
 }
+const decisionTable: TableOf<Decision> = {
+  content_id: (d) => d.content,
+  verdict: (d) => d.verdict,
+  reason: (d) => d.reason,
+  by_identity: (d) => d.by,
+  at: (d) => d.at,
+}
+
+/** The way of a content so far. Every office of the route decides within the hour; the first one sends back. */
+function decisionsOf(region: Region, row: Row): Decision[] {
+  if (!row.review) return []
+  const own = { content: row.id, reason: null, at: row.on }
+  const sent: Decision = { ...own, verdict: 'submitted', by: row.identity }
+  if (waits(row)) return [sent]
+  const reason = remarkOf(row)
+  const offices = reason === null ? row.route : row.route.slice(0, 1)
+  const verdict = reason === null ? 'approved' : 'sentBack'
+  return [
+    sent,
+    ...offices.map((step): Decision => {
+      return { ...own, verdict, reason, by: region.officer(step.institutionId).id }
+    }),
+  ]
+}
+
 const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
 
 interface Use {
@@ -256,7 +315,7 @@ interface Use {
 }
 const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
 
-const usesOf = (rows: readonly Row[], drawn: readonly Picture[]): Use[] =>
+const usesOf = (rows: readonly Row[], drawn: readonly Stored[]): Use[] =>
   rows.flatMap((row) =>
     Object.values(row.whole).flatMap((held) =>
       drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
@@ -277,7 +336,7 @@ const readTable: TableOf<Reading> = {
 /** Readers of the last days, for the hot lists. */
 const readingsOf = (published: readonly Row[], time: Time): Reading[] =>
   published
-    .filter(({ type }) => type === 'policy' || type === 'trainingNews')
+    .filter(({ type }) => type === 'policy' || type === 'trainingNews' || type === 'resource')
     .flatMap((row, nth) =>
       Array.from({ length: 3 + ((nth * 7) % 11) }, (_, reader) => ({
         content: row.id,

@@ -62,6 +62,12 @@ async function drawn(kind: EvidenceKind, svg: string, png = false): Promise<Draw
   return { kind, mime: png ? 'image/png' : 'image/jpeg', content }
 }
 
+/** Draws a page as a scanner stores it. */
+export async function drawPage(svg: string): Promise<Buffer> {
+  await knowFont()
+  return sharp(Buffer.from(svg)).jpeg({ quality: 60 }).toBuffer()
+}
+
 /** Draws the sheet of one record, with the holder's name and its facts. */
 export const drawSheet = (kind: SheetKind, content: Content, number: number): Promise<Drawn> =>
   drawn(kind, drawingOf(sheetOf(kind, content, number), number))

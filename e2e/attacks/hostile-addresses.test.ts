@@ -425,7 +425,7 @@ it('even where the server let one through, the page itself leads nowhere', async
       banners: each('横', link),
       links: each('快', link),
       more: each('更', link),
-      middle: { ...(data['middle'] as object), blocks: each('块', link) },
+      blocks: each('块', link),
     })
   })
   await page.goto('/home/index')

@@ -96,7 +96,7 @@ let article = ''
 let closedKey = ''
 
 beforeAll(async () => {
-  const school = await callerOf('school')
+  const area = await callerOf('area')
   const files: [string, Uint8Array<ArrayBuffer>][] = [
     ...(await Promise.all(
       [
@@ -118,8 +118,8 @@ beforeAll(async () => {
     ['hostile.docx', await hostile()],
   ]
   for (const [name, content] of files)
-    keys.set(name, await school.upload(name, 'application/octet-stream', content))
-  closedKey = await school.upload('draft.txt', 'text/plain', Uint8Array.from(Buffer.from('还没有发布')))
+    keys.set(name, await area.upload(name, 'application/octet-stream', content))
+  closedKey = await area.upload('draft.txt', 'text/plain', Uint8Array.from(Buffer.from('还没有发布')))
   const value = {
     title: `${word}附件汇总`,
     noticeKind: '1',
@@ -127,12 +127,11 @@ beforeAll(async () => {
     content: '附件请在线查看。',
     files: [...keys.values()],
   }
-  const made = await school.post<{ id: number; version: number; errors?: unknown }>(
-    '/api/v1/contents/notice',
-    { value },
-  )
+  const made = await area.post<{ id: number; version: number; errors?: unknown }>('/api/v1/contents/notice', {
+    value,
+  })
   expect(made.status, made.text).toBe(200)
-  const done = await school.post(`/api/v1/contents/notice/${made.data.id}/publish`, {
+  const done = await area.post(`/api/v1/contents/notice/${made.data.id}/publish`, {
     version: made.data.version,
   })
   expect(done.status, done.text).toBe(200)

@@ -46,12 +46,12 @@ it.each([
 })
 
 it('an article is printed without what is clicked, with its address and the time; programs find head, feed and map', async () => {
-  const school = await callerOf('school')
+  const area = await callerOf('area')
   const title = `打印${unique()}`
-  const made = await school.post<{ id: number; version: number }>('/api/v1/contents/notice', {
+  const made = await area.post<{ id: number; version: number }>('/api/v1/contents/notice', {
     value: { title, noticeKind: '1', visibility: '2', content: '第一段。\n\n第二段。', files: [] },
   })
-  await school.post(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version })
+  await area.post(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version })
   const path = `/home/messageData/messageDetail?type=notice&id=${made.data.id}`
   const html = await (await fetch(portalUrl() + path)).text()
   expect(html).toContain(`<title>${title} - 杏坛</title>`)

@@ -30,11 +30,11 @@ const captions = Uint8Array.from(
 const keys = new Map<string, string>()
 
 beforeAll(async () => {
-  const school = await callerOf('school')
+  const area = await callerOf('area')
   for (const [name] of films)
-    keys.set(name, await school.upload(name, 'application/octet-stream', await fixture(name)))
-  keys.set('lesson.vtt', await school.upload('lesson.vtt', 'text/vtt', captions))
-  const made = await school.post<{ id: number; version: number }>('/api/v1/contents/notice', {
+    keys.set(name, await area.upload(name, 'application/octet-stream', await fixture(name)))
+  keys.set('lesson.vtt', await area.upload('lesson.vtt', 'text/vtt', captions))
+  const made = await area.post<{ id: number; version: number }>('/api/v1/contents/notice', {
     value: {
       title: `公开课录像${unique()}`,
       noticeKind: '1',
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   expect(made.status, made.text).toBe(200)
   expect(
-    (await school.post(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version }))
+    (await area.post(`/api/v1/contents/notice/${made.data.id}/publish`, { version: made.data.version }))
       .status,
   ).toBe(200)
 })

@@ -10,7 +10,7 @@ import {
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
-import { chooseFirst } from '../tools/form.ts'
+import { chooseFirst, expectSaid } from '../tools/form.ts'
 import { unique } from '../tools/evidence.ts'
 
 afterAll(closeBrowser)
@@ -85,8 +85,17 @@ it('a table has cells that are aligned, merged and split, with and without heads
   await body(page).locator('td.align-center', { hasText: '乙' }).waitFor()
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByTestId('standing').getByText('草稿，读者看不到').waitFor()
-  await page.getByRole('button', { name: /^发布$|^立即发布$/ }).click()
-  await page.getByTestId('standing').getByText('已发布，正在显示').waitFor()
+  // What a school shows to everybody, the district agrees to first.
+  await page.getByText('送审后依次由：江城区教育局（县区）').waitFor()
+  await page.getByRole('button', { name: '送审', exact: true }).click()
+  await page.getByTestId('standing').getByText('待县区审核').waitFor()
+  await shoot(page, 'open-sent')
+  const area = await openDesk(desk, await sessionOf('area'))
+  await area.page.goto('/area/xinxiFabu?tab=notice&queue=mine')
+  await area.page.getByRole('link', { name: title }).click()
+  await area.page.getByRole('button', { name: '审核通过' }).click()
+  await expectSaid(area.page, /已发布，正在显示/)
+  await area.close()
 
   const id = /\d+$/.exec(page.url())?.[0] ?? page.url()
   for (const size of [desk, phone]) {

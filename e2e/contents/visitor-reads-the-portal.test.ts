@@ -80,3 +80,32 @@ it('what is on stands first among activities, and the address keeps what was ask
   expect(window.complaints).toEqual([])
   await window.close()
 })
+
+it('the front page says nothing twice, each figure says what it counts and when; the papers of a policy are found and fetched', async () => {
+  const window = await openDesk()
+  const { page } = window
+  await page.goto('/home/index')
+  const band = page.getByRole('region', { name: '教育一览' })
+  await band.getByText('已审核档案记录').first().waitFor()
+  await band.getByText(/^数据时间/).waitFor()
+  await band.getByText('各项口径').click()
+  await band.getByText('学校与教学点：正在办学的').waitFor()
+  const names = await page
+    .locator('main a')
+    .evaluateAll((links: readonly unknown[]) =>
+      links.map((link) => (link as { innerText: string }).innerText),
+    )
+  const titles = names.filter((name) => name.length > 6)
+  expect(titles.length).toBeGreaterThan(25)
+  expect(titles.filter((name, place) => titles.indexOf(name) !== place)).toEqual([])
+  expect(await page.getByText('阳江市教师发展与教研平台').filter({ visible: true }).count()).toBe(1)
+  await page.goto(`/home/search?q=${encodeURIComponent('轮岗申请表')}`)
+  await page.getByRole('link', { name: /交流轮岗管理办法/ }).click()
+  await page.getByRole('link', { name: '预览 教师交流轮岗申请表.docx，在新窗口打开' }).waitFor()
+  const paper = page.getByRole('link', { name: /^下载 .*盖章扫描件.*pdf$/ })
+  const fetched = page.waitForEvent('download')
+  await paper.click()
+  expect((await fetched).suggestedFilename()).toMatch(/盖章扫描件）\.pdf$/)
+  expect(window.complaints).toEqual([])
+  await window.close()
+})

@@ -1,6 +1,15 @@
 import { decimal, dict, file, longText, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { body, byEveryOffice, picture, schoolsToSignedIn, tags, visibility } from '../fields.ts'
+import {
+  body,
+  byEveryOffice,
+  cardReasons,
+  openlyAgreed,
+  picture,
+  schoolsToSignedIn,
+  tags,
+  visibility,
+} from '../fields.ts'
 
 export const course = defineContent({
   name: 'course',
@@ -30,6 +39,7 @@ export const course = defineContent({
   cover: 'cover',
   searched: ['lecturer', 'lecturerUnit', 'tags', 'introduction', 'lessons'],
   audience: { visibility: 'visibility' },
+  approval: { second: false, chain: openlyAgreed, reasons: cardReasons },
   pinnable: true,
   public: {
     path: '/home/jyFIle/yx3Kecheng',

@@ -4,11 +4,14 @@ import {
   address,
   body,
   byEveryOffice,
+  cardReasons,
   endTime,
+  openlyAgreed,
   picture,
   schoolsToSignedIn,
   startTime,
   tags,
+  visibilityHelp,
 } from '../fields.ts'
 
 export const liveBroadcast = defineContent({
@@ -29,7 +32,7 @@ export const liveBroadcast = defineContent({
     cover: file('封面', { ...picture, required: true }),
     tags,
     introduction: richText('简介', body),
-    visibility: dict('公开程度', 'visibility', { required: true, default: '1' }),
+    visibility: dict('公开程度', 'visibility', { required: true, default: '1', help: visibilityHelp }),
   },
   ...byEveryOffice,
   prefilled: schoolsToSignedIn,
@@ -48,6 +51,7 @@ export const liveBroadcast = defineContent({
   searched: ['lecturer', 'org', 'tags', 'introduction'],
   addresses: ['watchUrl', 'replayUrl'],
   audience: { visibility: 'visibility' },
+  approval: { second: false, chain: openlyAgreed, reasons: cardReasons },
   public: {
     path: '/home/jyFIle/jy2Zhibo',
     look: 'cards',

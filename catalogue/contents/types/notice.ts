@@ -8,6 +8,7 @@ import {
   body,
   byEveryOffice,
   confirmBy,
+  openlyAgreed,
 } from '../fields.ts'
 
 export const notice = defineContent({
@@ -27,7 +28,7 @@ export const notice = defineContent({
   category: 'noticeKind',
   confirms: 'confirmBy',
   searched: ['tags', 'content'],
-  approval: { second: false, chain: [], reasons: articleReasons },
+  approval: { second: false, chain: openlyAgreed, reasons: articleReasons },
   public: {
     path: '/home/messageData/news',
     one: '/home/messageData/messageDetail?type=notice',

@@ -1,7 +1,8 @@
 import { bool, dict, file, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
+import { is } from '../../rules/condition.ts'
 import { defineContent } from '../define.ts'
-import { byEveryOffice, picture } from '../fields.ts'
+import { byEveryOffice, cardReasons, picture } from '../fields.ts'
 
 export const resource = defineContent({
   name: 'resource',
@@ -18,7 +19,11 @@ export const resource = defineContent({
     chapter: text('章节', { maxLength: 100 }),
     author: text('作者', { required: true, maxLength: 30 }),
     org: text('单位', { maxLength: 100 }),
-    shareScope: dict('共享范围', 'shareScope', { required: true, default: '1' }),
+    shareScope: dict('共享范围', 'shareScope', {
+      required: true,
+      default: '1',
+      help: '“公开”的不登录也能下载；学校选它的，送上级教育局同意后发布',
+    }),
     file: file('资源文件', { required: true, accept: attachable }),
     cover: file('封面', picture),
     keywords: text('关键词', { maxLength: 100 }),
@@ -35,6 +40,11 @@ export const resource = defineContent({
   cover: 'cover',
   searched: ['author', 'org', 'keywords', 'description'],
   sharing: 'shareScope',
+  approval: {
+    second: false,
+    chain: [{ level: 'area', when: is('shareScope', '9') }],
+    reasons: cardReasons,
+  },
   pinnable: true,
   public: {
     title: '资源云',

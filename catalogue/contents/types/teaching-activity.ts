@@ -4,7 +4,9 @@ import { defineContent } from '../define.ts'
 import {
   body,
   byEveryOffice,
+  cardReasons,
   endTime,
+  openlyAgreed,
   picture,
   schoolsToSignedIn,
   startTime,
@@ -47,6 +49,7 @@ export const teachingActivity = defineContent({
   cover: 'cover',
   searched: ['organizer', 'host', 'place', 'tags', 'content', 'summary'],
   audience: { visibility: 'visibility' },
+  approval: { second: false, chain: openlyAgreed, reasons: cardReasons },
   public: {
     path: '/home/jyFIle/jy1Huodong',
     look: 'cards',

@@ -1,6 +1,15 @@
 import { dict, file, richText } from '../../define.ts'
 import { defineContent } from '../define.ts'
-import { articleReasons, article, articlePages, asArticle, body, byEveryOffice, pictures } from '../fields.ts'
+import {
+  articleReasons,
+  article,
+  articlePages,
+  asArticle,
+  body,
+  byEveryOffice,
+  openlyAgreed,
+  pictures,
+} from '../fields.ts'
 
 export const trainingNews = defineContent({
   name: 'trainingNews',
@@ -19,7 +28,7 @@ export const trainingNews = defineContent({
   category: 'newsKind',
   cover: 'cover',
   searched: ['tags', 'content'],
-  approval: { second: false, chain: [], reasons: articleReasons },
+  approval: { second: false, chain: openlyAgreed, reasons: articleReasons },
   public: {
     path: '/home/messageData/hdongtai',
     one: '/home/messageData/soyDongtaiDetail',

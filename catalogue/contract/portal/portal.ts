@@ -117,7 +117,7 @@ export const middleAnswer = z.object({
   blocks: z.array(publicContent),
 })
 
-/** One of a hot list (/api/policy/hot, /api/training/hot): `readers` distinct ones in 30 days. */
+/** One of a hot list (/api/policy/hot, /api/training/hot, the front page): `readers` distinct ones in 30 days. */
 export const hotLine = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -146,11 +146,10 @@ export const homeAnswer = z.object({
   teachers: z.array(publicContent),
   activities: z.array(publicContent),
   studios: z.array(publicContent),
-  hotPolicies: hotLines,
-  hotNews: hotLines,
+  hotResources: hotLines,
   links: z.array(publicContent),
   more: z.array(publicContent),
-  middle: middleAnswer,
+  blocks: z.array(publicContent),
   noticeTotal: z.number().int(),
 })
 export type Home = z.infer<typeof homeAnswer>

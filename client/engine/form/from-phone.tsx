@@ -8,6 +8,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { qrPicture } from '../../ui/look/qr-picture.ts'
 
 /** Milliseconds between two looks whether the phone has sent its file. */
 const every = 1_500
@@ -18,12 +19,8 @@ interface Code extends PhoneTicket {
 }
 
 async function newCode(): Promise<Code> {
-  const [ticket, { renderSVG }] = await Promise.all([
-    api.post('/api/v1/upload/phone', { schema: phoneTicket, quiet: true }),
-    import('uqr'),
-  ])
-  const svg = renderSVG(location.origin + ticket.path, { border: 2 })
-  return { ...ticket, picture: `data:image/svg+xml;base64,${btoa(svg)}` }
+  const ticket = await api.post('/api/v1/upload/phone', { schema: phoneTicket, quiet: true })
+  return { ...ticket, picture: await qrPicture(location.origin + ticket.path) }
 }
 
 /** A code that a phone scans to take a picture for this form; closes by itself when the file has come. */

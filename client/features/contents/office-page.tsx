@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { agreesFor, forEverybody } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import type { ContentName } from '../../../catalogue/contents/define.ts'
+import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
@@ -8,6 +9,16 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { OpenedContent } from './opened-content.tsx'
 import { ContentList } from './content-list.tsx'
+
+/** Who has to agree before something of this type is published; nothing where nobody has to. */
+function noteOf(definition: AnyContent, role: number | undefined): string | undefined {
+  const { title, approval } = definition
+  if (approval?.second)
+    return `${title}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`
+  return role !== undefined && agreesFor(definition, role, forEverybody(definition))
+    ? `${title}登录可见的，本单位直接发布；全网公开的，送上级教育局同意后发布。`
+    : undefined
+}
 
 /**
  * What an office publishes, a tab for each type its role writes: the list, one of it (`?id=`), a new one
@@ -42,10 +53,7 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={title}
-      note={
-        contents[type].approval?.second &&
-        `${name}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`
-      }
+      note={noteOf(contents[type], role)}
       actions={
         <>
           {contents[type].approval && <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>}

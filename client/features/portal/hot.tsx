@@ -4,13 +4,13 @@ import { onePath, type PublicName } from '../../../catalogue/contents/public.ts'
 import { useRead } from './use-read.ts'
 import './contents/cards.css'
 
-type Type = 'policy' | 'trainingNews'
+type Type = keyof typeof calls
 const calls = {
   policy: ['/api/policy/hot?limit=5', '热门政策'],
   trainingNews: ['/api/training/hot?limit=5', '热门培训动态'],
 } as const
 
-function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
+function Lines({ type, list }: { type: PublicName; list: readonly HotLine[] }) {
   return (
     <ol className="portal-hot">
       {list.map((one) => (
@@ -24,14 +24,11 @@ function Lines({ type, list }: { type: Type; list: readonly HotLine[] }) {
 }
 
 /** What was read most, on the front page, with the rule. */
-export function HotRows({ policies, news }: { policies: readonly HotLine[]; news: readonly HotLine[] }) {
-  if (policies.length + news.length === 0) return <p className="x-soft">近30天还没有人看过。</p>
+export function HotResources({ list }: { list: readonly HotLine[] }) {
+  if (list.length === 0) return <p className="x-soft">近30天还没有人看过。</p>
   return (
     <>
-      {policies.length > 0 && <h3 className="portal-hot-head">政策文件</h3>}
-      <Lines type="policy" list={policies} />
-      {news.length > 0 && <h3 className="portal-hot-head">培训动态</h3>}
-      <Lines type="trainingNews" list={news} />
+      <Lines type="resource" list={list} />
       <p className="x-faint x-dense">{hotRule}</p>
     </>
   )

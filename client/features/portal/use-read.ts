@@ -13,16 +13,21 @@ export interface Read<T> {
 
 /**
  * Asks once per address; what came before stays while the next comes. Visitors are not sent the cache of the
- * workspaces for it. `schema` is a constant of its module.
+ * workspaces for it. `schema` is a constant of its module. `cached`: the browser may use a copy as long as the server
+ * allows.
  */
-export function useRead<T>(path: string, schema: z.ZodType<T>): Read<T> {
+export function useRead<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  { cached = false }: { readonly cached?: boolean } = {},
+): Read<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown }>({ data: null, error: null })
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
     const ask = async () => {
       try {
-        const data = await api.get(path, { schema, signal: stop.signal, quiet: true })
+        const data = await api.get(path, { schema, signal: stop.signal, quiet: true, cached })
         if (!stop.signal.aborted) setState({ data, error: null })
       } catch (error) {
         if (!stop.signal.aborted) setState({ data: null, error })
@@ -30,7 +35,7 @@ export function useRead<T>(path: string, schema: z.ZodType<T>): Read<T> {
     }
     void ask()
     return () => stop.abort()
-  }, [path, schema, tries])
+  }, [path, schema, cached, tries])
   const retry = useCallback(() => setTries((n) => n + 1), [])
   return { ...state, retry }
 }

@@ -3,8 +3,9 @@ import { failure } from '../../../catalogue/contract/envelope.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, silent, unreachable, unreachableCode } from './api-error.ts'
 import { beginRequest } from './busy.ts'
+import { isDead, signedInAgain } from './dead-session.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
-import { sessionExpired, sessionWorks } from '../session/expiry.ts'
+import { sessionWorks } from '../session/expiry.ts'
 import { passwordDue, renewToken, session } from '../session/session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
@@ -20,6 +21,8 @@ export interface Call<T> {
   background?: boolean
   /** No loading overlay, because the page has a skeleton. */
   quiet?: boolean
+  /** The browser may answer from its own copy, as long as the server allows. */
+  cached?: boolean
 }
 
 export interface Write<T> extends Call<T> {
@@ -83,11 +86,8 @@ function takeRenewed(response: Response, sent: string): void {
 
 /** Whether another token stands for the dead one: renewed by another call, or because somebody signed in again. */
 async function livesAgain(error: ApiError, sent: string, { again }: Tried): Promise<boolean> {
-  return (!again && isRenewedSince(sent)) || sessionExpired(deadSentence(error))
+  return (!again && isRenewedSince(sent)) || signedInAgain(error)
 }
-
-const deadSentence = (error: ApiError): string | undefined =>
-  error.code === errors.sessionDead.code ? error.message : undefined
 
 /**
  * Whether another call renewed the token while this one was under way with the old one: the session lives,
@@ -118,7 +118,7 @@ async function fetchOrFail(method: Method, path: string, call: Write<unknown>, t
       headers,
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: limit.signal,
-      cache: 'no-store',
+      cache: call.cached ? 'default' : 'no-store',
     })
     const answer: unknown = await response.json().catch(() => null)
     return { response, answer }
@@ -137,8 +137,6 @@ const isSuccess = (answer: unknown): answer is { data: unknown } =>
   'error_code' in answer &&
   answer.error_code === 0 &&
   'data' in answer
-
-const isDead = (error: ApiError) => error.status === 401 || error.code === errors.sessionDead.code
 
 function accept<T>(schema: z.ZodType<T>, data: unknown, path: string): T {
   const outcome = schema.safeParse(data)

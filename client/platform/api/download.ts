@@ -1,8 +1,8 @@
 import { failure } from '../../../catalogue/contract/envelope.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, silent } from './api-error.ts'
+import { isDead, signedInAgain } from './dead-session.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
-import { sessionExpired } from '../session/expiry.ts'
 import { session } from '../session/session.ts'
 import { withQuery, type Query } from './with-query.ts'
 
@@ -31,7 +31,7 @@ export async function download(path: string, query: Query, name: string, tried =
     const code = error instanceof ApiError ? error.code : null
     if (code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
       return download(path, query, name, { ...tried, confirmed: true })
-    if (code === errors.sessionDead.code && !tried.again && (await sessionExpired()))
+    if (isDead(error) && !tried.again && (await signedInAgain(error)))
       return download(path, query, name, { ...tried, again: true })
     throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
   } finally {

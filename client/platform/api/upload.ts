@@ -5,7 +5,7 @@ import { errors } from '../../../catalogue/errors.ts'
 import { mimeOfName, sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import { api } from './api.ts'
 import { ApiError, silent } from './api-error.ts'
-import { sessionExpired } from '../session/expiry.ts'
+import { isDead, signedInAgain } from './dead-session.ts'
 import { renewToken, session } from '../session/session.ts'
 
 export type Uploaded = z.infer<typeof uploaded>
@@ -44,8 +44,7 @@ export async function upload(
   try {
     return await send(file, sent, { onProgress, signal })
   } catch (error) {
-    const dead = error instanceof ApiError && (error.status === 401 || error.code === errors.sessionDead.code)
-    if (dead && (await sessionExpired(error.message)))
+    if (isDead(error) && (await signedInAgain(error)))
       return send(file, session()?.token ?? '', { onProgress, signal })
     throw error
   }

@@ -6,28 +6,28 @@ import { Logo } from '../look/logo.tsx'
 
 /**
  * The header of pages that are open to everybody. `children` stand at its end, e.g. the link to sign in. On a
- * phone it is one line: `name` stands below the brand there, `folded` behind 更多 with what is changed seldom.
+ * phone it is one line, with `folded` behind 更多 beside what is changed seldom. `below` is said where the page has
+ * its name in a masthead below: the strip then names it on phones only, which have no masthead, and says elsewhere
+ * who runs the portal.
  */
 export function PublicHeader({
   home,
-  name,
+  below,
   folded,
   children,
 }: {
   home: string
-  name?: string | undefined
+  below?: { readonly name: string | undefined; readonly by: string | undefined }
   folded?: ReactNode
   children?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
   return (
     <header className="x-strip">
-      <Link to={home} className="x-strip-brand">
+      {below && <p className="x-strip-by">{below.by !== undefined && `主办：${below.by}`}</p>}
+      <Link to={home} className="x-strip-brand" data-below={below ? '' : undefined}>
         <Logo size={28} onInk />
-        <span>
-          <b className="x-display">杏坛</b>
-          {name !== undefined && <small>{name}</small>}
-        </span>
+        <b className="x-display">{below ? (below.name ?? '\u00a0') : '杏坛'}</b>
       </Link>
       <div className="x-strip-tools">
         <ElderSwitch />

@@ -1,4 +1,5 @@
 export { act, type Action, actions } from './act.ts'
 export { atStop } from './at-stop.ts'
 export { batch } from './batch.ts'
+export { type AskedDecisions, decisionsBy } from './decisions-by.ts'
 export { preview } from './preview.ts'

@@ -4,6 +4,7 @@ export {
   addChainVersion,
   type ChainInForce,
   chainOf,
+  chainsOf,
   cityOver,
   publishChains,
   requireSteps,

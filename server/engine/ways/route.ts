@@ -8,8 +8,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 
 /**
- * Writes the declared chain of each type as version 1 into the flow table, unless the type has one already.
- * Chains that people published later stay in force; items under way finish on the steps frozen with them.
+ * Writes the declared chain of each type into the flow table: as version 1, and as a further version where a
+ * release declares another one. Chains that people published stay in force; items under way finish on the steps
+ * frozen with them.
  */
 export async function publishChains(
   db: Database,
@@ -17,7 +18,12 @@ export async function publishChains(
 ): Promise<void> {
   for (const definition of Object.values(reviewed)) {
     await db.query(sql`
-      insert into flow (type, version, chain) values (${definition.name}, 1, ${sql.json(definition.chain)})
+      insert into flow (type, version, chain)
+      select ${definition.name}, coalesce(max(version), 0) + 1, ${sql.json(definition.chain)}::jsonb
+      from flow
+      where type = ${definition.name}
+      having coalesce((array_agg(published_by is null and chain <> ${sql.json(definition.chain)}::jsonb
+          order by version desc) filter (where city_id is null))[1], true)
       on conflict do nothing`)
   }
 }
@@ -72,16 +78,35 @@ export async function chainOf(
   definition: Chained,
   cityId: number | null,
 ): Promise<ChainInForce> {
+  return (await chainsOf(db, [definition], cityId)).of(definition)
+}
+
+/** The chains in force for several types, in one statement; as `chainOf`. */
+export async function chainsOf(
+  db: Queryable,
+  definitions: readonly Chained[],
+  cityId: number | null,
+): Promise<{ readonly of: (definition: Chained) => ChainInForce }> {
   const newest = (scope: Sql) => sql`
     (select version, chain, city_id as "cityId"
       from flow
-      where type = ${definition.name} and ${scope}
+      where type = asked.type and ${scope}
       order by version desc
       limit 1)`
-  const row = await db.maybeOne<ChainInForce>(sql`
-    select * from (${newest(sql`city_id = ${cityId}`)} union all ${newest(sql`city_id is null`)}) newest
-    where chain is not null order by "cityId" nulls last limit 1`)
-  return row ?? { version: 0, chain: definition.chain, cityId: null }
+  const rows = await db.query<ChainInForce & { type: string }>(sql`
+    select asked.type, inforce.*
+    from unnest(${definitions.map(({ name }) => name)}::text[]) asked (type)
+    cross join lateral (
+      select * from (${newest(sql`city_id = ${cityId}`)} union all ${newest(sql`city_id is null`)}) newest
+      where chain is not null order by "cityId" nulls last limit 1) inforce`)
+  return {
+    of: ({ name, chain }) => {
+      const row = rows.find(({ type }) => type === name)
+      return row
+        ? { version: row.version, chain: row.chain, cityId: row.cityId }
+        : { version: 0, chain, cityId: null }
+    },
+  }
 }
 
 /**

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainImpact, ChainView } from '../../../catalogue/contract/archive/chains.ts'
 import type { ContentLine, ContentView } from '../../../catalogue/contract/portal/contents.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import type { Step } from '../../../catalogue/define.ts'
+import { reviewedContent } from '../../../catalogue/flows/reviewed.ts'
 import type { Workbench } from '../../../catalogue/contract/workspace.ts'
+import { chainOf, publishChains } from '../../engine/ways/index.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -267,13 +271,34 @@ describe('a content that waits', () => {
 })
 
 describe('the chain of a type of content', () => {
-  it('is changed by the province without a release: notices of schools for everybody now pass the district', async () => {
+  it('asks the district for what a school shows to everybody; the province changes that without a release', async () => {
     const { school, school2, area, city, province } = region.people
+    // As declared: the district agrees, and its officers find it among their to-dos.
+    const first = await sent(school, 'notice', { ...notice, title: '校园开放日' })
+    expect(way(await look(school, 'notice', first))).toEqual(['area current'])
+    expect(await readable('notice', first)).toBe(false)
+    expect(await mine(area, 'notice')).toEqual([first])
+    const todos = (await area.get<Workbench>('/api/v1/workbench')).data.todos
+    expect(todos.find(({ id }) => id === 'publish notice')).toMatchObject({ count: 1 })
+    expect((await told(area))[0]?.title).toBe('通知公告待审核：校园开放日')
+    expect((await act(area, 'notice', first, 'sendBack', { reason: '缺少联系电话' })).data.state).toBe(
+      'draft',
+    )
+    await act(school, 'notice', first, 'publish')
+    expect((await act(area, 'notice', first, 'publish')).data.state).toBe('published')
+    expect(await readable('notice', first)).toBe(true)
+    // A school directly under the city has no district: the city agrees.
+    const ofCity = await sent(region.people.citySchool, 'notice', notice)
+    expect(way(await look(region.people.citySchool, 'notice', ofCity))).toEqual(['city current'])
+    expect((await act(city, 'notice', ofCity, 'publish')).data.state).toBe('published')
+
+    const url = '/api/v1/chains/notice'
+    const declared = (await province.get<ChainView>(url)).data.version
+    expect((await province.post(url, { chain: [], basedOn: declared, note: '不再把关' })).msg).toBe('ok')
     const free = (await school.post<ContentView>('/api/v1/contents/notice', { value: notice })).data
     expect([way(free), free.approval?.nobody]).toEqual([[], false])
     expect((await act(school, 'notice', free.id, 'publish')).data.state).toBe('published')
 
-    const url = '/api/v1/chains/notice'
     const chain = [{ level: 'area', when: { field: 'visibility', in: ['2'] }, reasonRequired: true }]
     const basedOn = (await province.get<ChainView>(url)).data.version
     expect(
@@ -331,6 +356,25 @@ describe('the chain of a type of content', () => {
     const direct = await sent(region.people.citySchool, 'notice', notice)
     expect(way(await look(region.people.citySchool, 'notice', direct))).toEqual(['city current'])
     expect((await act(city, 'notice', direct, 'publish')).data.state).toBe('published')
+  })
+
+  it('of a later release holds where nobody published one, and nowhere else', async () => {
+    const declared = (chain: readonly Step[]) => {
+      const [notices, news] = [reviewedContent(contents.notice), reviewedContent(contents.trainingNews)]
+      if (!notices || !news) throw new Error('both are reviewed')
+      return publishChains(region.db, { notice: { ...notices, chain }, trainingNews: { ...news, chain } })
+    }
+    const inForce = async (type: 'notice' | 'trainingNews') => {
+      const { version, chain } = await chainOf(region.db, { name: type, chain: [] }, null)
+      return { version, levels: chain.map(({ level }) => level) }
+    }
+    const before = [await inForce('notice'), await inForce('trainingNews')]
+    await declared([{ level: 'city' }])
+    // The province published one for notices; it stays.
+    expect(await inForce('notice')).toEqual(before[0])
+    expect(await inForce('trainingNews')).toEqual({ version: 2, levels: ['city'] })
+    await declared([{ level: 'city' }])
+    expect((await inForce('trainingNews')).version).toBe(2)
   })
 
   it('leaves the second person of a policy out of what may be changed away', async () => {

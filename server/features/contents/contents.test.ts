@@ -101,8 +101,8 @@ describe('every type of content', () => {
 
 describe('what readers see', () => {
   it('is neither draft, nor scheduled, nor taken down, nor over; the working copy stays beside the live page', async () => {
-    const { school, area } = region.people
-    const made = await make(school, 'notice', { ...noticeValue, title: '定时的通知' })
+    const { area, city } = region.people
+    const made = await make(area, 'notice', { ...noticeValue, title: '定时的通知' })
     const url = `/api/v1/portal/contents/notice/${made.data.id}`
     const list = async () => (await anybody<Home>('/api/v1/portal/home')).text
     const unseen = async () => {
@@ -110,7 +110,7 @@ describe('what readers see', () => {
       expect(await list()).not.toContain('定时的通知')
     }
     await unseen()
-    let now = await act(school, 'notice', made.data, 'publish', { publishAt: ahead(60) })
+    let now = await act(area, 'notice', made.data, 'publish', { publishAt: ahead(60) })
     expect(now.data.shown).toBe('waiting')
     await unseen()
     // The minute comes: nothing runs, the question is answered differently.
@@ -119,34 +119,34 @@ describe('what readers see', () => {
     )
     expect((await anybody(url)).status).toBe(200)
     expect(await list()).toContain('定时的通知')
-    const edited: View = await school.put(`${at('notice')}/${made.data.id}`, {
+    const edited: View = await area.put(`${at('notice')}/${made.data.id}`, {
       version: now.data.version,
       value: { ...noticeValue, title: '改过的通知' },
     })
     expect([edited.data.changed, edited.data.state]).toEqual([true, 'draft'])
     expect((await anybody<PublicContent>(url)).data['title']).toBe('定时的通知')
     expect(
-      (await act(school, 'notice', edited.data, 'publish', { publishAt: ahead(5) })).data.errors[0]?.field,
+      (await act(area, 'notice', edited.data, 'publish', { publishAt: ahead(5) })).data.errors[0]?.field,
     ).toBe('publishAt')
-    now = await act(school, 'notice', edited.data, 'publish', { takeDownAt: ahead(60) })
+    now = await act(area, 'notice', edited.data, 'publish', { takeDownAt: ahead(60) })
     expect((await anybody<PublicContent>(url)).data['title']).toBe('改过的通知')
     await region.db.execute(
       sql`update content set take_down_at = now() - interval '1 second' where id = ${made.data.id}`,
     )
     expect((await anybody(url)).status).toBe(404)
     await region.db.execute(sql`update content set take_down_at = null where id = ${made.data.id}`)
-    const versions = (await school.get<ContentVersions>(`${at('notice')}/${made.data.id}/versions`)).data.list
+    const versions = (await area.get<ContentVersions>(`${at('notice')}/${made.data.id}/versions`)).data.list
     expect(versions.map(({ no, value }) => [no, value['title']])).toEqual([
       [2, '改过的通知'],
       [1, '定时的通知'],
     ])
-    const restored = await act(school, 'notice', now.data, 'restore', { no: 1 })
+    const restored = await act(area, 'notice', now.data, 'restore', { no: 1 })
     expect([restored.data.value['title'], restored.data.changed]).toEqual(['定时的通知', true])
     expect((await anybody<PublicContent>(url)).data['title']).toBe('改过的通知')
-    const down = await act(area, 'notice', restored.data, 'takeDown')
+    const down = await act(city, 'notice', restored.data, 'takeDown')
     expect(down.data.state).toBe('takenDown')
     expect((await anybody(url)).status).toBe(404)
-    expect((await school.del(`${at('notice')}/${made.data.id}`)).status).toBe(409)
+    expect((await area.del(`${at('notice')}/${made.data.id}`)).status).toBe(409)
   })
 
   it('depends on who reads where a notice says so', async () => {
@@ -400,13 +400,13 @@ describe('rich text', () => {
     `<p onclick="x()">名额<script>alert(1)</script></p><figure><img data-file="${id}" alt="图" src="https://evil.example/x.png"></figure><p><a data-file="${id}">附件</a> $a&lt;b$，$5</p>`
 
   it('is cleaned when saved and again when answered, whatever stands in the table', async () => {
-    const { school } = region.people
-    const id = await fresh(school)
-    const made = await make(school, 'notice', { ...noticeValue, title: '有图的通知', content: rich(id) })
+    const { area } = region.people
+    const id = await fresh(area)
+    const made = await make(area, 'notice', { ...noticeValue, title: '有图的通知', content: rich(id) })
     expect(made.data.value['content']).toBe(
       `<p>名额</p><figure><img data-file="${id}" alt="图"></figure><p><a data-file="${id}">附件</a> $a&lt;b$，$5</p>`,
     )
-    await act(school, 'notice', made.data, 'publish')
+    await act(area, 'notice', made.data, 'publish')
     // Somebody who reaches the table does not reach the readers.
     await region.db.execute(
       sql`update content
@@ -420,7 +420,7 @@ describe('rich text', () => {
     expect(read).not.toMatch(/onclick|script|evil/)
     expect(read).toMatch(/<math /)
     expect(read).toContain('，$5')
-    const view = (await school.get<ContentView>(`${at('notice')}/${made.data.id}`)).data
+    const view = (await area.get<ContentView>(`${at('notice')}/${made.data.id}`)).data
     expect(JSON.stringify([view.value, view.shownValue])).not.toMatch(/onclick|script|evil/)
     // The picture is public with the notice, at the address that was answered.
     const src = /<img src="([^"]+)"/.exec(read)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -453,9 +453,9 @@ describe('rich text', () => {
   })
 
   it('stored as plain text in earlier days reads as paragraphs', async () => {
-    const { school } = region.people
-    const made = await make(school, 'notice', noticeValue)
-    await act(school, 'notice', made.data, 'publish')
+    const { area } = region.people
+    const made = await make(area, 'notice', noticeValue)
+    await act(area, 'notice', made.data, 'publish')
     await region.db.execute(
       sql`update content
         set live = live || ${sql.json({ content: '各校：\n一 < 二\n\n落款' })}

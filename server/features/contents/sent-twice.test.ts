@@ -43,9 +43,9 @@ it('a content sent ten times at once, or again later, under one key is one conte
 })
 
 it('a fixed call sent again publishes what it made, once', async () => {
-  const { school } = region.people
+  const { area } = region.people
   const send = () =>
-    school.post<{ id: number }>(
+    area.post<{ id: number }>(
       '/api/v1/notice',
       { ...value('固定调用'), publishStatus: '1' },
       { 'idempotency-key': 'fixed-call-0001' },

@@ -9,11 +9,11 @@ import {
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { type RouteStep, type State, undoMinutes } from '../../../catalogue/flows/review.ts'
 import { undoableBy } from '../../../catalogue/flows/way.ts'
-import { joinOwnerOfType, scopeCondition } from '../../engine/access/index.ts'
+import { joinOwnerOfType } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { PlaceOf } from '../../engine/feature.ts'
+import { decisionsBy } from '../../engine/flows/index.ts'
 import { exactUpTo, levelOfStep, summaryOf, type Values } from '../../engine/records/index.ts'
-import { endOfDay, startOfDay } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A checked request for a page of decisions. */
@@ -57,19 +57,11 @@ interface Row {
 
 /**
  * The statement of one page of what an identity decided within its scope of today, newest first, with the
- * total in every row. It walks the events of this identity. What it decided about somebody who has left its
- * scope is not told.
+ * total in every row.
  */
 export function decidedStatement({ engine, actor }: Pick<Reader, 'engine' | 'actor'>, asked: Asked): Sql {
   const acts = asked.decision ? decisionFilters[asked.decision].acts : decisionActs
-  const from = sql`from revision_event e
-    join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
-    where e.by_identity = ${actor.identityId}
-      and e.action = any(${[...acts]}::text[])
-      and v.type = any(${[...asked.types]}::text[])
-      and ${scopeCondition(actor, 'v')}
-      ${asked.from === null ? sql.empty : sql`and e.at >= ${startOfDay(asked.from)}::timestamptz`}
-      ${asked.to === null ? sql.empty : sql`and e.at <= ${endOfDay(asked.to)}::timestamptz`}`
+  const from = decisionsBy(actor, { ...asked, acts })
   return sql`
     select c.total, x.*, owner.name as owner_name, i.name as institution_name,
       s.state, s.route, s.step, l.id = x.id as is_last

@@ -76,13 +76,13 @@ const head = async (url: string) => (await pages.inject({ method: 'GET', url }))
 
 describe('feeds', () => {
   it('hold what visitors may read and nothing else, as text that no reader takes for markup', async () => {
-    const { school } = region.people
-    await publish(school, { title: '公开<script>&"一', content: '甲]]>乙' })
-    await publish(school, { title: '内部的', visibility: '1' })
-    await publish(school, { title: '以后的' }, { publishAt: new Date(Date.now() + 3_600_000).toISOString() })
-    const gone = await publish(school, { title: '下架的' })
+    const { area } = region.people
+    await publish(area, { title: '公开<script>&"一', content: '甲]]>乙' })
+    await publish(area, { title: '内部的', visibility: '1' })
+    await publish(area, { title: '以后的' }, { publishAt: new Date(Date.now() + 3_600_000).toISOString() })
+    const gone = await publish(area, { title: '下架的' })
     expect((await ask('/feed/notice.xml')).text).toContain('下架的')
-    await school.post(`/api/v1/contents/notice/${gone.id}/takeDown`, { version: gone.version })
+    await area.post(`/api/v1/contents/notice/${gone.id}/takeDown`, { version: gone.version })
     const { status, type, text } = await ask('/feed/notice.xml')
     expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(text).toContain('<title>公开&lt;script&gt;&amp;&quot;一</title>')
@@ -140,8 +140,8 @@ describe('the head of a page', () => {
   })
 
   it('names the article with words and picture of its own, escaped, and only what a visitor may read', async () => {
-    const { school } = region.people
-    const page = await publish(school, {
+    const { area } = region.people
+    const page = await publish(area, {
       title: '</title><script>alert(1)</script>$&的通知',
       content: `"正文"${'长'.repeat(400)}</script>`,
     })
@@ -163,7 +163,7 @@ describe('the head of a page', () => {
     }
     expect(data.headline).toBe('</title><script>alert(1)</script>$&的通知')
     expect(text).toContain('href="/feed/notice.xml"')
-    const hidden = await publish(school, { title: '内部标题', visibility: '1' })
+    const hidden = await publish(area, { title: '内部标题', visibility: '1' })
     const closed = await head(`/home/messageData/messageDetail?type=notice&id=${hidden.id}`)
     expect(closed).not.toContain('内部标题')
     expect(closed).toContain('<meta name="robots" content="noindex">')

@@ -19,7 +19,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { readOne } from './fixed.ts'
 import { hot } from './hot.ts'
-import { bannersAt, middle } from './site.ts'
+import { bannersAt } from './site.ts'
 
 /** What the portal's own pages ask beside the fixed calls. */
 export function homeRoutes(server: Server, feature: Portal): void {
@@ -91,11 +91,10 @@ async function homeOf(feature: Portal, actor: Actor | null) {
     teachers,
     activities,
     studios,
-    hotPolicies,
-    hotNews,
+    hotResources,
     links,
     more,
-    half,
+    blocks,
   ] = await Promise.all([
     first(contents.banner, 6, bannersAt('top')),
     first(contents.policy, 5),
@@ -104,11 +103,10 @@ async function homeOf(feature: Portal, actor: Actor | null) {
     first(contents.goodTeacher, 4),
     first(teachingActivity, 4, sql`and ${phaseOf(teachingActivity)} in ('0', '1')`),
     first(contents.studio, 5),
-    hot(feature, actor, 'policy', 5),
-    hot(feature, actor, 'trainingNews', 5),
+    hot(feature, actor, 'resource', 5),
     first(contents.homeLink, 12, sql`and c.live ->> 'linkKind' = 'quick'`),
     first(contents.moreLink, 12),
-    middle(feature, actor),
+    first(contents.middleBlock, 6),
   ])
   return {
     banners,
@@ -119,10 +117,9 @@ async function homeOf(feature: Portal, actor: Actor | null) {
     teachers,
     activities,
     studios,
-    hotPolicies,
-    hotNews,
+    hotResources,
     links,
     more,
-    middle: half,
+    blocks,
   }
 }

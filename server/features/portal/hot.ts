@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
-type HotName = 'policy' | 'trainingNews'
+type HotName = 'policy' | 'trainingNews' | 'resource'
 type Counted = readonly { readonly id: number; readonly readers: number }[]
 
 /** Counting a month of readers is not for every visitor: the order may be a minute behind. */

@@ -1,8 +1,9 @@
-import type { Feature } from '../../engine/feature.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
 import { createReaders, type Publishing } from '../../engine/publishing/index.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Portal } from './feature.ts'
 import { feedRoutes } from './feeds.ts'
+import { figureRoutes, figuresJob } from './figures.ts'
 import { publicRoutes } from './fixed.ts'
 import { homeRoutes } from './home.ts'
 import { hotRoutes } from './hot.ts'
@@ -19,15 +20,17 @@ export function portalOf(given: Publishing & Omit<Portal, 'readers'>, log: Log):
 }
 
 /** What visitors read. */
-export const portal: Feature<{ readonly portal: Portal }> = {
+export const portal: Feature<{ readonly portal: Portal } & Pick<Ground, 'db' | 'engine'>> = {
   name: 'portal',
-  routes: (server, { portal: given }) => {
+  routes: (server, { portal: given, db, engine }) => {
     server.addHook('onClose', () => given.readers.flush())
     publicRoutes(server, given)
     hotRoutes(server, given)
     homeRoutes(server, given)
+    figureRoutes(server, db, engine)
     listedRoutes(server, given)
     searchRoutes(server, given)
     feedRoutes(server, given)
   },
+  jobs: ({ db, engine }) => [figuresJob(db, engine)],
 }

@@ -30,6 +30,15 @@ async function published(who: Person, type: ContentName, more: object): Promise<
   return made.data.id
 }
 
+/** The office whose turn it is lets a content through. */
+async function agree(who: Person, type: ContentName, id: number): Promise<void> {
+  const { data } = await who.get<ContentView>(`/api/v1/contents/${type}/${id}`)
+  const done = await who.post<ContentView>(`/api/v1/contents/${type}/${id}/publish`, {
+    version: data.version,
+  })
+  expect([done.msg, data.state, done.data.state]).toEqual(['ok', 'inReview', 'published'])
+}
+
 describe('what happens at a time', () => {
   it('is to come, on, over or to be seen again by the clock; nobody can type it', async () => {
     const { city } = region.people
@@ -127,6 +136,8 @@ describe('a resource', () => {
     for (const [shareScope, whom] of Object.entries(expected)) {
       const title = `共享范围${shareScope}`
       const id = await published(p.school, 'resource', { title, shareScope })
+      // What a school shows to everybody waits for the district first.
+      if (shareScope === '9') await agree(p.area, 'resource', id)
       const answers = await Promise.all(
         readers.map(async (who) => [
           (await who.get(`/api/v1/resource/${id}`)).status === 200,
@@ -147,8 +158,8 @@ describe('a resource', () => {
 
 describe('the model’s own calls', () => {
   it('write, publish, change and take away what the generic calls do, and read it back', async () => {
-    const { school, admin, city } = region.people
-    const notice = await school.post<{ id: number }>('/api/v1/notice', {
+    const { school, area, admin, city } = region.people
+    const notice = await area.post<{ id: number }>('/api/v1/notice', {
       title: '期中教研安排',
       noticeKind: '1',
       content: '各校：',
@@ -163,7 +174,7 @@ describe('the model’s own calls', () => {
     )
     expect(
       (
-        await school.put(`/api/v1/notice/${notice.data.id}`, {
+        await area.put(`/api/v1/notice/${notice.data.id}`, {
           title: '期中教研安排（更新）',
           noticeKind: '1',
           content: '各校：',
@@ -177,10 +188,10 @@ describe('the model’s own calls', () => {
     expect(
       (await region.people.otherSchool.put(`/api/v1/notice/${notice.data.id}`, { title: '改' })).status,
     ).toBe(404)
-    expect((await school.del(`/api/v1/notice/${notice.data.id}`)).msg).toBe('ok')
+    expect((await area.del(`/api/v1/notice/${notice.data.id}`)).msg).toBe('ok')
     expect((await anybody(`/api/v1/notice/${notice.data.id}`)).status).toBe(404)
 
-    const news = await school.post<{ id: number }>('/api/v1/training', {
+    const news = await area.post<{ id: number }>('/api/v1/training', {
       title: '听评课',
       newsKind: '1',
       content: '今天……',
@@ -201,6 +212,35 @@ describe('the model’s own calls', () => {
     expect(
       (await school.post('/api/v1/notice', { noticeKind: '1', content: 'x' })).data.errors[0]?.field,
     ).toBe('title')
+  })
+
+  it('let a school publish at once for who is signed in, and openly when the district agrees', async () => {
+    const { school, area, teacher } = region.people
+    const fixed = { noticeKind: '1', content: '各位家长：', publishStatus: '1' }
+    const inside = await school.post<{ id: number }>('/api/v1/notice', {
+      ...fixed,
+      title: '校内公开课',
+      visibility: '1',
+    })
+    expect((await teacher.get(`/api/v1/notice/${inside.data.id}`)).status).toBe(200)
+    // Callers that say nothing of readers mean everybody, as they always did.
+    for (const [url, kind, type] of [
+      ['/api/v1/notice', {}, 'notice'],
+      ['/api/v1/training', { newsKind: '1', noticeKind: undefined }, 'trainingNews'],
+    ] as const) {
+      const open = await school.post<{ id: number }>(url, { ...fixed, ...kind, title: '开放日' })
+      expect(open.msg).toBe('ok')
+      const one = `/api/v1/portal/contents/${type}/${open.data.id}`
+      expect([(await anybody(one)).status, (await teacher.get(one)).status]).toEqual([404, 404])
+      await agree(area, type, open.data.id)
+      expect((await anybody(one)).status).toBe(200)
+      // A change waits again, and readers keep what was agreed.
+      const again = { ...fixed, ...kind, title: '开放日（改期）' }
+      expect((await school.put(`${url}/${open.data.id}`, again)).msg).toBe('ok')
+      expect((await anybody<PublicContent>(one)).data['title']).toBe('开放日')
+      await agree(area, type, open.data.id)
+      expect((await anybody<PublicContent>(one)).data['title']).toBe('开放日（改期）')
+    }
   })
 
   it('keep one page of a centre for each area and kind, and name what they do not know', async () => {

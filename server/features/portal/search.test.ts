@@ -66,12 +66,12 @@ describe('letters and words', () => {
 
 describe('the neighbours of an article', () => {
   it('are those the reader may see, in the order of the list; of what is not there nothing is said', async () => {
-    const { school, teacher } = region.people
+    const { area, teacher } = region.people
     const [oldest, hidden, middle, newest] = [
-      await published(school, { title: '邻一' }),
-      await published(school, { title: '邻二', visibility: '1' }),
-      await published(school, { title: '邻三' }),
-      await published(school, { title: '邻四' }),
+      await published(area, { title: '邻一' }),
+      await published(area, { title: '邻二', visibility: '1' }),
+      await published(area, { title: '邻三' }),
+      await published(area, { title: '邻四' }),
     ]
     const beside = async (id: number, token?: string) => {
       const answer = await region.app.inject({
@@ -90,16 +90,16 @@ describe('the neighbours of an article', () => {
     expect((await beside(middle.id, teacher.token)).data['behind']?.id).toBe(hidden.id)
     expect((await beside(newest.id)).data['before']).toBeNull()
     expect([(await beside(hidden.id)).status, (await beside(999_999)).status]).toEqual([404, 404])
-    for (const one of [oldest, hidden, middle, newest]) await act(school, one, 'takeDown')
+    for (const one of [oldest, hidden, middle, newest]) await act(area, one, 'takeDown')
   })
 })
 
 describe('search', () => {
   it('finds what is published at once by two letters of title, body or number, marked as text, and loses it when taken down', async () => {
-    const { school } = region.people
-    const draft = (await make(school, {})).data
+    const { area } = region.people
+    const draft = (await make(area, {})).data
     expect(await ids('研修')).not.toContain(draft.id)
-    const one = (await act(school, draft, 'publish')).data
+    const one = (await act(area, draft, 'publish')).data
     for (const q of ['研修', '班主任', '主任', '2026', '粤教', '研', '暑期 学习', '暑期班主任'])
       expect(await ids(q), q).toContain(one.id)
     for (const q of ['暑假', '期暑', '任主', 'xyz']) expect(await ids(q), q).not.toContain(one.id)
@@ -108,20 +108,20 @@ describe('search', () => {
     expect(data.list[0]?.excerpt.some(({ text }) => text.includes('<b>'))).toBe(true)
     expect(data.list[0]?.path).toBe(`/home/messageData/messageDetail?type=notice&id=${one.id}`)
     expect((await find({ q: '暑期班主任' })).data.relaxed).toBe(true)
-    await act(school, one, 'takeDown')
+    await act(area, one, 'takeDown')
     expect(await ids('研修')).not.toContain(one.id)
   })
 
   it('shows neither drafts nor changes being written, nor what waits or is over, and internal notices to who is signed in only', async () => {
-    const { school, teacher } = region.people
+    const { area, teacher } = region.people
     const waits = (
-      await act(school, (await make(school, { title: '定时甲乙' })).data, 'publish', {
+      await act(area, (await make(area, { title: '定时甲乙' })).data, 'publish', {
         publishAt: new Date(Date.now() + 3_600_000).toISOString(),
       })
     ).data
-    const inside = await published(school, { title: '内部丙丁', visibility: '1' })
-    const open = await published(school, { title: '公开戊己' })
-    await school.put(`/api/v1/contents/notice/${open.id}`, {
+    const inside = await published(area, { title: '内部丙丁', visibility: '1' })
+    const open = await published(area, { title: '公开戊己' })
+    await area.put(`/api/v1/contents/notice/${open.id}`, {
       version: open.version,
       value: { ...notice, title: '改成庚辛' },
     })
@@ -143,17 +143,17 @@ describe('search', () => {
   })
 
   it('has the title before the body and the newer before the older, with choices that count', async () => {
-    const { school, city } = region.people
-    const body = await published(school, { title: '普通一', content: '壬癸在正文' })
-    const old = await published(school, { title: '壬癸旧' })
+    const { area, city } = region.people
+    const body = await published(area, { title: '普通一', content: '壬癸在正文' })
+    const old = await published(area, { title: '壬癸旧' })
     await region.db.execute(sql`update institution set area_code = '441781' where id = ${city.institutionId}`)
     const fresh = await published(city, { title: '壬癸新' })
     expect(await ids('壬癸')).toEqual([fresh.id, old.id, body.id])
     const { data } = await find({ q: '壬癸' })
     expect(data.types).toEqual([{ code: 'notice', label: '通知公告', count: 3 }])
     expect(data.areas.map(({ count }) => count).toSorted()).toEqual([1, 2])
-    const area = data.areas.find(({ count }) => count === 1)?.code ?? ''
-    const narrowed = (await find({ q: '壬癸', area })).data
+    const code = data.areas.find(({ count }) => count === 1)?.code ?? ''
+    const narrowed = (await find({ q: '壬癸', area: code })).data
     expect([narrowed.total, narrowed.areas.length, narrowed.types[0]?.count]).toEqual([1, 2, 1])
     expect((await find({ q: '壬癸', page: '2', pageSize: '2' })).data.list.map(({ id }) => id)).toEqual([
       body.id,

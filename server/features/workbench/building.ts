@@ -1,13 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ArchiveStep, Building } from '../../../catalogue/contract/workspace.ts'
-import type { AnyRecord, Level } from '../../../catalogue/define.ts'
+import type { AnyRecord, Level, Step } from '../../../catalogue/define.ts'
 import { levelLabels, routeOf, type Station } from '../../../catalogue/flows/review.ts'
 import { pages } from '../../../catalogue/pages/pages.ts'
 import { writes } from '../../../catalogue/rules/sides.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { isExpected, type SectionCompleteness } from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
-import { chainOf, cityOver, stationsOf } from '../../engine/ways/index.ts'
+import { chainsOf, cityOver, stationsOf } from '../../engine/ways/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
@@ -45,21 +45,20 @@ export async function buildingOf(
   const expected = own.filter(isExpected).toSorted((a, b) => rank(a) - rank(b))
   const recorded = own.filter(({ regime }) => regime === 'recorded')
   const stations = await stationsNear(engine, ownerId, actor)
-  const [steps, registered] = await Promise.all([
-    Promise.all(
-      expected.map(async (definition): Promise<ArchiveStep> => {
-        const section = sections.find(({ type }) => type === definition.name)
-        const open = begun.find(({ type }) => type === definition.name)
-        return {
-          type: definition.name,
-          title: definition.title,
-          ...standingOf(tools, definition, section?.percent ?? 0, open),
-          review: await reviewOf(engine, definition, stations),
-        }
-      }),
-    ),
+  const [reviewOf, registered] = await Promise.all([
+    reviewsOf(engine, expected, stations),
     registeredOf(engine, tools, recorded, ownerId),
   ])
+  const steps = expected.map((definition): ArchiveStep => {
+    const section = sections.find(({ type }) => type === definition.name)
+    const open = begun.find(({ type }) => type === definition.name)
+    return {
+      type: definition.name,
+      title: definition.title,
+      ...standingOf(tools, definition, section?.percent ?? 0, open),
+      review: reviewOf(definition),
+    }
+  })
   const later = own
     .filter((one) => one.cardinality === 'many' && one.regime !== 'recorded')
     .toSorted((a, b) => rank(a) - rank(b))
@@ -123,16 +122,21 @@ async function stationsNear(engine: Engine, ownerId: number, actor: Actor): Prom
   return place ? stationsOf(engine.db, place, actor.personId) : []
 }
 
-/** Who looks at it once it is handed in, by the chain in force for this place. */
-async function reviewOf(
+/** Who looks at a type once it is handed in, by the chains in force for this place. */
+async function reviewsOf(
   engine: Engine,
-  definition: AnyRecord,
+  definitions: readonly AnyRecord[],
   stations: readonly Station[],
-): Promise<string> {
-  if (!definition.review) return '保存就生效，不用审核'
+): Promise<(definition: AnyRecord) => string> {
   const idOf = (level: Level) => stations.find((one) => one.level === level)?.institutionId ?? null
   const city = cityOver({ districtId: idOf('area'), cityId: idOf('city') })
-  const { chain } = await chainOf(engine.db, { name: definition.name, chain: definition.review.chain }, city)
+  const chained = definitions.flatMap(({ name, review }) => (review ? [{ name, chain: review.chain }] : []))
+  const chains = await chainsOf(engine.db, chained, city)
+  return ({ name, review }) =>
+    review ? wordsOf(chains.of({ name, chain: review.chain }).chain, stations) : '保存就生效，不用审核'
+}
+
+function wordsOf(chain: readonly Step[], stations: readonly Station[]): string {
   const route = routeOf(chain, {}, stations)
   if ('noHolderFor' in route) return '提交后由上级审核'
   const [first, ...others] = route.steps.map(({ level }) => levelLabels[level])

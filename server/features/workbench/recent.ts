@@ -1,69 +1,71 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { decisionActs } from '../../../catalogue/contract/archive/my-reviews.ts'
 import type { RecentDecision } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { decisionsBy } from '../../engine/flows/index.ts'
 import { fromStored, type StoredValue, summaryOf } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
-/** How many are shown, and through how many of the actor's latest audit rows they are looked for. */
+/** How many are shown, and through how many of the actor's latest decisions they are looked for. */
 const shown = 6
-const lookedThrough = 300
+const lookedThrough = 100
 
-/** The tab of the review page on which a decided record stands. */
-const tabOf = {
-  approved: 'done',
-  forwarded: 'forwarded',
-  returned: 'returned',
-  rejected: 'returned',
+/** What an act is called on the first screen, and the tab of the review page on which the record stands. */
+const outcomes = {
+  approve: ['approved', 'done'],
+  forward: ['forwarded', 'forwarded'],
+  return: ['returned', 'returned'],
+  reject: ['rejected', 'returned'],
 } as const
 
 interface Row {
-  readonly id: string
-  readonly outcome: keyof typeof tabOf
-  readonly type: string
   readonly record_id: string
+  readonly action: keyof typeof outcomes
+  readonly type: string
   readonly value: StoredValue
   readonly owner: string
   readonly at: string
 }
 
 /**
- * What the actor decided last, found along the index of the own audit rows. What was taken back again has
- * nothing left to show; of several decisions on one record the last one counts.
+ * What the actor decided last about teachers. What was taken back again has nothing left to show; of several
+ * decisions on one record the last one counts.
  */
 export async function recentOf(
   engine: Engine,
   tools: WorkbenchTools,
   actor: Actor,
 ): Promise<RecentDecision[]> {
+  const reviewed = Object.values(engine.records).filter(({ review }) => review !== undefined)
+  const asked = { acts: decisionActs, types: reviewed.map(({ name }) => name) }
   const rows = await engine.db.query<Row>(sql`
-    select substr(a.action, 6) as outcome, v.type, v.record_id, v.value, o.name as owner, a.at
+    select d.record_id, d.action, d.type, d.value, d.at, o.name as owner
     from (
-      select distinct on (own.record_id) own.*
+      select distinct on (latest.record_id) latest.*
       from (
-        select id, at, action, owner_id, record_id, facts
-        from audit where by_identity = ${actor.identityId}
-        order by id desc limit ${lookedThrough}) own
-      where own.action in ('flow.approved', 'flow.forwarded', 'flow.returned', 'flow.rejected', 'flow.undone')
-      order by own.record_id, own.id desc) a
-      join revision v on v.owner_id = a.owner_id and v.id = (a.facts ->> 'revision')::uuid
-      join teacher o on o.id = v.owner_id
-    where a.action <> 'flow.undone'
-    order by a.id desc
+        select e.id, e.at, e.action, e.record_id, v.owner_id, v.type, v.value ${decisionsBy(actor, asked)}
+        order by e.at desc, e.id desc
+        limit ${lookedThrough}) latest
+      order by latest.record_id, latest.at desc, latest.id desc) d
+      join teacher o on o.id = d.owner_id
+    where d.action <> 'undo'
+    order by d.at desc, d.id desc
     limit ${shown}`)
   return rows.flatMap((row): RecentDecision[] => {
     const definition = engine.records[row.type]
     if (!definition) return []
     const link = tools.linkOf(row.type, row.record_id, 'review', actor.role)
+    const [outcome, tab] = outcomes[row.action]
     return [
       {
         id: row.record_id,
-        outcome: row.outcome,
+        outcome,
         title: definition.title,
         owner: row.owner,
         summary: summaryOf(definition, fromStored(engine.keys, definition, row.record_id, row.value)),
         at: row.at,
-        link: link === null ? '' : `${link}&state=${tabOf[row.outcome]}`,
+        link: link === null ? '' : `${link}&state=${tab}`,
       },
     ]
   })

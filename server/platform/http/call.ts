@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
@@ -72,6 +73,11 @@ export interface Call<
   readonly stepUp?: boolean
   /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
   readonly duties?: readonly string[]
+  /**
+   * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag whether
+   * the copy still holds. Only for an answer that is the same for everybody.
+   */
+  readonly cachedFor?: number
   readonly handle: (
     input: { query: Out<Q>; params: Out<P>; body: Out<B> },
     request: FastifyRequest,
@@ -115,9 +121,21 @@ export function register<
         body: Out<B>
       }
       const data = await call.handle(input, request, reply)
-      return reply.header('cache-control', 'no-store').send({ error_code: 0, msg: 'ok', data })
+      if (call.cachedFor !== undefined && holdsStill(request, reply, data, call.cachedFor)) return reply
+      if (call.cachedFor === undefined) reply.header('cache-control', 'no-store')
+      return reply.send({ error_code: 0, msg: 'ok', data })
     },
   })
+}
+
+/** Marks an answer with what it holds; where the asker's copy still holds, says that and nothing else. */
+function holdsStill(request: FastifyRequest, reply: FastifyReply, data: unknown, seconds: number): boolean {
+  const mark = createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)
+  const tag = `W/"${mark}"`
+  reply.header('cache-control', `public, max-age=${seconds}`).header('etag', tag)
+  if (request.headers['if-none-match'] !== tag) return false
+  void reply.code(304).send()
+  return true
 }
 
 declare module 'fastify' {

@@ -1,7 +1,10 @@
+import type { Role } from '../../../../catalogue/access/roles.ts'
+import { agreesFor } from '../../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../../catalogue/contents/contents.ts'
-import type { ContentName } from '../../../../catalogue/contents/define.ts'
+import type { AnyContent, ContentName } from '../../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
 import { focusField } from '../../../engine/form/focus-field.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
@@ -20,7 +23,8 @@ interface Written {
 export function EditBar({ type, view, content, acts }: Written) {
   const may = (name: 'delete' | 'edit' | 'publish') => view !== null && view.can.includes(name)
   const ripe = view === null || may('publish') || (content.form.typed && view.state !== 'inReview')
-  const word = handInWord(type, view)
+  const role = useSession()?.role ?? 1
+  const word = handInWord(contents[type], role, view, content.form)
   return (
     <StickyBar note={ripe && <Missing type={type} word={word} content={content} />}>
       {may('delete') && (
@@ -49,11 +53,20 @@ export function EditBar({ type, view, content, acts }: Written) {
   )
 }
 
-/** 送审 where others have to agree first, else 发布. */
-function handInWord(type: ContentName, view: ContentView | null): string {
-  const { approval } = contents[type]
-  if (!view) return approval?.second ? '送审' : '发布'
-  return view.approval && (view.approval.nobody || view.approval.steps.length > 0) ? '送审' : '发布'
+/**
+ * 送审 where others have to agree first, else 发布. What is saved has the way that the server worked out; what is
+ * typed over it may need another one, as the type declares.
+ */
+function handInWord(
+  definition: AnyContent,
+  role: Role,
+  view: ContentView | null,
+  { values, typed }: ContentFormState['form'],
+): string {
+  const asked = agreesFor(definition, role, values)
+  const same = view !== null && (!typed || agreesFor(definition, role, view.value) === asked)
+  const agrees = same ? view.approval?.nobody === true || !!view.approval?.steps.length : asked
+  return agrees ? '送审' : '发布'
 }
 
 const mostNamed = 4

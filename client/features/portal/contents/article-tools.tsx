@@ -3,6 +3,7 @@ import { readItem, writeItem } from '../../../platform/storage/storage.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { useModalDialog } from '../../../ui/feedback/modal-dialog.ts'
+import { qrPicture } from '../../../ui/look/qr-picture.ts'
 
 const sizes = [
   { key: 'usual', label: '标准' },
@@ -57,9 +58,7 @@ function Share({ onClose }: { onClose: () => void }) {
   const address = location.origin + location.pathname + location.search
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
-    void import('uqr').then(({ renderSVG }) =>
-      setPicture(`data:image/svg+xml;base64,${btoa(renderSVG(address, { border: 2 }))}`),
-    )
+    void qrPicture(address).then(setPicture)
   }, [address])
   const copy = () =>
     navigator.clipboard.writeText(address).then(

@@ -45,7 +45,7 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
       </a>
       <PublicHeader
         home={homeOf(null)}
-        name={site?.plat_name}
+        below={{ name: site?.plat_name, by: site?.name }}
         folded={
           <>
             <Link to="/home/search" className="x-switch portal-folded">
@@ -169,7 +169,6 @@ function Foot({ site }: { site: Site | null }) {
         <p className="portal-legal">
           <Link to="/home/help">帮助</Link>
           <Link to="/home/accessibility">无障碍声明</Link>
-          <span>主办：{site?.name ?? '杏坛'}</span>
           {site?.filing_no && <span>{site.filing_no}</span>}
           <span>杏坛是开放源代码的教师发展门户</span>
         </p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { homeAnswer, type Home, type PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
 import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
-import { listDate, thousands } from '../../../platform/format.ts'
+import { listDate } from '../../../platform/format.ts'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
@@ -12,7 +12,8 @@ import { onePath, publicRoute } from '../../../../catalogue/contents/public.ts'
 import { Carousel } from './carousel.tsx'
 import { GoLink } from '../go-link.tsx'
 import { Days } from './days.tsx'
-import { HotRows } from '../hot.tsx'
+import { HotResources } from '../hot.tsx'
+import { FiguresBand } from './figures-band.tsx'
 import { PortalFrame } from '../frame/portal-frame.tsx'
 import { Portrait } from './portrait.tsx'
 import { textOf } from '../read-field.ts'
@@ -34,15 +35,8 @@ export function PortalHomePage() {
   )
 }
 
-const counted = [
-  ['teachers', '建档教师', '人'],
-  ['schools', '学校与教学点', '所'],
-  ['resources', '公开资源', '份'],
-  ['activities', '教研活动', '场'],
-] as const
-
 function Front({ home }: { home: Home }) {
-  const { banners, notices, noticeTotal, policies, news, links, middle, teachers } = home
+  const { banners, notices, noticeTotal, policies, news, links, blocks, teachers } = home
   return (
     <>
       <div className="portal-width portal-top">
@@ -65,25 +59,28 @@ function Front({ home }: { home: Home }) {
           <Days list={home.activities} />
         </Column>
       </div>
-      <Band middle={middle} />
+      <FiguresBand />
+      {blocks.length > 0 && <Blocks blocks={blocks} />}
       <div className="portal-width portal-three portal-below">
-        <Column title="名师工作室" to={publicRoute('studio').path} more="全部">
-          <Studios studios={home.studios} />
-        </Column>
-        <Column title="近30天热读">
-          <HotRows policies={home.hotPolicies} news={home.hotNews} />
-        </Column>
-        <Column title="常用网站">
-          <Sites more={home.more} />
-        </Column>
-      </div>
-      {teachers.length > 0 && (
-        <div className="portal-width">
+        {teachers.length > 0 && (
           <Column title="名师风采">
             <Teachers teachers={teachers} />
           </Column>
+        )}
+        <Column title="名师工作室" to={publicRoute('studio').path} more="全部">
+          <Studios studios={home.studios} />
+        </Column>
+        <div className="portal-stack">
+          <Column title="资源热榜" to={publicRoute('resource').path} more="全部">
+            <HotResources list={home.hotResources} />
+          </Column>
+          {home.more.length > 0 && (
+            <Column title="常用网站">
+              <Sites more={home.more} />
+            </Column>
+          )}
         </div>
-      )}
+      </div>
     </>
   )
 }
@@ -126,35 +123,22 @@ function Policies({ policies }: Pick<Home, 'policies'>) {
   )
 }
 
-/** Figures of the region, and what the administrator says in the middle of the page. */
-function Band({ middle }: Pick<Home, 'middle'>) {
+/** What the administrator says in the middle of the page. */
+function Blocks({ blocks }: Pick<Home, 'blocks'>) {
   return (
-    <section className="portal-band" aria-label="平台一览">
-      <div className="portal-width">
-        <dl>
-          {counted.map(([key, label, unit]) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                {thousands(middle.counts[key])}
-                <small>{unit}</small>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {middle.blocks.map((block) => (
-          <div key={block.id} className="portal-block">
-            <h2 className="x-display">{textOf(block, 'title')}</h2>
-            <PortalText compact html={textOf(block, 'content')} />
-            {textOf(block, 'linkUrl') && (
-              <GoLink to={textOf(block, 'linkUrl')}>
-                看详情<span className="x-hidden">：{textOf(block, 'title')}</span>
-              </GoLink>
-            )}
-          </div>
-        ))}
-      </div>
-    </section>
+    <div className="portal-width portal-blocks">
+      {blocks.map((block) => (
+        <div key={block.id} className="portal-block">
+          <h2 className="x-display">{textOf(block, 'title')}</h2>
+          <PortalText compact html={textOf(block, 'content')} />
+          {textOf(block, 'linkUrl') && (
+            <GoLink to={textOf(block, 'linkUrl')}>
+              看详情<span className="x-hidden">：{textOf(block, 'title')}</span>
+            </GoLink>
+          )}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -188,21 +172,32 @@ function Sites({ more }: Pick<Home, 'more'>) {
   )
 }
 
-function Teachers({ teachers }: Pick<Home, 'teachers'>) {
+/** One teacher with words, the others by name. */
+function Teachers({ teachers: [first, ...others] }: Pick<Home, 'teachers'>) {
   return (
     <ul className="portal-teachers">
-      {teachers.map((teacher) => (
+      {first && (
+        <li key={first.id} className="portal-teacher-first">
+          <Portrait teacher={first} />
+          <div>
+            {textOf(first, 'motto') && <p className="portal-motto x-display">“{textOf(first, 'motto')}”</p>}
+            <p>
+              <b>{textOf(first, 'name')}</b>　{textOf(first, 'org')}
+              {first.words['subject'] && `　${first.words['subject']}`}
+            </p>
+            <p className="x-soft x-dense">{wordsOfRich(textOf(first, 'introduction'))}</p>
+          </div>
+        </li>
+      )}
+      {others.map((teacher) => (
         <li key={teacher.id}>
           <Portrait teacher={teacher} />
           <div>
-            {textOf(teacher, 'motto') && (
-              <p className="portal-motto x-display">“{textOf(teacher, 'motto')}”</p>
-            )}
-            <p>
-              <b>{textOf(teacher, 'name')}</b>　{textOf(teacher, 'org')}
+            <b>{textOf(teacher, 'name')}</b>
+            <p className="x-soft x-dense">
+              {textOf(teacher, 'org')}
               {teacher.words['subject'] && `　${teacher.words['subject']}`}
             </p>
-            <p className="x-soft x-dense">{wordsOfRich(textOf(teacher, 'introduction'))}</p>
           </div>
         </li>
       ))}
