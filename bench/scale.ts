@@ -46,7 +46,10 @@ const offices = [
     `/api/v1/teachers?q=${q(name)}`,
     `/api/v1/archives?q=${q(name)}`,
     `/api/v1/quality?q=${q(name)}`,
+    `/api/v1/find?q=${q(name)}`,
   ]),
+  `/api/v1/find?q=${q('学校')}`,
+  `/api/v1/find?q=${q('通知')}`,
   '/api/v1/teachers',
   '/api/v1/archives',
   '/api/v1/archives?page=500',
@@ -73,6 +76,11 @@ const administrator = [
   '/api/v1/log/integrity',
   '/api/v1/userManage',
   ...names.map((name) => `/api/v1/userManage?q=${q(name)}`),
+  ...['name', '-name', 'id'].map((sort) => `/api/v1/userManage?sort=${sort}`),
+  '/api/v1/userManage?sort=name&role=3',
+  '/api/v1/userManage?sort=name&role=6',
+  ...names.map((name) => `/api/v1/find?q=${q(name)}`),
+  `/api/v1/find?q=${q('学校')}`,
 ]
 
 interface Line {

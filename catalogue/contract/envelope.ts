@@ -60,6 +60,15 @@ export function sized<T extends { pageSize: number; limit?: number | undefined }
   return { ...rest, pageSize: limit ?? rest.pageSize }
 }
 
+/**
+ * The order of a list by one of the columns that an index serves, with a minus in front for falling. Left out:
+ * the usual order.
+ */
+export function orderedBy<const K extends string>(...keys: readonly K[]) {
+  const offered = keys.flatMap((key): (K | `-${K}`)[] => [key, `-${key}`])
+  return z.enum(offered, { error: '这个名单不能按这一栏排序' }).optional()
+}
+
 /** UUID of a record, revision or file. */
 export const uuid = z
   .string()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '../access/roles.ts'
+import { roles, type Role } from '../access/roles.ts'
 import { menuData } from './menu-data.ts'
 import { menuFor, menuPlaceOf, userMenuFor } from './menus.ts'
 import { guard } from './guard.ts'
-import { match } from './pages.ts'
+import { match, pagesFor } from './pages.ts'
 
 const titles = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title)
 
@@ -77,9 +77,61 @@ describe('the menus people see', () => {
 
   test('tell where a path stands', () => {
     const place = menuPlaceOf(menuFor(2), '/mandata/manbXuexi/?tab=1', 2)
-    expect([place?.item.key, place?.entry.title]).toEqual(['personal-archive', '学习经历'])
+    expect([place?.item.key, place?.entry?.title]).toEqual(['personal-archive', '学习经历'])
     expect(menuPlaceOf(menuFor(2), '/login', 2)).toBeUndefined()
   })
+
+  test('tell to which list a page belongs that stands in none', () => {
+    const listOf = (path: string, role: Role) => {
+      const place = menuPlaceOf(menuFor(role), path, role)
+      return place && [place.item.key, place.entry?.title, place.isItself]
+    }
+    expect(
+      Object.fromEntries(
+        [
+          'dictionaryEdit',
+          'userSetEdit',
+          'bannerEdit',
+          'homeLinkEdit',
+          'goodTeacherEdit',
+          'customerUserEdit',
+        ].map((name) => [name, listOf(`/appCore/${name}`, 1)?.[1]]),
+      ),
+    ).toEqual({
+      dictionaryEdit: '数据字典',
+      userSetEdit: '用户管理',
+      bannerEdit: '横幅管理',
+      homeLinkEdit: '首页链接',
+      goodTeacherEdit: '名师风采',
+      customerUserEdit: '客户管理',
+    })
+    expect(listOf('/teacher/zhengceDetails', 2)).toEqual(['home', '政策文件', false])
+    for (const { path, key, role } of [
+      { path: '/appCore/personal', key: 'platform', role: 1 },
+      { path: '/appCore/outbox', key: 'platform', role: 1 },
+      { path: '/teacher/personal', key: 'home', role: 2 },
+      { path: '/zhuanjia/personal', key: 'tasks', role: 99 },
+    ] as const)
+      expect(listOf(path, role), path).toEqual([key, undefined, false])
+    expect(listOf('/home/index', 3)).toBeUndefined()
+  })
+
+  test.each(roles.map(({ role }) => role))(
+    'of role %i leave no page of a workspace without its menu',
+    (role) => {
+      const menu = menuFor(role)
+      const folders = new Set(
+        menu.flatMap(({ groups }) =>
+          groups.flatMap(({ entries }) => entries.map(({ path }) => path.split('/')[1])),
+        ),
+      )
+      const without = pagesFor(role).filter(
+        ({ path, page }) =>
+          page !== null && folders.has(path.split('/')[1]) && !menuPlaceOf(menu, path, role),
+      )
+      expect(without.map(({ path }) => path)).toEqual([])
+    },
+  )
 })
 
 describe('the user menu', () => {

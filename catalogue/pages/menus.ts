@@ -43,16 +43,45 @@ export function menuFor(
   })
 }
 
-/** The top item and the entry a path belongs to, to be highlighted; undefined for paths in no menu. */
-export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role) {
-  const entry = match(path, role)
-  for (const item of menu) {
-    for (const { entries } of item.groups) {
-      const found = entries.find((one) => one.path === entry?.path)
-      if (found !== undefined) return { item, entry: found }
-    }
-  }
-  return undefined
+/**
+ * Where a path stands in the menus. `entry` is the page itself or the list that it belongs to (`isItself` tells
+ * which), undefined where the page belongs to none: the personal page.
+ */
+export interface MenuPlace {
+  readonly item: TopItem
+  readonly entry: MenuEntry | undefined
+  readonly isItself: boolean
+}
+
+/**
+ * The top item and the entry to be highlighted for a path; undefined for paths that no menu has to do with. A page
+ * in no menu belongs to the list of the same feature that its address is nearest to (bannerEdit to banner,
+ * customerUserEdit to customerUserSet), and else to the top item that has pages of the same workspace.
+ */
+export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role): MenuPlace | undefined {
+  const page = match(path, role)
+  if (!page) return undefined
+  const all = menu.flatMap((item) =>
+    item.groups.flatMap(({ entries }) => entries.map((entry) => ({ item, entry }))),
+  )
+  const itself = all.find(({ entry }) => entry.path === page.path)
+  if (itself) return { ...itself, isItself: true }
+  const folder = page.path.slice(0, page.path.lastIndexOf('/') + 1)
+  const beside = folder === '/' ? [] : all.filter(({ entry }) => entry.path.startsWith(folder))
+  const [nearest] = beside
+    .filter(({ entry }) => match(entry.path, role)?.feature === page.feature)
+    .map((place) => ({ ...place, shared: sharedStart(place.entry.path, page.path) }))
+    .filter(({ shared }) => shared > folder.length)
+    .toSorted((a, b) => b.shared - a.shared)
+  if (nearest) return { item: nearest.item, entry: nearest.entry, isItself: false }
+  return beside[0] && { item: beside[0].item, entry: undefined, isItself: false }
+}
+
+/** With how many equal letters two paths begin. */
+function sharedStart(one: string, other: string): number {
+  let count = 0
+  while (count < one.length && one[count] === other[count]) count += 1
+  return count
 }
 
 /** The menu behind the avatar (specification section 6), without entries whose page does not exist yet. */

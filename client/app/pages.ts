@@ -40,7 +40,7 @@ export const pageComponents = {
   })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
-  clients: page(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
+  clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
   contents: enginePage(async () => ({
     default: (await import('../features/contents/index.ts')).ContentsPage,
   })),
@@ -61,7 +61,7 @@ export const pageComponents = {
   'quality-report': page(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
-  'reason-library': page(async () => ({
+  'reason-library': enginePage(async () => ({
     default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage,
   })),
   'my-reviews': page(async () => ({
@@ -75,15 +75,19 @@ export const pageComponents = {
     await learnDictionaries()
     return { default: ChainsPage }
   }),
-  'dictionary-list': page(async () => ({
+  'dictionary-list': enginePage(async () => ({
     default: (await import('../features/dictionaries/index.ts')).DictionaryListPage,
   })),
-  'dictionary-edit': page(async () => ({
+  'dictionary-edit': enginePage(async () => ({
     default: (await import('../features/dictionaries/index.ts')).DictionaryPage,
   })),
-  'log-list': page(async () => ({ default: (await import('../features/audit-log/index.ts')).LogListPage })),
+  'log-list': enginePage(async () => ({
+    default: (await import('../features/audit-log/index.ts')).LogListPage,
+  })),
   outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
-  'user-list': page(async () => ({ default: (await import('../features/users/index.ts')).UserListPage })),
+  'user-list': enginePage(async () => ({
+    default: (await import('../features/users/index.ts')).UserListPage,
+  })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,

@@ -39,8 +39,9 @@ it('finds a dictionary by the field of an archive that shows it', async () => {
   await expectAccessible(page, 'dictionaries')
   await shoot(page, 'journey-dictionaries')
   await page.getByLabel('字典或栏目名称').fill('学习方式')
-  await page.getByRole('button', { name: '搜索' }).click()
-  await page.getByTestId('dictionary-line').first().getByRole('link').click()
+  await page.getByLabel('字典或栏目名称').press('Enter')
+  await page.waitForURL(/[?&]q=/)
+  await page.getByTestId('dictionary-line').getByRole('link', { name: '学习方式', exact: true }).click()
   await expectText(page, '学习经历 · 学习方式')
 })
 

@@ -291,8 +291,16 @@ it('keeps a view of the queue under a name, and finds the list in it on another 
 
   const elsewhere = await openDesk(phone, as)
   const there = elsewhere.page
+  const asked: string[] = []
+  there.on('request', (request) => {
+    // Not the call that counts for the tabs.
+    if (/records\/studyExperience\?(?!.*pageSize=1(&|$))/.test(request.url())) asked.push(request.url())
+  })
   await there.goto('/examinePage/examineaXX')
   await there.waitForURL(/q=lsy/)
+  await there.getByTestId('record-row').first().waitFor()
+  // The list is asked for once, with the view.
+  expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['lsy'])
   const views = there.getByRole('navigation', { name: '常用视图' })
   await views.getByRole('button', { name: '全部' }).click()
   await there.waitForURL(/view=all/)

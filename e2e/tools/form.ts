@@ -54,6 +54,17 @@ export async function chooseFirst(page: Page, label: string, typed = ''): Promis
   await field(page, label).press('Enter')
 }
 
+/** Chooses in a filter of a list, by the words of the line. */
+export async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('search', { name: '筛选' }).getByRole('combobox', { name: label, exact: true }).click()
+  // Of a long list only what is in view is there.
+  await page.keyboard.type(option)
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .and(page.getByTitle(option, { exact: true }))
+    .click()
+}
+
 /** 是 or 否. */
 export async function answer(page: Page, label: string, word: '是' | '否'): Promise<void> {
   await page

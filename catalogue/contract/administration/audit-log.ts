@@ -59,6 +59,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'deputy.named': '委托代办',
   'deputy.changed': '修改代办期限',
   'deputy.ended': '代办结束',
+  'user.signedOut': '让他人下线',
   'user.factor.removed': '停用他人的两步验证',
   'user.unlocked': '解锁账号',
   'user.password.reset': '重置密码',

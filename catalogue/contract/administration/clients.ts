@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
 import { isStorable } from '../../kinds/kind.ts'
 import { date } from '../../kinds/date.ts'
-import { page, paging } from '../envelope.ts'
+import { orderedBy, page, paging } from '../envelope.ts'
 
 /** Top items that a client may offer to districts and cities, in the words of the menus. */
 export const offerable = {
@@ -81,18 +81,22 @@ export const clientView = z.object({
 })
 export type ClientView = z.infer<typeof clientView>
 export const clientPage = page(clientView)
-export const clientQuery = z.strictObject({ ...paging, keyword: line('名称', 60).optional() })
+export const clientQuery = z.strictObject({
+  ...paging,
+  keyword: line('名称', 60).optional(),
+  sort: orderedBy('id', 'name'),
+})
 
 /** GET and PUT /api/v1/client/{id}/binding. */
-export const bindingPage = page(
-  z.object({
-    identityId: z.number().int(),
-    name: z.string(),
-    role: z.number().int(),
-    institution: z.string(),
-    pageId: z.number().int(),
-  }),
-)
+const boundAccount = z.object({
+  identityId: z.number().int(),
+  name: z.string(),
+  role: z.number().int(),
+  institution: z.string(),
+  pageId: z.number().int(),
+})
+export type BoundAccount = z.infer<typeof boundAccount>
+export const bindingPage = page(boundAccount)
 const ids = z
   .array(z.int('编号应为整数').min(1, '编号从 1 起').max(2_147_483_647, '编号过大'))
   .max(500, '一次最多 500 个')

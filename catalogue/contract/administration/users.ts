@@ -4,7 +4,7 @@ import { isRole, type Role } from '../../access/roles.ts'
 import { idCard } from '../../kinds/id-card.ts'
 import { isStorable } from '../../kinds/kind.ts'
 import { phone } from '../../kinds/phone.ts'
-import { page, paging } from '../envelope.ts'
+import { orderedBy, page, paging } from '../envelope.ts'
 
 const number = (what: string) =>
   z
@@ -98,6 +98,8 @@ export const userQuery = z.strictObject({
     .optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
+  /** By pinyin of the name or by number; the newest first unless it is said. */
+  sort: orderedBy('name', 'id'),
 })
 export type UserQuery = z.infer<typeof userQuery>
 
@@ -114,6 +116,22 @@ export const userLine = z.object({
 })
 export type UserLine = z.infer<typeof userLine>
 export const userPage = page(userLine)
+
+/** POST /api/v1/userManage/batch: one act on several identities; off, on, or signed out everywhere. */
+export const userBatch = z.strictObject({
+  act: z.enum(['disable', 'enable', 'signOut'], { error: '没有这个操作' }),
+  identities: z.array(number('身份'), { error: '请先选择' }).min(1, '请先选择').max(100, '一次至多 100 个'),
+})
+export type UserBatch = z.infer<typeof userBatch>
+export type UserBatchAct = UserBatch['act']
+/** What became of each: `message` says why one was refused, `asked` that a second administrator must confirm. */
+export const userBatchDone = z.object({
+  success: z.int(),
+  results: z.array(
+    z.object({ identityId: z.int(), ok: z.boolean(), asked: z.boolean(), message: z.string().nullable() }),
+  ),
+})
+export type UserBatchDone = z.infer<typeof userBatchDone>
 
 /** GET /api/v1/userManage/{id}: numbers masked. */
 export const userView = z.object({

@@ -1,4 +1,4 @@
-import type { MenuEntry, TopItem } from '../../../catalogue/pages/menus.ts'
+import type { MenuPlace, TopItem } from '../../../catalogue/pages/menus.ts'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
@@ -8,12 +8,12 @@ import type { CountOf } from './pending-counts.ts'
 /** The whole navigation on narrow screens: top items with their groups, in a native modal dialog. */
 export function MenuDrawer({
   menu,
-  current,
+  place,
   counts,
   onClose,
 }: {
   menu: readonly TopItem[]
-  current: MenuEntry | undefined
+  place: MenuPlace | undefined
   counts: CountOf
   onClose: () => void
 }) {
@@ -35,12 +35,7 @@ export function MenuDrawer({
                 {item.groups.flatMap(({ entries }) =>
                   entries.map((entry) => (
                     <li key={entry.path}>
-                      <MenuEntryLink
-                        entry={entry}
-                        current={entry.path === current?.path}
-                        count={counts(entry)}
-                        onFollow={onClose}
-                      />
+                      <MenuEntryLink entry={entry} place={place} count={counts(entry)} onFollow={onClose} />
                     </li>
                   )),
                 )}

@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
-import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
+import type { MenuEntry, MenuPlace } from '../../../catalogue/pages/menus.ts'
 import { badgeText } from '../../ui/look/badge.tsx'
 
 /** One entry of the side menu, with what waits behind it. */
 export function MenuEntryLink({
   entry,
-  current,
+  place,
   count,
   onFollow,
 }: {
   entry: MenuEntry
-  current: boolean
+  /** Where the reader is. */
+  place: MenuPlace | undefined
   count: number | null
   onFollow?: () => void
 }) {
@@ -18,7 +19,7 @@ export function MenuEntryLink({
     <Link
       to={entry.path}
       className="shell-entry"
-      aria-current={current ? 'page' : undefined}
+      aria-current={entry.path !== place?.entry?.path ? undefined : place.isItself ? 'page' : 'true'}
       onClick={onFollow}
     >
       {entry.title}

@@ -25,7 +25,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const { role } = session
   const menu = menuFor(role, useNavigation(role), session.duties)
   const place = menuPlaceOf(menu, pathname, role)
-  useVisits(session.id, place?.entry.path)
+  useVisits(session.id, place?.isItself ? place.entry?.path : undefined)
   const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
   return (
     <>
@@ -39,13 +39,13 @@ export function Shell({ session, children }: { session: Session; children: React
         onOpenMenu={() => setDrawerOpen(true)}
       />
       <div className="shell-body">
-        {!wide && <SideMenu item={place.item} current={place.entry} counts={counts} />}
+        {!wide && <SideMenu place={place} counts={counts} />}
         <main id="content" className="shell-main" tabIndex={-1}>
           {children}
         </main>
       </div>
       {drawerOpen && (
-        <MenuDrawer menu={menu} current={place?.entry} counts={counts} onClose={() => setDrawerOpen(false)} />
+        <MenuDrawer menu={menu} place={place} counts={counts} onClose={() => setDrawerOpen(false)} />
       )}
       <ScrollRestoration />
     </>

@@ -1,9 +1,10 @@
-import type { MenuEntry, TopItem } from '../../../catalogue/pages/menus.ts'
+import type { MenuPlace } from '../../../catalogue/pages/menus.ts'
 import { MenuEntryLink } from './menu-entry-link.tsx'
 import type { CountOf } from './pending-counts.ts'
 
 /** The groups of the current top item. */
-export function SideMenu({ item, current, counts }: { item: TopItem; current: MenuEntry; counts: CountOf }) {
+export function SideMenu({ place, counts }: { place: MenuPlace; counts: CountOf }) {
+  const { item } = place
   return (
     <nav className="shell-side" aria-label={item.title}>
       {item.groups.map((group) => (
@@ -12,7 +13,7 @@ export function SideMenu({ item, current, counts }: { item: TopItem; current: Me
           <ul>
             {group.entries.map((entry) => (
               <li key={entry.path}>
-                <MenuEntryLink entry={entry} current={entry.path === current.path} count={counts(entry)} />
+                <MenuEntryLink entry={entry} place={place} count={counts(entry)} />
               </li>
             ))}
           </ul>

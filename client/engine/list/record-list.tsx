@@ -19,6 +19,7 @@ import { FilterLine } from './filter-line.tsx'
 import { isNarrowed, queryOf, queueQueryOf, sizes, useListState, type ListControl } from './list-state.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable, type Selection } from './record-table.tsx'
+import { useOpening } from './views/use-opening.ts'
 import { ViewBar } from './views/view-bar.tsx'
 import './list.css'
 
@@ -51,7 +52,8 @@ export function RecordList(props: RecordListProps) {
   const { definition, base = {}, before = none, after = none, sortable = true, plain = false } = props
   const control = useListState(definition)
   const asked = plain ? base : (sortable ? queryOf : queueQueryOf)(control.state, base)
-  const result = useRecordList(definition.name, asked)
+  const waits = useOpening(props.views, definition.name)
+  const result = useRecordList(definition.name, asked, !waits)
   const usual = useMemo(
     () => [...before, ...fieldColumns(definition, sortable && !plain, !sortable), ...after],
     [definition, before, after, sortable, plain],

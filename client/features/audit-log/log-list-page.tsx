@@ -1,18 +1,19 @@
 import { useSearchParams } from 'react-router'
 import { logKinds, type LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { IntegrityPanel } from './integrity-panel.tsx'
-import { LogRow } from './log-row.tsx'
-import { useExport, useLogs, type LogFilter } from './use-logs.ts'
+import { logColumns } from './log-columns.tsx'
+import { logKeys, useExport, useLogs } from './use-logs.ts'
 import './logs.css'
 
 const isKind = (text: string | null): text is LogKind => logKinds.some((kind) => kind === text)
@@ -21,47 +22,16 @@ const tabs = [
   { key: 'signIn', label: '登录日志' },
 ] as const
 
-const nothing: Omit<LogFilter, 'kind'> = {
-  action: '',
-  actor: '',
-  actorId: '',
-  person: '',
-  personId: '',
-  institution: '',
-  start: '',
-  end: '',
-}
-
-function filterIn(search: URLSearchParams): LogFilter {
-  const kind = search.get('kind')
-  const of = (key: string) => search.get(key) ?? ''
-  return {
-    kind: isKind(kind) ? kind : 'operation',
-    action: of('action'),
-    actor: of('actor'),
-    actorId: of('actorId'),
-    person: of('person'),
-    personId: of('personId'),
-    institution: of('institution'),
-    start: of('start'),
-    end: of('end'),
-  }
-}
-
 /** Who signed in and who did what. The filter and the place in the list stand in the address. */
 export function LogListPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
-  const filter = filterIn(search)
+  const asked = useAsked(logKeys, ['before'])
+  const given = search.get('kind')
+  const kind = isKind(given) ? given : 'operation'
   const before = search.get('before') ?? ''
-  const { data, error, refetch, isPlaceholderData } = useLogs(filter, before)
-  const exporting = useExport(filter)
-  const go = (to: Partial<LogFilter>, next = '') => {
-    const kept = Object.entries({ ...filter, ...to, before: next }).filter(
-      ([key, value]) => value !== '' && !(key === 'kind' && value === 'operation'),
-    )
-    setSearch(Object.fromEntries(kept))
-  }
-  const filtered = Object.keys(nothing).some((key) => search.has(key))
+  const query = { kind, ...asked.filter }
+  const { data, error, refetch, isPlaceholderData } = useLogs({ ...query, before })
+  const exporting = useExport(query)
   return (
     <PageFrame
       title={entry.title}
@@ -76,38 +46,32 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
       <StateTabs
         label="日志类别"
         tabs={tabs}
-        current={filter.kind}
-        onSelect={(kind) => go({ ...nothing, kind })}
+        current={kind}
+        onSelect={(next) => setSearch(next === 'operation' ? {} : { kind: next })}
       />
-      <FilterLine
-        key={search.toString()}
-        filter={filter}
-        filtered={filtered}
-        onChange={go}
-        onClear={() => go(nothing)}
-      />
+      <FilterLine key={kind} kind={kind} asked={asked} onChange={asked.put} />
       {error && <ErrorBox title="日志没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
-        <NoLines narrowed={filtered || before !== ''} onClear={() => go(nothing)} />
+        <NoLines narrowed={asked.isNarrowed || before !== ''} onClear={asked.clear} />
       )}
       {data && !error && data.list.length > 0 && (
         <>
-          <RowList
-            ordered
+          <LineTable
+            label={kind === 'signIn' ? '登录日志' : '操作日志'}
+            lines={data.list}
+            columns={logColumns(kind, asked.put)}
+            keyOf={({ id }) => String(id)}
             stale={isPlaceholderData}
-            label={filter.kind === 'signIn' ? '登录日志' : '操作日志'}
-          >
-            {data.list.map((line) => (
-              <LogRow key={line.id} line={line} onFilter={go} />
-            ))}
-          </RowList>
+            testId="log-line"
+            dataOf={({ action }) => ({ 'data-action': action })}
+          />
           <nav className="x-pager" aria-label="翻页">
             <span>从新到旧</span>
-            <Button icon="left" disabled={before === ''} onClick={() => go({})}>
+            <Button icon="left" disabled={before === ''} onClick={() => asked.put({})}>
               回到最新
             </Button>
-            <Button disabled={data.next === null} onClick={() => go({}, String(data.next))}>
+            <Button disabled={data.next === null} onClick={() => asked.turn('before', String(data.next))}>
               下一页
             </Button>
           </nav>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
+import type { BoundAccount } from '../../../catalogue/contract/administration/clients.ts'
+import { OneChoice } from '../../engine/list/one-choice.tsx'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'
@@ -10,7 +12,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useBinding, useClientCalls, useClients, usePlaces } from './use-clients.ts'
@@ -25,16 +27,17 @@ export function BindingPage({ id, title }: { id: number | null; title: string })
   const current = id ?? clients?.list[0]?.id ?? null
   return (
     <PageFrame title={title} note="绑定后，账号下次打开页面时按客户的栏目显示">
-      <label className="x-labelled clients-pick">
-        客户
-        <select value={current ?? ''} onChange={(event) => setSearch({ id: event.target.value })}>
-          {clients?.list.map((client) => (
-            <option key={client.id} value={client.id}>
-              {client.id} {client.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="clients-pick">
+        <OneChoice
+          label="客户"
+          value={current === null ? '' : String(current)}
+          options={(clients?.list ?? []).map((client) => ({
+            value: String(client.id),
+            label: `${client.id} ${client.name}`,
+          }))}
+          onChange={(chosen) => setSearch({ id: chosen })}
+        />
+      </div>
       {current !== null && <Bound key={current} id={current} />}
     </PageFrame>
   )
@@ -60,27 +63,40 @@ function Bound({ id }: { id: number }) {
       {data && data.list.length === 0 && <Empty text="这个客户还没有账号。" />}
       {data && data.list.length > 0 && (
         <>
-          <RowList stale={isPlaceholderData} label="绑定的账号">
-            {data.list.map(({ identityId, name, role, institution, pageId }) => (
-              <li key={identityId} className="clients-row">
-                <b>{name}</b>
-                <span className="x-soft">{isRole(role) ? roleEntry(role).label : role}</span>
-                <span className="x-soft">{institution}</span>
-                <span className="x-faint x-dense">页面方案 {pageId}</span>
-                {id !== usual && (
-                  <Button onClick={() => void run(usual, { users: [identityId] })}>
-                    移出<span className="x-hidden">{name}</span>
-                  </Button>
-                )}
-              </li>
-            ))}
-          </RowList>
+          <LineTable
+            label="绑定的账号"
+            lines={data.list}
+            columns={columnsOf(id === usual ? null : (account) => void run(usual, { users: [account] }))}
+            keyOf={({ identityId }) => String(identityId)}
+            stale={isPlaceholderData}
+          />
           <Pager {...data} onPage={setPage} />
         </>
       )}
     </>
   )
 }
+
+/** The accounts of a client; `onTakeOut` where they can be given back to everybody's client. */
+const columnsOf = (onTakeOut: ((identityId: number) => void) | null): readonly LineColumn<BoundAccount>[] => [
+  { key: 'name', title: '姓名', wide: true, render: ({ name }) => <b>{name}</b> },
+  { key: 'role', title: '角色', render: ({ role }) => (isRole(role) ? roleEntry(role).label : role) },
+  { key: 'institution', title: '所属机构', render: ({ institution }) => institution },
+  { key: 'page', title: '页面方案', figure: true, render: ({ pageId }) => pageId },
+  ...(onTakeOut
+    ? [
+        {
+          key: 'acts',
+          title: '操作',
+          render: ({ identityId, name }: BoundAccount) => (
+            <Button look="text" onClick={() => onTakeOut(identityId)}>
+              移出<span className="x-hidden">{name}</span>
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
 
 function BringIn({ onPick }: { onPick: (place: number) => void }) {
   const [q, setQ] = useState('')

@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { upload } from '../../platform/api/upload.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 
 type Logo = { readonly id: string; readonly url: string }
 
@@ -15,12 +16,9 @@ export function ClientLogo({
   fault: string | undefined
   onChange: (logo: Logo | null) => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const id = useId()
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     setBusy(true)
     setFailed('')
     try {
@@ -35,22 +33,14 @@ export function ClientLogo({
   const said = fault ?? failed
   return (
     <div className="clients-logo">
-      <label htmlFor={id}>标志</label>
+      <span>标志</span>
       {logo && <img src={logo.url} alt="客户的标志" />}
-      <input
-        ref={input}
-        id={id}
-        className="x-hidden"
-        type="file"
+      <FileButton
+        label={logo ? '换一张标志' : '上传标志'}
         accept="image/png,image/jpeg"
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
+        busy={busy}
+        onTake={(file) => void take(file)}
       />
-      <Button busy={busy} onClick={() => input.current?.click()}>
-        {logo ? '换一张' : '上传标志'}
-      </Button>
       {logo && (
         <Button look="text" onClick={() => onChange(null)}>
           移除标志

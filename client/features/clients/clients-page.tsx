@@ -2,11 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FilterBar } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
@@ -30,10 +31,8 @@ export function ClientsPage({ entry }: { entry: PageEntry }) {
 }
 
 function ListRoute({ title }: { title: string }) {
-  const [search, setSearch] = useSearchParams()
-  const q = search.get('q') ?? ''
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, error, refetch, isPlaceholderData } = useClients(q, page)
+  const asked = useAsked(['q'])
+  const { data, error, refetch, isPlaceholderData } = useClients(asked.of('q'), asked.page, asked.sort)
   return (
     <PageFrame
       title={title}
@@ -44,17 +43,12 @@ function ListRoute({ title }: { title: string }) {
         </ButtonLink>
       }
     >
-      <FilterForm
-        key={q}
-        filtered={q !== ''}
-        onAsk={(typed) => setSearch(typed('q') ? { q: typed('q') } : {})}
-        onClear={() => setSearch({})}
-      >
-        <label>
-          客户名称
-          <input name="q" type="search" defaultValue={q} maxLength={60} placeholder="其中的几个字" />
-        </label>
-      </FilterForm>
+      <FilterBar
+        search={{ key: 'q', label: '客户名称' }}
+        filters={[]}
+        asked={asked}
+        onAsk={(key, value) => asked.put({ [key]: value })}
+      />
       {error && <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && data.list.length === 0 && <Empty text="没有符合条件的客户。" />}
@@ -66,8 +60,9 @@ function ListRoute({ title }: { title: string }) {
             columns={columns}
             keyOf={({ id }) => String(id)}
             stale={isPlaceholderData}
+            order={{ sort: asked.sort, onSort: (sort) => asked.put({ sort }) }}
           />
-          <Pager {...data} onPage={(to) => setSearch({ ...(q && { q }), page: String(to) })} />
+          <Pager {...data} onPage={asked.setPage} />
         </>
       )}
     </PageFrame>
@@ -79,9 +74,10 @@ const columns: readonly LineColumn<ClientView>[] = [
     key: 'name',
     title: '客户名称',
     wide: true,
+    sort: 'name',
     render: ({ id, name }) => <Link to={`${edit}?id=${id}`}>{name}</Link>,
   },
-  { key: 'id', title: '编号', render: ({ id }) => <span className="x-num">{id}</span> },
+  { key: 'id', title: '编号', sort: 'id', render: ({ id }) => <span className="x-num">{id}</span> },
   { key: 'kind', title: '类别', render: ({ clientKind }) => labelOf('clientKind', clientKind) },
   {
     key: 'navigation',

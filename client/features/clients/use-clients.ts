@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { bindingPage, clientPage, clientView } from '../../../catalogue/contract/administration/clients.ts'
 import { placeOption } from '../../../catalogue/contract/administration/users.ts'
@@ -6,11 +6,12 @@ import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/client'
 
-export function useClients(keyword: string, page: number) {
+export function useClients(keyword: string, page: number, sort = '') {
+  const query = { keyword, page, sort, pageSize: 20 }
   return useQuery({
-    queryKey: ['clients', 'list', keyword, page],
-    queryFn: ({ signal }) =>
-      api.get(path, { schema: clientPage, query: { keyword, page, pageSize: 20 }, quiet: true, signal }),
+    queryKey: ['clients', 'list', query],
+    queryFn: ({ signal }) => api.get(path, { schema: clientPage, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -30,30 +31,23 @@ export function ContentList({
   keep?: Readonly<Record<string, string>>
 }) {
   const definition = contents[type]
-  const [search, setSearch] = useSearchParams()
-  const asked = askedIn(search)
-  const { data, error, refetch, isPlaceholderData } = useContents(type, asked)
-  const go = (to: Partial<Asked>) =>
-    setSearch(
-      Object.fromEntries(
-        Object.entries({ ...keep, ...asked, page: 1, ...to }).flatMap(([key, value]) =>
-          value === '' || value === 1 ? [] : [[key, String(value)]],
-        ),
-      ),
-    )
-  const filtered = isFiltered(asked)
-  const clear = () => go({ q: '', state: '', queue: '' })
+  const asked = useAsked(keys)
+  const { of, page, isNarrowed: filtered, clear } = asked
+  const { data, error, refetch, isPlaceholderData } = useContents(type, {
+    q: of('q'),
+    state: of('state'),
+    queue: of('queue'),
+    page,
+  })
   return (
     <>
       {!definition.single && (
-        <FilterForm
-          key={search.toString()}
-          filtered={filtered}
-          onAsk={(typed) => go({ q: typed('q'), ...stateOf(typed('state')) })}
-          onClear={clear}
-        >
-          <Narrowing definition={definition} asked={asked} />
-        </FilterForm>
+        <FilterBar
+          search={{ key: 'q', label: definition.fields[definition.headline]?.label ?? '关键词' }}
+          filters={filtersOf(definition)}
+          asked={{ ...asked, of: (key) => (key === 'state' ? of('queue') : '') || of(key) }}
+          onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
+        />
       )}
       {error && (
         <ErrorBox
@@ -65,7 +59,7 @@ export function ContentList({
       {!data && !error && <Skeleton lines={8} />}
       {data && data.list.length === 0 && (
         <Empty
-          text={emptyTextOf(definition, asked)}
+          text={emptyTextOf(definition, of('queue') !== '', filtered)}
           action={
             filtered ? (
               <Button onClick={clear}>看全部</Button>
@@ -85,59 +79,36 @@ export function ContentList({
             stale={isPlaceholderData}
             to={(id) => withQuery(editPath, { ...keep, id })}
           />
-          <Pager {...data} onPage={(page) => go({ page })} />
+          <Pager {...data} onPage={asked.setPage} />
         </ContentSurroundings>
       )}
     </>
   )
 }
 
-interface Asked {
-  readonly q: string
-  readonly state: string
-  readonly queue: string
-  readonly page: number
-}
-
-function askedIn(search: URLSearchParams): Asked {
-  const of = (key: string) => search.get(key) ?? ''
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  return { q: of('q'), state: of('state'), queue: of('queue'), page }
-}
-
-const isFiltered = ({ q, state, queue }: Asked): boolean => q !== '' || state !== '' || queue !== ''
+const keys = ['q', 'state', 'queue'] as const
+type Key = (typeof keys)[number]
 
 /** One choice stands for a state or for the queue of what waits for the reader. */
 const stateOf = (chosen: string) =>
   chosen === 'mine' ? { state: '', queue: 'mine' } : { state: chosen, queue: '' }
 
-function emptyTextOf({ title }: AnyContent, asked: Asked): string {
-  if (asked.queue) return `没有等您审核的${title}。`
-  return isFiltered(asked) ? '没有符合条件的内容。' : `还没有${title}。`
+function emptyTextOf({ title }: AnyContent, isQueue: boolean, isNarrowed: boolean): string {
+  if (isQueue) return `没有等您审核的${title}。`
+  return isNarrowed ? '没有符合条件的内容。' : `还没有${title}。`
 }
 
-function Narrowing({ definition, asked }: { definition: AnyContent; asked: Asked }) {
-  return (
-    <>
-      <label>
-        {definition.fields[definition.headline]?.label}
-        <input name="q" type="search" defaultValue={asked.q} maxLength={60} placeholder="其中的几个字" />
-      </label>
-      <label>
-        状态
-        <select name="state" defaultValue={asked.queue || asked.state}>
-          <option value="">全部状态</option>
-          {definition.approval && <option value="mine">等我审核</option>}
-          {Object.entries(contentStates).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
-  )
-}
+const filtersOf = ({ approval }: AnyContent): readonly BarFilter<Key>[] => [
+  {
+    kind: 'choice',
+    key: 'state',
+    label: '状态',
+    options: [
+      ...(approval ? [{ value: 'mine', label: '等我审核' }] : []),
+      ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
+    ],
+  },
+]
 
 /** A page of contents, of which several may be chosen and acted on. */
 function Lines({

@@ -9,12 +9,13 @@ import { api } from '../../platform/api/api.ts'
 import { bytes, listTime } from '../../platform/format.ts'
 import { upload } from '../../platform/api/upload.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { editPathOf } from './paths.ts'
 
@@ -55,17 +56,12 @@ export function UploadsPanel() {
   return (
     <>
       <p className="contents-take">
-        <label htmlFor="new-upload">上传文件</label>
-        <input
-          id="new-upload"
-          type="file"
+        <FileButton
+          label="上传文件"
           accept=".jpg,.jpeg,.png,.pdf,.docx,.xlsx"
-          disabled={add.isPending}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) add.mutate(file)
-          }}
+          primary
+          busy={add.isPending}
+          onTake={(file) => add.mutate(file)}
         />
         <span className="x-faint x-dense">jpg、png、pdf、docx、xlsx，不超过 10 MB</span>
       </p>
@@ -74,46 +70,69 @@ export function UploadsPanel() {
       {data && data.list.length === 0 && <Empty text="还没有上传过文件。" />}
       {data && data.list.length > 0 && (
         <>
-          <RowList stale={isPlaceholderData} label="上传的文件">
-            {data.list.map((file) => (
-              <li key={file.id} className="contents-upload" data-testid="upload-line">
-                {file.mime.startsWith('image/') ? (
-                  <img src={file.url} alt="" loading="lazy" />
-                ) : (
-                  <span className="contents-blank" />
-                )}
-                <span className="contents-grow">
-                  <a href={file.url} target="_blank" rel="noreferrer">
-                    {file.name}
-                  </a>
-                  <span className="x-faint x-dense">
-                    {'　'}
-                    {bytes(file.bytes)}　{listTime(file.at)}
-                  </span>
-                  <span className="contents-uses x-dense">
-                    {file.uses.map((use) => (
-                      <Link key={use.id} to={editPathOf(use.type, use.id)}>
-                        {contents[use.type].title}：{use.title}
-                      </Link>
-                    ))}
-                    {!file.used && <span className="x-soft">没有用到</span>}
-                  </span>
-                </span>
-                <Button icon="copy" onClick={() => void copy(file.url)}>
-                  复制地址<span className="x-hidden">，{file.name}</span>
-                </Button>
-                {!file.used && (
-                  <Button look="danger" onClick={() => void remove(file)}>
-                    删除<span className="x-hidden">{file.name}</span>
-                  </Button>
-                )}
-              </li>
-            ))}
-          </RowList>
+          <LineTable
+            label="上传的文件"
+            lines={data.list}
+            columns={columnsOf((file) => void remove(file))}
+            keyOf={({ id }) => id}
+            stale={isPlaceholderData}
+            testId="upload-line"
+          />
           <Pager {...data} onPage={setPage} />
         </>
       )}
     </>
+  )
+}
+
+const columnsOf = (onRemove: (file: UploadLine) => void): readonly LineColumn<UploadLine>[] => [
+  { key: 'name', title: '文件', wide: true, render: (file) => <Named file={file} /> },
+  {
+    key: 'uses',
+    title: '用在哪里',
+    render: ({ uses, used }) => (
+      <span className="contents-uses">
+        {uses.map((use) => (
+          <Link key={use.id} to={editPathOf(use.type, use.id)}>
+            {contents[use.type].title}：{use.title}
+          </Link>
+        ))}
+        {!used && <span className="x-soft">没有用到</span>}
+      </span>
+    ),
+  },
+  { key: 'bytes', title: '大小', figure: true, render: (file) => bytes(file.bytes) },
+  { key: 'at', title: '上传时间', render: ({ at }) => <span className="x-num">{listTime(at)}</span> },
+  {
+    key: 'acts',
+    title: '操作',
+    render: (file) => (
+      <span className="contents-file-acts">
+        <Button look="text" icon="copy" onClick={() => void copy(file.url)}>
+          复制地址<span className="x-hidden">，{file.name}</span>
+        </Button>
+        {!file.used && (
+          <Button look="text" icon="trash" onClick={() => onRemove(file)}>
+            删除<span className="x-hidden">{file.name}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]
+
+function Named({ file: { mime, url, name } }: { file: UploadLine }) {
+  return (
+    <span className="contents-upload">
+      {mime.startsWith('image/') ? (
+        <img src={url} alt="" loading="lazy" />
+      ) : (
+        <span className="contents-blank" />
+      )}
+      <a href={url} target="_blank" rel="noreferrer">
+        {name}
+      </a>
+    </span>
   )
 }
 

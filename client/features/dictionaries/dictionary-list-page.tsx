@@ -1,14 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
 import type { DictionaryLine } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { inOrder } from '../../ui/layout/line-order.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -45,47 +47,38 @@ export function DictionaryListPage({ entry }: { entry: PageEntry }) {
   )
 }
 
-/** The dictionaries and where each is used, narrowed by what stands in the address. */
+const keys = ['q', 'only'] as const
+const search = { key: 'q', label: '字典或栏目名称', hint: '如 学历、学习经历' } as const
+const filters: readonly BarFilter<(typeof keys)[number]>[] = [
+  {
+    kind: 'choice',
+    key: 'only',
+    label: '范围',
+    hint: '全部字典',
+    options: [
+      { value: 'used', label: '档案里用到的' },
+      { value: 'changed', label: '改动过的' },
+    ],
+  },
+]
+
+/** The dictionaries and where each is used, narrowed and ordered by what stands in the address. */
 function Dictionaries() {
-  const [search, setSearch] = useSearchParams()
-  const q = search.get('q') ?? ''
-  const only = search.get('only') ?? ''
+  const asked = useAsked(keys)
   return (
     <>
-      <FilterForm
-        key={search.toString()}
-        filtered={q !== '' || only !== ''}
-        onAsk={(of) =>
-          setSearch(
-            Object.fromEntries(
-              [
-                ['q', of('q')],
-                ['only', of('only')],
-              ].filter(([, value]) => value !== ''),
-            ),
-          )
-        }
-        onClear={() => setSearch({})}
-      >
-        <label>
-          字典或栏目名称
-          <input name="q" type="search" defaultValue={q} maxLength={30} placeholder="如 学历、学习经历" />
-        </label>
-        <label>
-          范围
-          <select name="only" defaultValue={only}>
-            <option value="">全部字典</option>
-            <option value="used">档案里用到的</option>
-            <option value="changed">改动过的</option>
-          </select>
-        </label>
-      </FilterForm>
-      <Lines q={q} only={only} onClear={() => setSearch({})} />
+      <FilterBar
+        search={search}
+        filters={filters}
+        asked={asked}
+        onAsk={(key, value) => asked.put({ [key]: value })}
+      />
+      <Lines asked={asked} />
     </>
   )
 }
 
-function Lines({ q, only, onClear }: { q: string; only: string; onClear: () => void }) {
+function Lines({ asked }: { asked: Asked<(typeof keys)[number]> }) {
   const { data, error, refetch } = useDictionaries()
   if (!data) {
     return error ? (
@@ -94,18 +87,25 @@ function Lines({ q, only, onClear }: { q: string; only: string; onClear: () => v
       <Skeleton lines={12} />
     )
   }
+  const only = asked.of('only')
   const shown = data.list.filter(
     (line) =>
-      matches(line, q) && (only !== 'used' || !line.fixed) && (only !== 'changed' || line.changed > 0),
+      matches(line, asked.of('q')) &&
+      (only !== 'used' || !line.fixed) &&
+      (only !== 'changed' || line.changed > 0),
   )
   if (shown.length === 0)
-    return <Empty text="没有符合条件的字典。" action={<Button onClick={onClear}>看全部</Button>} />
+    return <Empty text="没有符合条件的字典。" action={<Button onClick={asked.clear}>看全部</Button>} />
   return (
-    <RowList stale={false} label={`字典，${shown.length} 部`}>
-      {shown.map((line) => (
-        <Row key={line.name} line={line} />
-      ))}
-    </RowList>
+    <LineTable
+      label={`字典，${shown.length} 部`}
+      lines={inOrder(shown, asked.sort, orders)}
+      columns={columns}
+      keyOf={({ name }) => name}
+      stale={false}
+      order={{ sort: asked.sort, onSort: (sort) => asked.put({ sort }) }}
+      testId="dictionary-line"
+    />
   )
 }
 
@@ -114,24 +114,39 @@ function matches({ label, name, standard, uses }: DictionaryLine, q: string): bo
   return words.some((word) => word.toLowerCase().includes(q.trim().toLowerCase()))
 }
 
-function Row({ line: { name, label, standard, items, changed, fixed, uses } }: { line: DictionaryLine }) {
+/** All dictionaries are in the browser, so it orders them itself. */
+const orders = {
+  label: (a: DictionaryLine, b: DictionaryLine) => a.label.localeCompare(b.label, 'zh-CN'),
+  items: (a: DictionaryLine, b: DictionaryLine) => a.items - b.items,
+  changed: (a: DictionaryLine, b: DictionaryLine) => a.changed - b.changed,
+}
+
+const columns: readonly LineColumn<DictionaryLine>[] = [
+  {
+    key: 'label',
+    title: '字典',
+    wide: true,
+    sort: 'label',
+    render: ({ name, label }) => <Link to={`${editPath}?name=${name}`}>{label}</Link>,
+  },
+  { key: 'items', title: '项数', figure: true, sort: 'items', render: ({ items }) => thousands(items) },
+  {
+    key: 'changed',
+    title: '改动',
+    figure: true,
+    sort: 'changed',
+    render: ({ changed }) => (changed > 0 ? <b>{thousands(changed)}</b> : <span className="x-faint">0</span>),
+  },
+  { key: 'standard', title: '出处', render: ({ standard }) => standard },
+  { key: 'uses', title: '用在哪里', render: (line) => <Uses line={line} /> },
+]
+
+function Uses({ line: { fixed, uses } }: { line: DictionaryLine }) {
+  if (fixed) return <span className="x-faint">系统本身使用，只能查看</span>
   const titles = [...new Set(uses.map(({ title }) => title))]
   return (
-    <li className="dictionaries-row" data-testid="dictionary-line">
-      <Link to={`${editPath}?name=${name}`}>{label}</Link>
-      <span className="x-soft">
-        {thousands(items)} 项{changed > 0 && <b>，改动 {changed} 项</b>}
-      </span>
-      <span className="x-soft x-dense">{standard}</span>
-      <span className="x-soft x-dense">
-        {fixed ? (
-          <span className="x-faint">系统本身使用，只能查看</span>
-        ) : titles.length > 4 ? (
-          `${titles.slice(0, 4).join('、')}等 ${titles.length} 类档案`
-        ) : (
-          titles.join('、')
-        )}
-      </span>
-    </li>
+    <span className="x-soft">
+      {titles.length > 4 ? `${titles.slice(0, 4).join('、')}等 ${titles.length} 类档案` : titles.join('、')}
+    </span>
   )
 }

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { inOrder } from '../../ui/layout/line-order.ts'
+import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { ItemRow } from './item-row.tsx'
+import { itemColumns, itemOrders } from './item-columns.tsx'
 import { useDictionary, useUsage } from './use-dictionaries.ts'
 import '../../ui/forms/labelled.css'
 import './dictionaries.css'
@@ -53,11 +55,13 @@ type Open = DictionaryItem | 'new' | null
 function Known({ view }: { view: DictionaryView }) {
   const [counted, setCounted] = useState(false)
   const [open, setOpen] = useState<Open>(null)
+  const asked = useAsked([])
   const [q, setQ] = useState('')
   const usage = useUsage(view.name, counted)
-  const asked = q.trim().toLowerCase()
+  const counts = usage.data?.counts ?? null
+  const wanted = q.trim().toLowerCase()
   const shown = view.list.filter(({ code, label, aliases }) =>
-    [code, label, ...aliases].some((word) => word.toLowerCase().includes(asked)),
+    [code, label, ...aliases].some((word) => word.toLowerCase().includes(wanted)),
   )
   return (
     <>
@@ -97,17 +101,16 @@ function Known({ view }: { view: DictionaryView }) {
       </p>
       {shown.length === 0 && <Empty text="没有这样的项目。" />}
       {shown.length > 0 && (
-        <RowList stale={false} label="项目">
-          {shown.map((item) => (
-            <ItemRow
-              key={item.code}
-              view={view}
-              item={item}
-              used={usage.data ? (usage.data.counts[item.code] ?? 0) : null}
-              onOpen={() => setOpen(item)}
-            />
-          ))}
-        </RowList>
+        <LineTable
+          label="项目"
+          lines={inOrder(shown, asked.sort, itemOrders(counts))}
+          columns={itemColumns({ view, counts, onOpen: setOpen })}
+          keyOf={({ code }) => code}
+          stale={false}
+          order={{ sort: asked.sort, onSort: (sort) => asked.put({ sort }) }}
+          testId="dictionary-item"
+          dataOf={({ code, state }) => ({ 'data-code': code, 'data-state': state })}
+        />
       )}
       <History view={view} />
       {open !== null && (

@@ -11,10 +11,11 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { ReasonLine } from './reason-line.tsx'
+import { reasonColumns } from './reason-columns.tsx'
 import '../../ui/forms/labelled.css'
 import './reason-library.css'
 
@@ -102,21 +103,24 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
           void save()
         }}
       >
-        <ol className="reason-lines">
-          {list.map((one, place) => (
-            <ReasonLine
-              // Lines have no number of their own; while they are written their place names them.
-              key={`${place} of ${list.length}`}
-              one={one}
-              place={place}
-              last={place === list.length - 1}
-              fault={faults[`list.${place}.content`] ?? faults[`list.${place}.recordType`]}
-              onChange={(part) => put(place, part)}
-              onMove={(by) => move(place, by)}
-              onRemove={() => setList(list.filter((_, at) => at !== place))}
-            />
-          ))}
-        </ol>
+        {list.length > 0 && (
+          <LineTable
+            label="意见"
+            lines={list.map((one, place) => ({
+              one,
+              place,
+              fault: faults[`list.${place}.content`] ?? faults[`list.${place}.recordType`],
+            }))}
+            columns={reasonColumns({
+              count: list.length,
+              onChange: put,
+              onMove: move,
+              onRemove: (place) => setList(list.filter((_, at) => at !== place)),
+            })}
+            keyOf={({ place }) => `${place} of ${list.length}`}
+            stale={false}
+          />
+        )}
         {faults['form'] !== undefined && (
           <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />
         )}

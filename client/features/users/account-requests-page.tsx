@@ -11,10 +11,10 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { RowList } from '../../ui/layout/row-list.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { RefusalDialog } from './refusal-dialog.tsx'
 import { useDecision, useRequests, type RequestState } from './use-requests.ts'
 import { roleLabel } from './words.ts'
 import './users.css'
@@ -61,11 +61,14 @@ export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
       )}
       {data && data.list.length > 0 && (
         <>
-          <RowList stale={isPlaceholderData} label="身份申请">
-            {data.list.map((request) => (
-              <RequestRow key={request.id} request={request} />
-            ))}
-          </RowList>
+          <LineTable
+            label="身份申请"
+            lines={data.list}
+            columns={columns}
+            keyOf={({ id }) => String(id)}
+            stale={isPlaceholderData}
+            testId="account-request"
+          />
           <Pager
             {...data}
             onPage={(next) => setSearch({ ...(state === 'closed' && { state }), page: String(next) })}
@@ -79,7 +82,29 @@ export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
 const roleText = ({ role, duties }: AccountRequest) =>
   roleLabel(role) + (duties ? `（${duties.map((duty) => dutyLabels[duty]).join('、')}）` : '')
 
-function RequestRow({ request }: { request: AccountRequest }) {
+const columns: readonly LineColumn<AccountRequest>[] = [
+  {
+    key: 'person',
+    title: '姓名',
+    wide: true,
+    render: ({ person }) => <Link to={`/appCore/userSetEdit?id=${person.id}`}>{person.name}</Link>,
+  },
+  { key: 'role', title: '申请的身份', render: (request) => <b>{roleText(request)}</b> },
+  { key: 'institution', title: '所属机构', render: ({ institution }) => institution },
+  {
+    key: 'asked',
+    title: '申请',
+    render: ({ askedBy, askedAt }) => (
+      <span>
+        {askedBy} 于 <span className="x-num">{listTime(askedAt)}</span>
+      </span>
+    ),
+  },
+  { key: 'state', title: '办理', render: (request) => <Outcome request={request} /> },
+  { key: 'acts', title: '操作', render: (request) => <Acts request={request} /> },
+]
+
+function Acts({ request }: { request: AccountRequest }) {
   const { id, person, institution, can } = request
   const [refusing, setRefusing] = useState(false)
   const { mutate, isPending } = useDecision()
@@ -88,79 +113,45 @@ function RequestRow({ request }: { request: AccountRequest }) {
     if (await confirm({ title: '确认这项身份？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
   }
   return (
-    <li className="users-request" data-testid="account-request">
-      <div>
-        <p>
-          <Link to={`/appCore/userSetEdit?id=${person.id}`}>{person.name}</Link>　<b>{roleText(request)}</b>　
-          {institution}
-        </p>
-        <p className="x-soft x-dense">
-          {request.askedBy} 于 {listTime(request.askedAt)} 申请，
-          <Outcome request={request} />
-        </p>
-        {request.reason !== '' && <p className="x-dense">不同意的原因：{request.reason}</p>}
-      </div>
-      <div className="users-acts">
-        {can.includes('confirm') && (
-          <Button look="primary" busy={isPending} onClick={() => void agree()}>
-            确认<span className="x-hidden">{person.name}的身份</span>
-          </Button>
-        )}
-        {can.includes('refuse') && !refusing && <Button onClick={() => setRefusing(true)}>不同意</Button>}
-        {can.includes('withdraw') && (
-          <Button busy={isPending} onClick={() => mutate({ id, verb: 'withdraw' })}>
-            撤回申请
-          </Button>
-        )}
-      </div>
+    <span className="users-acts">
+      {can.includes('confirm') && (
+        <Button look="primary" busy={isPending} onClick={() => void agree()}>
+          确认<span className="x-hidden">{person.name}的身份</span>
+        </Button>
+      )}
+      {can.includes('refuse') && (
+        <Button onClick={() => setRefusing(true)}>
+          不同意<span className="x-hidden">{person.name}的身份</span>
+        </Button>
+      )}
+      {can.includes('withdraw') && (
+        <Button busy={isPending} onClick={() => mutate({ id, verb: 'withdraw' })}>
+          撤回申请<span className="x-hidden">，{person.name}</span>
+        </Button>
+      )}
       {refusing && (
-        <Refusal
+        <RefusalDialog
+          name={person.name}
           busy={isPending}
           onSend={(reason) => mutate({ id, verb: 'refuse', reason })}
-          onCancel={() => setRefusing(false)}
+          onClose={() => setRefusing(false)}
         />
       )}
-    </li>
+    </span>
   )
 }
 
-function Outcome({ request: { state, decidedBy, decidedAt, expiresAt } }: { request: AccountRequest }) {
-  if (state === 'open') return <>{listTime(expiresAt)} 过期</>
+function Outcome({
+  request: { state, decidedBy, decidedAt, expiresAt, reason },
+}: {
+  request: AccountRequest
+}) {
+  if (state === 'open') return <span className="x-soft">{listTime(expiresAt)} 过期</span>
   if (state === 'expired' || decidedBy === null || decidedAt === null) return <>{stateLabels[state]}</>
   return (
-    <>
-      {decidedBy} 于 {listTime(decidedAt)} {stateLabels[state]}
-    </>
-  )
-}
-
-function Refusal({
-  busy,
-  onSend,
-  onCancel,
-}: {
-  busy: boolean
-  onSend: (reason: string) => void
-  onCancel: () => void
-}) {
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | undefined>(undefined)
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason.trim().length < 2) return setFault('请写明不同意的原因')
-        onSend(reason.trim())
-      }}
-    >
-      <TextField label="不同意的原因" value={reason} onChange={setReason} fault={fault} maxLength={200} />
-      <div className="users-acts">
-        <Button type="submit" look="danger" busy={busy}>
-          不同意
-        </Button>
-        <Button onClick={onCancel}>取消</Button>
-      </div>
-    </form>
+    <span>
+      {decidedBy} 于 <span className="x-num">{listTime(decidedAt)}</span> {stateLabels[state]}
+      {reason !== '' && <span className="users-reason">原因：{reason}</span>}
+    </span>
   )
 }

@@ -4,30 +4,25 @@ import { z } from 'zod'
 import {
   issuedPassword,
   placeOption,
+  userBatchDone,
   userPage,
   userView,
+  type UserBatch,
   type UserView,
 } from '../../../catalogue/contract/administration/users.ts'
+import type { Asked } from '../../engine/list/use-asked.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/userManage'
 
-/** What the list is asked for, as it stands in the address. */
-export interface UserFilter {
-  readonly q: string
-  readonly role: string
-  readonly institution: string
-  readonly status: string
-  readonly page: number
-}
-
-export function useUsers(filter: UserFilter) {
+/** A page of identities, as the address asks for it. */
+export function useUsers({ filter, sort, page }: Pick<Asked<string>, 'filter' | 'sort' | 'page'>) {
+  const query = { ...filter, sort, page, pageSize: 50 }
   return useQuery({
-    queryKey: ['users', 'list', filter],
-    queryFn: ({ signal }) =>
-      api.get(path, { schema: userPage, query: { ...filter, pageSize: 50 }, quiet: true, signal }),
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => api.get(path, { schema: userPage, query, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -38,6 +33,15 @@ export function useUser(id: number) {
     queryKey: ['users', 'one', id],
     queryFn: ({ signal }) => api.get(`${path}/${id}`, { schema: userView, quiet: true, signal }),
     staleTime: 0,
+  })
+}
+
+/** One act on several identities. */
+export function useUserBatch() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: UserBatch) => api.post(`${path}/batch`, { schema: userBatchDone, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['users'] }),
   })
 }
 

@@ -1,49 +1,54 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { personOf } from '../../platform/api/by-number.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useUsers, type UserFilter } from './use-users.ts'
+import { useUsers } from './use-users.ts'
+import { UserBatchBar } from './user-batch-bar.tsx'
 import { roleLabel, roleOptions, statusLabels } from './words.ts'
 import './users.css'
 
 const editPath = '/appCore/userSetEdit'
+const keys = ['q', 'role', 'institution', 'status'] as const
+type Key = (typeof keys)[number]
 
-/** Every identity of the portal, newest first. Filters and page stand in the address. */
+const search = {
+  key: 'q',
+  label: '姓名或账号',
+  hint: '姓名、拼音、账号，或完整证件号、手机号',
+} as const
+const filters: readonly BarFilter<Key>[] = [
+  { kind: 'choice', key: 'role', label: '角色', options: roleOptions },
+  { kind: 'text', key: 'institution', label: '所属机构', hint: '名称中的几个字' },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: '状态',
+    options: Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
+  },
+]
+
+/** Every identity of the portal, newest first unless it is ordered otherwise; several may be acted on. */
 export function UserListPage({ entry }: { entry: PageEntry }) {
-  const [search, setSearch] = useSearchParams()
-  const of = (key: string) => search.get(key) ?? ''
-  const filter: UserFilter = {
-    q: of('q'),
-    role: of('role'),
-    institution: of('institution'),
-    status: of('status'),
-    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-  }
-  const { data, error, refetch, isPlaceholderData } = useUsers(filter)
-  const go = (to: Partial<UserFilter>) => {
-    const kept = Object.entries({ ...filter, page: 1, ...to }).filter(
-      ([key, value]) => value !== '' && !(key === 'page' && value === 1),
-    )
-    setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
-  }
+  const asked = useAsked(keys)
+  const { data, error, refetch, isPlaceholderData } = useUsers(asked)
   const navigate = useNavigate()
-  const find = async (to: Partial<UserFilter>) => {
-    const person = await personOf(to.q ?? '')
-    if (person === undefined) go(to)
+  const ask = async (key: Key, value: string) => {
+    const person = key === 'q' ? await personOf(value) : undefined
+    if (person === undefined) asked.put({ [key]: value })
     else if (person) void navigate(`${editPath}?id=${person.id}`)
   }
-  const clear = () => go({ q: '', role: '', institution: '', status: '' })
-  const filtered = filter.q !== '' || filter.role !== '' || filter.institution !== '' || filter.status !== ''
   return (
     <PageFrame
       title={entry.title}
@@ -54,40 +59,38 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
         </ButtonLink>
       }
     >
-      <Filters
-        key={search.toString()}
-        filter={filter}
-        filtered={filtered}
-        onChange={(to) => void find(to)}
-        onClear={clear}
-      />
+      <div className="users-list">
+        <FilterBar
+          search={search}
+          filters={filters}
+          asked={asked}
+          onAsk={(key, value) => void ask(key, value)}
+        />
+      </div>
       {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
-      {data && !error && (
-        <Found
-          page={data}
-          stale={isPlaceholderData}
-          onClear={filtered ? clear : null}
-          onPage={(page) => go({ page })}
-        />
-      )}
+      {data && !error && <Found page={data} stale={isPlaceholderData} asked={asked} />}
     </PageFrame>
   )
 }
 
-/** A page of identities; `onClear` where a filter narrows it. */
+/** A page of identities, of which several may be chosen, also from several pages. */
 function Found(props: {
   page: NonNullable<ReturnType<typeof useUsers>['data']>
   stale: boolean
-  onClear: (() => void) | null
-  onPage: (page: number) => void
+  asked: Asked<Key>
 }) {
-  const { page, stale, onClear, onPage } = props
+  const { page, stale, asked } = props
+  const [chosen, setChosen] = useState<ReadonlyMap<string, UserLine>>(new Map())
+  const choose = (ids: ReadonlySet<string>) => {
+    const all = new Map([...chosen, ...page.list.map((line) => [String(line.identityId), line] as const)])
+    setChosen(new Map([...all].filter(([id]) => ids.has(id))))
+  }
   if (page.list.length === 0)
     return (
       <Empty
-        text={onClear ? '没有符合条件的用户。' : '还没有用户。'}
-        action={onClear && <Button onClick={onClear}>看全部</Button>}
+        text={asked.isNarrowed ? '没有符合条件的用户。' : '还没有用户。'}
+        action={asked.isNarrowed && <Button onClick={asked.clear}>看全部</Button>}
       />
     )
   return (
@@ -98,9 +101,23 @@ function Found(props: {
         columns={columns}
         keyOf={({ identityId }) => String(identityId)}
         stale={stale}
+        order={{ sort: asked.sort, onSort: (sort) => asked.put({ sort }) }}
+        choice={{
+          chosen: new Set(chosen.keys()),
+          onChange: choose,
+          nameOf: ({ name, role, institution }) => `${name}，${roleLabel(role)}，${institution}`,
+        }}
         testId="user-line"
       />
-      <Pager {...page} onPage={onPage} />
+      <Pager {...page} onPage={asked.setPage} />
+      {chosen.size > 0 && (
+        <UserBatchBar
+          lines={[...chosen.values()]}
+          onDone={(refused) =>
+            setChosen(new Map([...chosen].filter(([, { identityId }]) => refused.includes(identityId))))
+          }
+        />
+      )}
     </>
   )
 }
@@ -110,6 +127,7 @@ const columns: readonly LineColumn<UserLine>[] = [
     key: 'name',
     title: '姓名',
     wide: true,
+    sort: 'name',
     render: ({ id, name }) => <Link to={`${editPath}?id=${id}`}>{name}</Link>,
   },
   {
@@ -134,69 +152,5 @@ const columns: readonly LineColumn<UserLine>[] = [
         <span className="x-faint">没有登录过</span>
       ),
   },
+  { key: 'id', title: '编号', figure: true, sort: 'id', render: ({ identityId }) => identityId },
 ]
-
-function Filters({
-  filter,
-  filtered,
-  onChange,
-  onClear,
-}: {
-  filter: UserFilter
-  filtered: boolean
-  onChange: (to: Partial<UserFilter>) => void
-  onClear: () => void
-}) {
-  return (
-    <FilterForm
-      filtered={filtered}
-      onAsk={(of) =>
-        onChange({ q: of('q'), role: of('role'), institution: of('institution'), status: of('status') })
-      }
-      onClear={onClear}
-    >
-      <label className="users-wide">
-        姓名或账号
-        <input
-          name="q"
-          type="search"
-          defaultValue={filter.q}
-          maxLength={60}
-          placeholder="姓名、拼音、账号，或完整证件号、手机号"
-        />
-      </label>
-      <label>
-        角色
-        <select name="role" defaultValue={filter.role}>
-          <option value="">全部角色</option>
-          {roleOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        所属机构
-        <input
-          name="institution"
-          type="search"
-          defaultValue={filter.institution}
-          maxLength={60}
-          placeholder="名称中的几个字"
-        />
-      </label>
-      <label>
-        状态
-        <select name="status" defaultValue={filter.status}>
-          <option value="">全部状态</option>
-          {Object.entries(statusLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-    </FilterForm>
-  )
-}

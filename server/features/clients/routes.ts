@@ -101,14 +101,14 @@ function readingRoutes(server: Server, o: Clients): void {
     summary: '客户列表',
     query: clientQuery,
     answer: clientPage,
-    handle: async ({ query: { page, pageSize, keyword } }) => {
+    handle: async ({ query: { page, pageSize, keyword, sort = 'id' } }) => {
       const where: Sql = keyword ? sql`strpos(lower(k.name), ${keyword.toLowerCase()}) > 0` : sql`true`
       const [rows, { total }] = await Promise.all([
         db.query<Row>(
           sql`select ${selected}
             from client k
             where ${where}
-            order by k.id
+            order by ${orders[sort]}
             limit ${pageSize}
             offset ${(page - 1) * pageSize}`,
         ),
@@ -178,6 +178,14 @@ function writingRoutes(server: Server, o: Clients): void {
       return viewById(o, id)
     },
   })
+}
+
+/** By the keys of the table. */
+const orders: Readonly<Record<NonNullable<z.infer<typeof clientQuery>['sort']>, Sql>> = {
+  id: sql`k.id`,
+  '-id': sql`k.id desc`,
+  name: sql`k.name, k.id`,
+  '-name': sql`k.name desc, k.id`,
 }
 
 /** The institutions a client is bound to. */

@@ -37,6 +37,7 @@ import {
   type Acting,
 } from '../../engine/publishing/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { writers, writing, type Contents } from './feature.ts'
 
@@ -86,17 +87,6 @@ function batchRoute(server: Server, feature: Contents): void {
 async function handIn(acting: Acting, hosts: readonly string[]): Promise<void> {
   if (acting.row.state === 'inReview') throw new AppError('wrongState', { message: '正在审核，请逐条办理' })
   await publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts)
-}
-
-/** The sentence of a refusal; null where the act was done. Other failures stop the batch. */
-async function refusalOf(act: () => Promise<void>): Promise<string | null> {
-  try {
-    await act()
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.message
-    throw error
-  }
 }
 
 function readRoutes(server: Server, feature: Contents): void {

@@ -56,8 +56,9 @@ interface Switched {
 
 /**
  * Switches an identity on or off; off ends its sessions at once. Nobody switches off the one they work with.
+ * `asked`: a second administrator must confirm it first.
  */
-export async function setIdentity(switched: Switched, on: boolean): Promise<void> {
+export async function setIdentity(switched: Switched, on: boolean): Promise<'done' | 'asked'> {
   const { users, personId, identityId } = switched
   const given = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
@@ -74,6 +75,7 @@ export async function setIdentity(switched: Switched, on: boolean): Promise<void
     return undefined
   })
   if (given) await warnOfGrant(users, given)
+  return on && !given ? 'asked' : 'done'
 }
 
 /** Enables it, or asks for that; answers what was given at once. */

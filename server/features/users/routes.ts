@@ -4,6 +4,8 @@ import {
   identityDraft,
   identityStatus,
   issuedPassword,
+  userBatch,
+  userBatchDone,
   placeOption,
   placeQuery,
   userDraft,
@@ -15,6 +17,7 @@ import {
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { actOnMany } from './batch.ts'
 import { findPlaces, listUsers } from './list.ts'
 import { addIdentity, setIdentity } from './identities.ts'
 import type { Users } from './options.ts'
@@ -38,6 +41,7 @@ export function userRoutes(server: Server, users: Users, actorOn: ActorOn): void
   readingRoutes(server, users, actorOn)
   peopleRoutes(server, users, actorOn)
   identityRoutes(server, users, actorOn)
+  batchRoute(server, users, actorOn)
   accountRoutes(server, users, actorOn)
 }
 
@@ -130,6 +134,24 @@ function identityRoutes(server: Server, users: Users, actorOn: ActorOn): void {
       const switched = { users, actor: actorOn(request), personId: id, identityId: body.identityId }
       await setIdentity(switched, body.status === '1')
       return viewUser(users, actorOn(request), id)
+    },
+  })
+}
+
+/** One act on several identities. */
+function batchRoute(server: Server, users: Users, actorOn: ActorOn): void {
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/userManage/batch',
+    duties: either,
+    summary: '成批停用、启用身份或让其下线，至多 100 个；逐个办理，逐个答复',
+    body: userBatch,
+    answer: userBatchDone,
+    handle: async ({ body }, request) => {
+      const { done, people } = await actOnMany(users, actorOn(request), body)
+      for (const personId of people) server.forgetPerson(personId)
+      return done
     },
   })
 }

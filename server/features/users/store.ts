@@ -255,9 +255,9 @@ export async function unlock(users: Users, actor: Actor, personId: number): Prom
   })
 }
 
-/** Ends all sessions of these identities and notes each. */
-export async function endSessions(tx: Tx, identities: readonly number[]): Promise<void> {
-  await endSessionsWhere(tx, sql`identity_id = any(${identities}::int[]) and expires_at > now()`, {
+/** Ends all sessions of these identities and notes each. Answers how many there were. */
+export async function endSessions(tx: Tx, identities: readonly number[]): Promise<number> {
+  return endSessionsWhere(tx, sql`identity_id = any(${identities}::int[]) and expires_at > now()`, {
     action: 'session.ended',
   })
 }

@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { NumberFound } from '../../../catalogue/contract/archive/by-number.ts'
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
-import type { IssuedPassword, UserLine, UserView } from '../../../catalogue/contract/administration/users.ts'
+import type {
+  IssuedPassword,
+  UserBatchDone,
+  UserLine,
+  UserView,
+} from '../../../catalogue/contract/administration/users.ts'
 import type { TeacherOption } from '../../../catalogue/contract/workspace.ts'
 import {
   idNumber,
@@ -86,6 +91,7 @@ describe('the administration of users', () => {
       ['PUT', `${url}/${target}/status`],
       ['PUT', `${url}/${target}/resetPassword`],
       ['PUT', `${url}/${target}/unlock`],
+      ['POST', `${url}/batch`],
     ] as const
     const before = await lines(target)
     for (const who of [
@@ -209,6 +215,90 @@ describe('the administration of users', () => {
       msg: '这个账号没有锁定',
     })
     expect(await list('status=2')).toEqual([])
+  })
+
+  it('orders by name or number, both ways, along an index; by nothing else', async () => {
+    const { admin } = region.people
+    for (const [name, loginName] of [
+      ['阿古', 'order_a'],
+      ['祝英', 'order_z'],
+    ])
+      await create({ name, loginName, role: 3 })
+    const list = async (sort: string) =>
+      (await admin.get<{ list: UserLine[] }>(`${url}?pageSize=100&sort=${sort}`)).data.list
+    const named = async (sort: string) =>
+      (await list(sort)).flatMap(({ loginName }) => (loginName?.startsWith('order_') ? [loginName] : []))
+    expect(await named('name')).toEqual(['order_a', 'order_z'])
+    expect(await named('-name')).toEqual(['order_z', 'order_a'])
+    const ids = (await list('id')).map(({ identityId }) => identityId)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect((await list('-id'))[0]?.identityId).toBe(
+      (await admin.get<{ list: UserLine[] }>(url)).data.list[0]?.identityId,
+    )
+    expect(await admin.get(`${url}?sort=mobile`)).toMatchObject({
+      status: 400,
+      msg: '这个名单不能按这一栏排序',
+      data: { errors: [{ field: 'sort' }] },
+    })
+    expect((await admin.get(`${url}?sort=name%3Bdrop`)).status).toBe(400)
+  })
+
+  it('acts on many at once: each by itself, each answered, each in the audit, and a second time nothing', async () => {
+    const { admin } = region.people
+    const [one, other] = [await create({ loginName: 'many_a' }), await create({ loginName: 'many_b' })]
+    await signIn('many_a', one.password)
+    const identityOf = async (id: number) =>
+      (await admin.get<UserView>(`${url}/${id}`)).data.identities[0]?.id ?? 0
+    const ids = [await identityOf(one.id), await identityOf(other.id)]
+    const batch = (act: string, identities: readonly number[]) =>
+      admin.post<UserBatchDone>(`${url}/batch`, { act, identities })
+    const alive = () =>
+      region.db.one(sql`select count(*)::int as alive
+        from session
+        where identity_id = ${ids[0]} and revoked_at is null`)
+    const done = (identityId: number | undefined) => ({ identityId, ok: true, asked: false, message: null })
+
+    expect((await batch('signOut', ids)).data).toEqual({ success: 2, results: ids.map(done) })
+    expect(await alive()).toEqual({ alive: 0 })
+    await signIn('many_a', one.password)
+    // Who acts and who is not there are refused; the others are switched off all the same.
+    const off = await batch('disable', [...ids, admin.identityId, 99_999_999, ids[0] ?? 0])
+    expect(off.data).toEqual({
+      success: 2,
+      results: [
+        ...ids.map(done),
+        { ...done(admin.identityId), ok: false, message: '不能停用自己正在使用的身份，请由另一位管理员办理' },
+        { ...done(99_999_999), ok: false, message: '没有找到，或不在您的范围内' },
+      ],
+    })
+    expect(await alive()).toEqual({ alive: 0 })
+    expect((await signIn('many_a', one.password)).error_code).toBe(22001)
+    expect((await batch('disable', ids)).data.success).toBe(2)
+    expect((await batch('enable', ids)).data.results).toEqual(ids.map(done))
+    expect((await signIn('many_a', one.password)).error_code).toBe(0)
+    expect(
+      await region.db.query(sql`
+        select action
+        from audit
+        where person_id = ${one.id} and action in ('user.signedOut', 'user.identity.disabled', 'user.identity.enabled')
+        order by id`),
+    ).toEqual([
+      { action: 'user.signedOut' },
+      { action: 'user.identity.disabled' },
+      { action: 'user.identity.enabled' },
+    ])
+    expect((await batch('signOut', [admin.identityId])).data.results[0]).toMatchObject({ ok: false })
+    expect(
+      await batch(
+        'disable',
+        Array.from({ length: 101 }, (_, i) => i + 1),
+      ),
+    ).toMatchObject({
+      status: 400,
+      msg: '一次至多 100 个',
+    })
+    expect(await batch('disable', [])).toMatchObject({ status: 400, msg: '请先选择' })
+    expect(await batch('delete', ids)).toMatchObject({ status: 400, msg: '没有这个操作' })
   })
 
   it('gives people that came in otherwise the pinyin they are searched by', async () => {
@@ -431,5 +521,14 @@ it('lists by an index, whatever is asked, when there are many people', async () 
   expect(
     await plan(`select * from identity a where a.state = 'disabled' order by a.id desc limit 20`),
   ).toContain('identity_disabled')
+  for (const direction of ['', 'desc']) {
+    const named = await plan(`select a.id
+      from identity a
+      join person p on p.id = a.person_id
+      order by replace(p.name_sort, ' ', '') collate "C" ${direction}, a.id desc
+      limit 50`)
+    expect(named).toContain('person_pinyin')
+    expect(named).not.toContain('Seq Scan')
+  }
   await client.end()
 })

@@ -16,11 +16,12 @@ const done = { schema: z.boolean(), quiet: true }
 const hasViews = (role: number): boolean => role >= 3 && role <= 6
 
 /** The views that this person keeps of one list, with calls to keep and drop one. */
-export function useViews(list: ViewedList, type: string) {
+export function useViews(list: ViewedList | undefined, type: string) {
   const cache = useQueryClient()
-  const enabled = hasViews(useSession()?.role ?? 0)
+  const role = useSession()?.role ?? 0
+  const enabled = list !== undefined && hasViews(role)
   const key = ['views', list, type]
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
       api.get(path, { schema: savedViews, query: { list, type }, quiet: true, signal }),
@@ -37,5 +38,5 @@ export function useViews(list: ViewedList, type: string) {
     mutationFn: (name: string) => api.del(path, { ...done, query: { list, type, name } }),
     ...settle,
   })
-  return { enabled, views: data?.list, keep: keep.mutateAsync, drop: drop.mutateAsync }
+  return { enabled, views: data?.list, isSettled: !isPending, keep: keep.mutateAsync, drop: drop.mutateAsync }
 }

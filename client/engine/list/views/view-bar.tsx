@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedView, ViewedList } from '../../../../catalogue/contract/archive/saved-views.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
@@ -7,20 +7,8 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { ManageViews } from './manage-views.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { useViews } from './use-views.ts'
-import { isBare, isOrdinary, isSame, queryIn, withView } from './view-state.ts'
+import { isOrdinary, isSame, queryIn, withView } from './view-state.ts'
 import './views.css'
-
-/** Shows the default view where the list was opened without any condition; once, and never against its reader. */
-function useDefault(views: readonly SavedView[] | undefined) {
-  const [params, setParams] = useSearchParams()
-  const bare = useRef(isBare(params))
-  useEffect(() => {
-    if (!views) return
-    const usual = views.find(({ isDefault }) => isDefault)
-    if (bare.current && usual) setParams((now) => withView(now, usual.query), { replace: true })
-    bare.current = false
-  }, [views, setParams])
-}
 
 /**
  * The views that a person keeps of this list: their names in a row, keeping the present conditions as one
@@ -30,7 +18,6 @@ export function ViewBar({ list, type }: { list: ViewedList; type: string }) {
   const { enabled, views, keep, drop } = useViews(list, type)
   const [params, setParams] = useSearchParams()
   const [saving, setSaving] = useState(false)
-  useDefault(views)
   if (!enabled || !views) return null
   const now = queryIn(params)
   const current = views.find(({ query }) => isSame(query, now))
