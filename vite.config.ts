@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunksOf, filesOf } from './scripts/bundle-files.ts'
+import { installable } from './scripts/installable.ts'
 
 /** Where the server listens while pages are being written (scripts/dev.ts). */
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -45,32 +47,20 @@ function earlyParts(): Plugin {
     name: 'early-parts',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const chunks = new Map(
-        Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' ? [[file.fileName, file] as const] : [],
-        ),
-      )
+      const chunks = chunksOf(bundle)
       // Anything else would run, and build schemas, before main.tsx has told zod how.
       const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
       const others = entry?.imports.filter((name) => !/\/(first|rolldown-runtime)-/.test(name)) ?? []
       if (!entry || others.length > 0) throw new Error(`main.tsx begins with ${others.join(', ')}`)
-      const filesOf = (module: string): string[] => {
-        const id = join(import.meta.dirname, 'client', module)
-        const first = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id))
-        if (!first) throw new Error(`${module} is in no file of the build`)
-        const found = new Set([first.fileName])
-        for (const name of found) for (const one of chunks.get(name)?.imports ?? []) found.add(one)
-        const styles = [...found].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
-        return [...found, ...styles]
-      }
+      const filesFor = (module: string) => filesOf(chunks, module)
       const table = await readFile(join(import.meta.dirname, 'client/app/pages.ts'), 'utf8')
       const pages = [...table.matchAll(pageLine)].map(([, name = '', frame = '', module = '']) => {
-        const frames = frame === 'enginePage' ? filesOf('app/engine-frame.tsx') : []
-        return [name, [...new Set([...frames, ...filesOf(module)])]] as const
+        const frames = frame === 'enginePage' ? filesFor('app/engine-frame.tsx') : []
+        return [name, [...new Set([...frames, ...filesFor(module)])]] as const
       })
       const parts = {
-        app: filesOf('app/start.tsx'),
-        workspace: filesOf('app/workspace.tsx'),
+        app: filesFor('app/start.tsx'),
+        workspace: filesFor('app/workspace.tsx'),
         pages: Object.fromEntries(pages),
       }
       await writeFile(join(dir, '.early.json'), JSON.stringify(parts))
@@ -212,6 +202,7 @@ export default defineConfig({
     stylesWithNonce(),
     compressedCopies(),
     earlyParts(),
+    installable(),
     styleAfterFirstPicture(),
   ],
   build: {

@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   ]
   for (const fault of faults) console.log(`FAILED  ${fault}`)
   const results = [
-    ...['catalogue', 'server', 'client'].map((room) =>
+    ...['catalogue', 'server', 'client', 'client/worker'].map((room) =>
       tool('typescript-native/bin/tsc', '-p', `${room}/tsconfig.json`, '--noEmit'),
     ),
     tool('prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'),

@@ -9,7 +9,15 @@ const ROOT = join(import.meta.dirname, '..')
 const builtIn = (root: string) => join(root, 'dist', 'index.html')
 const stampIn = (root: string) => join(root, 'dist', '.sources')
 /** Everything the bundle is made of. */
-const SOURCES = ['client', 'catalogue', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json']
+const SOURCES = [
+  'client',
+  'catalogue',
+  'vite.config.ts',
+  'scripts/bundle-files.ts',
+  'scripts/installable.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+]
 
 /** Names and contents of all source files; tests do not count. */
 async function hashSources(root: string): Promise<string> {

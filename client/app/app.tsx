@@ -7,6 +7,7 @@ import { readItem, viewingKey } from '../platform/storage/storage.ts'
 import { ConfirmLayer } from '../ui/feedback/confirm-layer.tsx'
 import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx'
 import { MessageLayer } from '../ui/feedback/message-layer.tsx'
+import { NewVersionBar } from '../ui/feedback/new-version-bar.tsx'
 import { OfflineBar } from '../ui/feedback/offline-bar.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
@@ -14,16 +15,23 @@ import { Gate } from './gate.tsx'
 
 const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
 
+/** This page stands for one that could not be fetched (client/worker). */
+const withoutNetwork = document.documentElement.hasAttribute('data-offline')
+const OfflinePage = lazy(() => import('./offline/offline-page.tsx'))
+
 // One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx).
 // A data router all the same, because forms ask before they are left with unsaved changes (useBlocker).
-const router = createBrowserRouter([{ path: '*', element: <Gate />, errorElement: <BrokenPage /> }])
+const router = createBrowserRouter([
+  { path: '*', element: withoutNetwork ? <Without /> : <Gate />, errorElement: <BrokenPage /> },
+])
 
 /** Everything on the page: the routed part and the layers above it. */
 export function App() {
   const { reading, writing } = busy.use()
   return (
     <>
-      <OfflineBar />
+      {!withoutNetwork && <OfflineBar />}
+      <NewVersionBar />
       <Viewing />
       <RouterProvider router={router} />
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
@@ -31,6 +39,14 @@ export function App() {
       <ConfirmIdentityLayer />
       <MessageLayer />
     </>
+  )
+}
+
+function Without() {
+  return (
+    <Suspense fallback={null}>
+      <OfflinePage />
+    </Suspense>
   )
 }
 

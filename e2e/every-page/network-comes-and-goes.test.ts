@@ -30,21 +30,6 @@ it('a page that is opened without a network says so, and goes on by itself when 
   await teacher.close()
 })
 
-it('who saves without a network is told that it is the network, and keeps what was typed', async () => {
-  const teacher = await openDesk(undefined, await sessionOf('teacher'))
-  const { page, context } = teacher
-  await page.goto('/mandata/manbXuexi?tab=studyExperience&new=1')
-  const school = page.getByLabel('获得学历院校或机构')
-  await school.fill('断网大学')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: '保存草稿' }).click()
-  await page.getByText('连不上网络或服务器').first().waitFor()
-  expect(await page.getByText('网络请求超时').count()).toBe(0)
-  expect(await school.inputValue()).toBe('断网大学')
-  await context.setOffline(false)
-  await teacher.close()
-})
-
 it.each([
   '/home/index',
   '/home/messageData/policy',

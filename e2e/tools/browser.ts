@@ -55,9 +55,13 @@ export interface Desk {
 
 /**
  * A window on a screen of this size. Console errors and broken pages are collected; journeys end by expecting
- * none.
+ * none. `worker`: as an installed portal, whose worker would hide requests from journeys that hold them up.
  */
-export async function openDesk(size: { width: number; height: number } = desk, as?: Session): Promise<Desk> {
+export async function openDesk(
+  size: { width: number; height: number } = desk,
+  as?: Session,
+  { worker = false }: { worker?: boolean } = {},
+): Promise<Desk> {
   const context = await (
     await openBrowser()
   ).newContext({
@@ -68,6 +72,7 @@ export async function openDesk(size: { width: number; height: number } = desk, a
         origins: [{ origin: portalUrl(), localStorage: [{ name: 'userInfo', value: as.stored }] }],
       },
     }),
+    serviceWorkers: worker ? 'allow' : 'block',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     baseURL: portalUrl(),

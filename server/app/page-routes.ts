@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
+import { notPages } from '../../catalogue/pages/addresses.ts'
 import { pageOf } from '../../catalogue/pages/entry.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
 import { AppError } from '../../catalogue/errors.ts'
@@ -13,12 +14,6 @@ import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt =
   '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面还没有构建，请用 npm start 启动。</p>'
-
-/**
- * First path segments that belong to the API, the files and the checks: there a missing address is a 404, not
- * the page.
- */
-const notPages = new Set(['api', 'files', 'assets', 'health', 'ready'])
 
 /** What is said of a page in its head; null where a page has nothing of its own. */
 export interface Heads {
@@ -78,7 +73,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const first = path.split('/')[1] ?? ''
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.has(first))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.includes(first))
       return reply
         .code(404)
         .header('cache-control', 'no-store')
@@ -121,7 +116,10 @@ async function assets(server: Server, folder: string): Promise<void> {
     .map((entry) => entry.name)
   for (const name of files) {
     server.get(`/${name}`, { config, schema: hidden }, (_, reply) =>
-      reply.sendFile(name, { maxAge: 600_000 }),
+      // A browser asks whether the worker is still the same, and must not answer that by itself.
+      name === 'sw.js'
+        ? reply.header('cache-control', 'no-cache').sendFile(name, { cacheControl: false })
+        : reply.sendFile(name, { maxAge: 600_000 }),
     )
   }
 }

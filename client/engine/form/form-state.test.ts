@@ -3,6 +3,7 @@ import { date, defineRecord, dict, text, type AnyRecord } from '../../../catalog
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { formReducer, openForm, type FormEvent, type FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
+import { isOwnSave } from './own-save.ts'
 import { restored, unsaved } from './safety-copy.ts'
 
 const declared = defineRecord({
@@ -149,5 +150,25 @@ describe('the copy on this computer', () => {
     expect(again.values['title']).toBe('断电前')
     expect(again.files).toEqual([])
     expect(unsaved(again)).toEqual(unsaved(before))
+  })
+})
+
+describe('a save whose answer was lost on the way', () => {
+  const sent = { version: 3, values: { title: '断网时' }, attachments: undefined }
+  const stored = (version: number, title: string): RecordView => ({
+    ...view,
+    version,
+    effective: { ...view.effective, title },
+  })
+
+  it('is known by its values, one version on', () => {
+    expect(isOwnSave(stored(4, '断网时'), sent)).toBe(true)
+    expect(isOwnSave(stored(4, '断网时'), { ...sent, attachments: [photo.id] })).toBe(true)
+  })
+
+  it('is not taken for one of somebody else', () => {
+    expect(isOwnSave(stored(4, '别人写的'), sent)).toBe(false)
+    expect(isOwnSave(stored(5, '断网时'), sent)).toBe(false)
+    expect(isOwnSave(stored(4, '断网时'), { ...sent, attachments: [] })).toBe(false)
   })
 })

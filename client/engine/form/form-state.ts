@@ -36,7 +36,8 @@ export type Progress =
   | { readonly step: 'idle' }
   | { readonly step: 'saving' }
   | { readonly step: 'saved'; readonly at: Date; readonly left: number }
-  | { readonly step: 'failed'; readonly message: string }
+  /** `unanswered`: no server was reached, and the same save may go through later. */
+  | { readonly step: 'failed'; readonly message: string; readonly unanswered: boolean }
 
 export type FormEvent =
   | { readonly type: 'set'; readonly key: string; readonly value: unknown }
@@ -53,7 +54,7 @@ export type FormEvent =
       readonly left: number
     }
   | { readonly type: 'because'; readonly message: string; readonly text: string }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'failed'; readonly message: string; readonly unanswered: boolean }
   | { readonly type: 'newer'; readonly view: RecordView }
   | { readonly type: 'restore'; readonly values: Values; readonly files: readonly FileRef[] }
 
@@ -131,7 +132,10 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'because':
       return { ...state, because: { ...state.because, [event.message]: event.text } }
     case 'failed':
-      return { ...state, progress: { step: 'failed', message: event.message } }
+      return {
+        ...state,
+        progress: { step: 'failed', message: event.message, unanswered: event.unanswered },
+      }
     case 'newer':
       // The next save builds on the newer version. Typed values stay and replace those of the other person,
       // unless the writer takes a newer one over.

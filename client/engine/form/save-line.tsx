@@ -15,6 +15,14 @@ export function SaveLine({ form }: { form: RecordFormModel }) {
 function wordOf({ state, unsaved, atOnce }: RecordFormModel) {
   const { progress } = state
   if (progress.step === 'saving') return '正在保存…'
+  if (progress.step === 'failed' && progress.unanswered && !atOnce) {
+    return (
+      <span>
+        <Icon name="warn" className="xr-accent" />{' '}
+        连不上网络或服务器，网络恢复后自动保存。填写的内容都在，本机也留有副本。
+      </span>
+    )
+  }
   if (progress.step === 'failed') {
     return <span className="xr-fault">没有保存成：{progress.message}　填写的内容还在，本机也留有副本</span>
   }

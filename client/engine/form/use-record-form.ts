@@ -5,7 +5,7 @@ import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { endedChoices, judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { fullDate } from '../../platform/format.ts'
 import { differing, isEmpty } from '../values.ts'
-import { formReducer, openForm } from './form-state.ts'
+import { formReducer, openForm, type FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
 import { takesEffectAtOnce, writes, type Side } from '../../../catalogue/rules/sides.ts'
 import { useSafetyCopy } from './use-safety-copy.ts'
@@ -44,7 +44,9 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const save = useSaver({ definition, state, dispatch, keys, ownerId })
   const out = useMemo(() => outgoing(definition, state, keys), [definition, state, keys])
   const unsaved = !out.nothing || out.unreadable.length > 0
-  useAutosave(!atOnce && !out.nothing && state.newer === null, state.values, state.files, save)
+  const savesItself = !atOnce && !out.nothing && state.newer === null
+  useAutosave(savesItself, state, save)
+  useReturn(savesItself && state.progress.step === 'failed' && state.progress.unanswered, save)
   const clean = useMemo(() => withoutHidden(definition, state.values), [definition, state.values])
   const judged = useMemo(() => {
     const mine = new Set([...keys, 'attachments'])
@@ -90,13 +92,36 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
 
 export type RecordFormModel = ReturnType<typeof useRecordForm>
 
-/** Saves a draft once nothing was changed for `autosaveAfter`. */
-function useAutosave(due: boolean, values: unknown, files: unknown, save: () => Promise<unknown>) {
+/**
+ * Saves a draft once nothing was changed for `autosaveAfter`; what was typed during a save, after that one.
+ */
+function useAutosave(
+  due: boolean,
+  { values, files, saved }: Pick<FormState, 'values' | 'files' | 'saved'>,
+  save: () => Promise<unknown>,
+) {
   useEffect(() => {
     if (!due) return
     const timer = setTimeout(() => void save(), autosaveAfter)
     return () => clearTimeout(timer)
-  }, [due, values, files, save])
+  }, [due, values, files, saved, save])
+}
+
+/** Milliseconds between two attempts to save while the server does not answer. */
+const triedEvery = 10_000
+
+/** Saves what found no server by itself: when the network returns, or the server behind it. */
+function useReturn(due: boolean, save: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!due) return
+    const again = () => void save()
+    window.addEventListener('online', again)
+    const timer = setInterval(() => navigator.onLine && again(), triedEvery)
+    return () => {
+      window.removeEventListener('online', again)
+      clearInterval(timer)
+    }
+  }, [due, save])
 }
 
 /** One fault per field; a fault that the server answered with goes before one that the page found. */

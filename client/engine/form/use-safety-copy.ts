@@ -33,19 +33,23 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     }, pause)
     return () => clearTimeout(timer)
   }, [key, state, open])
-  // The form closes before the pause is over: the copy is written now, unless the writer gave the values up.
+  // The form closes, or the whole page does, before the pause is over: the copy is written now, unless the writer gave the values up.
   const last = useRef({ key, state, given: false })
   useEffect(() => {
     last.current = { ...last.current, key, state }
   })
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const keepNow = () => {
       const { key: under, state: typed, given } = last.current
       const values = unsaved(typed)
       if (!given && Object.keys(values).length > 0) keepDraft(under, values, typed.version)
-    },
-    [],
-  )
+    }
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
   return {
     /** A copy of an older version: the writer decides whether to use it. */
     offered: open ? found : null,

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, type Dispatch } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { sentenceOf } from '../../platform/api/api-error.ts'
+import { isUnanswered, sentenceOf } from '../../platform/api/api-error.ts'
 import { faultsOf, isStale } from '../data/problem.ts'
 import { recordApi, type Written } from '../data/record-api.ts'
 import { newUuid } from '../uuid.ts'
 import type { FormEvent, FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
+import { isOwnSave, type Sent } from './own-save.ts'
 
 export interface SaverOptions {
   readonly definition: AnyRecord
@@ -32,33 +33,41 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
   // needs the new version before that.
   const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
 
+  // Saves without an answer since the last one with: the server may have one of them all the same.
+  const unanswered = useRef<Sent[]>([])
+
   const saveOnce = useCallback(
-    async (force: boolean) => {
+    async (force: boolean): Promise<Step | null> => {
       const at = { ...now.current, ...newest(now.current, saved.current) }
       const out = outgoing(definition, at, keys)
-      if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version }
+      if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version, again: false }
       dispatch({ type: 'saving' })
-      try {
-        const body = at.id === null ? (creating.current.body ?? out) : out
-        if (at.id === null) creating.current = { key: creating.current.key || newUuid(), body }
-        const done =
-          at.id === null
-            ? await recordApi.create(definition.name, body, ownerId, creating.current.key)
-            : await recordApi.save(definition.name, at.id, body, at.version)
+      const took = (done: Done, body: Written) => {
+        unanswered.current = []
         const base = {
           values: { ...at.saved.values, ...body.values },
           files: body.attachments ?? at.saved.files,
         }
-        saved.current = { id: done.id, version: done.version, saved: base }
+        saved.current = { ...done, saved: base }
         dispatch({ type: 'saved', ...done, saved: base, left: out.unreadable.length })
-        return done
+      }
+      try {
+        const body = at.id === null ? (creating.current.body ?? out) : out
+        if (at.id === null) creating.current = { key: creating.current.key || newUuid(), body }
+        const done = await (at.id === null
+          ? recordApi.create(definition.name, body, ownerId, creating.current.key)
+          : recordApi.save(definition.name, at.id, body, at.version))
+        took(done, body)
+        return { ...done, again: body !== out }
       } catch (error) {
         // The server refused the create and stored nothing: the next attempt gets a new key.
         if (faultsOf(error).length > 0) creating.current = { key: '', body: null }
-        if (isStale(error) && at.id !== null) await tellNewer(definition.name, at.id, dispatch)
-        else if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
-        else dispatch({ type: 'failed', message: sentenceOf(error) })
-        return null
+        unanswered.current.push(...(isUnanswered(error) ? [{ ...out, version: at.version }] : []))
+        if (!isStale(error) || at.id === null) return tellFailure(error, dispatch)
+        const own = await ownOrNewer(definition.name, at.id, unanswered.current, dispatch)
+        if (own === null) return null
+        took(own.done, own.sent)
+        return { ...own.done, again: true }
       }
     },
     [definition, dispatch, keys, ownerId],
@@ -66,7 +75,11 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
 
   return useCallback(
     (force = false) => {
-      const run = () => saveOnce(force)
+      const run = async () => {
+        let step = await saveOnce(force)
+        while (step?.again) step = await saveOnce(false)
+        return step
+      }
       const next = queue.current.then(run, run)
       queue.current = next
       return next
@@ -84,10 +97,40 @@ function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved
     : { id: state.id, version: state.version, saved: state.saved }
 }
 
-async function tellNewer(type: string, id: string, dispatch: Dispatch<FormEvent>) {
+/** A record as a save leaves it. */
+type Done = Pick<FormState, 'version'> & { readonly id: string }
+
+/** `again`: an earlier body was saved, and what was typed since is not yet. */
+type Step = Done & { readonly again: boolean }
+
+/** Shows why nothing was saved: what the server found wrong, field by field, or that it did not answer. */
+function tellFailure(error: unknown, dispatch: Dispatch<FormEvent>): null {
+  const faults = faultsOf(error)
+  dispatch(
+    faults.length > 0
+      ? { type: 'refused', faults }
+      : { type: 'failed', message: sentenceOf(error), unanswered: isUnanswered(error) },
+  )
+  return null
+}
+
+/**
+ * After a refusal because the record is newer than the form: the save of this form whose answer was lost on
+ * the way, or somebody else's, which the form is told of.
+ */
+async function ownOrNewer(
+  type: string,
+  id: string,
+  unanswered: readonly Sent[],
+  dispatch: Dispatch<FormEvent>,
+): Promise<{ readonly done: Done; readonly sent: Sent } | null> {
   try {
-    dispatch({ type: 'newer', view: await recordApi.read(type, id) })
+    const view = await recordApi.read(type, id)
+    const sent = unanswered.find((one) => isOwnSave(view, one))
+    if (sent) return { done: { id, version: view.version }, sent }
+    dispatch({ type: 'newer', view })
+    return null
   } catch (error) {
-    dispatch({ type: 'failed', message: sentenceOf(error) })
+    return tellFailure(error, dispatch)
   }
 }

@@ -102,7 +102,7 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
         await finish(done.id, `已提交，待${result.level ? levelLabels[result.level] : ''}审核`)
       } catch (error) {
         if (faultsOf(error).length > 0) dispatch({ type: 'refused', faults: faultsOf(error) })
-        else dispatch({ type: 'failed', message: sentenceOf(error) })
+        else dispatch({ type: 'failed', message: sentenceOf(error), unanswered: false })
       }
     })
 

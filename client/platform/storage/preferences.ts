@@ -44,6 +44,9 @@ function apply({ elder, dark, contrast }: Preferences) {
     if (on) root.setAttribute(name, value)
     else root.removeAttribute(name)
   }
+  // The frame of an installed window, and of browsers on phones, follows the header.
+  const header = getComputedStyle(root).getPropertyValue('--color-header')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', header)
 }
 
 function show(next: Preferences) {

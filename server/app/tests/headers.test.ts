@@ -117,6 +117,8 @@ describe('the page', () => {
       join(folder, 'index.html'),
       '<!doctype html><html><head><title>x</title><style>p{}</style></head><body></body></html>',
     )
+    await writeFile(join(folder, 'sw.js'), '// worker')
+    await writeFile(join(folder, 'manifest.webmanifest'), '{}')
     await writeFile(
       join(folder, '.early.json'),
       JSON.stringify({
@@ -172,6 +174,17 @@ describe('the page', () => {
     expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain(
       'text/html',
     )
+  })
+
+  it('hands the worker out anew each time, and says what a manifest is', async () => {
+    const worker = await server.inject({ method: 'GET', url: '/sw.js' })
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-type']).toMatch(/javascript/)
+    expectGuarded(worker.headers, '/sw.js')
+    // Its scope is the whole site because it stands at its root, and no header widens it.
+    expect(worker.headers['service-worker-allowed']).toBeUndefined()
+    const manifest = await server.inject({ method: 'GET', url: '/manifest.webmanifest' })
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/)
   })
 
   it('answers who only asks whether it is there', async () => {
