@@ -38,6 +38,7 @@ export type PageName =
   | 'user-edit'
   | 'account-requests'
   | 'institutions'
+  | 'office-accounts'
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'

@@ -137,7 +137,7 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'teachers',
     '教师管理',
-    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan')),
+    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts')),
     archives,
     imports,
   ),
@@ -162,6 +162,7 @@ function institutions(prefix: string): TopItemData {
       '机构',
       ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
     ),
+    group('账号', '/institu/accounts'),
     ...(prefix === '/area' ? [] : [group('审核设置', `${prefix}/shenheLiucheng`)]),
   )
 }

@@ -136,6 +136,8 @@ describe('the routes', () => {
     '/appCore/overview',
     '/appCore/institutions',
     '/appCore/schools',
+    '/institu/accounts',
+    '/setteacher/accounts',
     '/teacherArchives/zhiliangData',
     '/examinePage/yijianKu',
     '/examinePage/shenheJilu',

@@ -53,6 +53,8 @@ export const schoolPages: readonly PageEntry[] = [
         },
       ],
       ['/daiyu', '基本待遇', 'salary', { page: 'institution-records', records: ['salary'] }],
+      // Beside the specification: a school keeps the accounts of its teachers.
+      ['/accounts', '账号管理', 'userAccount', { page: 'office-accounts' }],
       ['/kezu', '科组管理', 'subjectGroup', { page: 'institution-records', records: ['subjectGroup'] }],
       ['/jiaoyan', '教研员名册', 'researchTeam'],
     ],

@@ -227,6 +227,8 @@ export const sharedPages: readonly PageEntry[] = [
     ['/jiaoyan', '教研员名册', 'researchTeam'],
   ]),
   ...pagesUnder('/institu', regions, [
+    // Beside the specification: whose accounts an authority keeps.
+    ['/accounts', '账号管理', 'userAccount', { page: 'office-accounts' }],
     ['/instituaaList', '机构总览', 'organization', { page: 'institutions' }],
     ['/instituaDivisional', '行政机构', 'organization', { page: 'institutions', category: 'divisional' }],
     ['/institubSchool', '学校', 'organization', { page: 'institutions', category: 'school' }],

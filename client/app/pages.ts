@@ -92,6 +92,9 @@ export const pageComponents = {
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,
   })),
+  'office-accounts': enginePage(async () => ({
+    default: (await import('../features/users/index.ts')).OfficeAccountsPage,
+  })),
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),

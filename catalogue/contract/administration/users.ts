@@ -50,13 +50,21 @@ const dutyChoice = z
 /** Roles that one administrator asks for and another one confirms: administrators and authorities. */
 export const confirmedRoles: readonly Role[] = [1, 4, 5, 6]
 
+/** Somebody nobody could find again could never sign in. */
+const signsIn = ({ loginName: account, idNo, mobile }: Record<'loginName' | 'idNo' | 'mobile', unknown>) =>
+  account !== null || idNo !== null || mobile !== null
+const signsInSays = { path: ['loginName'], message: '账号、证件号、手机号至少填一项，否则无法登录' }
+
 /** POST /api/v1/userManage: a person with a first identity. */
 export const userDraft = z
   .strictObject({ ...known, role, institutionId: number('所属机构'), duties: dutyChoice })
-  .refine(({ loginName: account, idNo, mobile }) => account !== null || idNo !== null || mobile !== null, {
-    path: ['loginName'],
-    message: '账号、证件号、手机号至少填一项，否则无法登录',
-  })
+  .refine(signsIn, signsInSays)
+
+/** POST /api/v1/accountManage: the same by an office; without an institution its own. */
+export const officeAccountDraft = z
+  .strictObject({ ...known, role, institutionId: number('单位').nullable().default(null) })
+  .refine(signsIn, signsInSays)
+export type OfficeAccountDraft = z.infer<typeof officeAccountDraft>
 export type UserDraft = z.infer<typeof userDraft>
 
 /** PUT /api/v1/userManage/{id}: what is left out stays; the version that was read. */

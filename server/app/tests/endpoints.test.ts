@@ -143,6 +143,9 @@ afterAll(() => region.close())
 type Target = Omit<Things, 'teacher' | 'lender'> & { readonly teacherId: number }
 const targetOf = ({ teacher, ...rest }: Things): Target => ({ ...rest, teacherId: teacher.teacherId ?? 0 })
 const nowhere: Target = { ...missing, teacherId: 2_000_000_000 }
+/** The identity of a thing's teacher; a number nobody has where there is none. */
+const accountOf = ({ teacherId }: Target) =>
+  all.find(({ teacher }) => teacher.teacherId === teacherId)?.teacher.identityId ?? 99_999_999
 /** The school of a thing's teacher; a number nobody has where there is none. */
 const schoolOf = ({ teacherId }: Target) =>
   all.find(({ teacher }) => teacher.teacherId === teacherId)?.teacher.institutionId ?? 99_999_999
@@ -205,6 +208,14 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // All people are the administrator's.
   ['/api/v1/userManage/requests/:id', null],
   ['/api/v1/userManage/:id', null],
+  // An office keeps accounts of the levels below it only (users/office/office.test.ts).
+  [
+    '/api/v1/accountManage/:id',
+    {
+      address: (t) => String(accountOf(t)),
+      sees: (who, role, at) => ['3', '4', '5', '6'].includes(role) && reach(who, role, at),
+    },
+  ],
   [
     '/api/v1/institutionManage/:id',
     { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },

@@ -2,6 +2,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
+import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
 
@@ -26,6 +27,7 @@ export const users: Feature<Needs> = {
     const given = usersOf(needs)
     userRoutes(server, given, needs.actorOn)
     requestRoutes(server, given, needs.actorOn)
+    officeAccountRoutes(server, given, needs.actorOn)
   },
   jobs: ({ db, engine }) => [nameFormsJob(db, engine.sortForm)],
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { isRole } from '../../access/roles.ts'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging } from '../envelope.ts'
+
+const text = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional()
+const number = (what: string) =>
+  z.coerce
+    .number({ error: `${what}应为整数` })
+    .int(`${what}应为整数`)
+    .min(1, `${what}从 1 起`)
+    .max(2_147_483_647, `${what}过大`)
+
+/** What a list of accounts can be narrowed to, beside the state of the account. */
+export const concerns = ['unused', 'weak', 'old'] as const
+
+export const officeAccountQuery = z.strictObject({
+  ...paging,
+  /** Beginning of a name, of its pinyin or initials, or an account. */
+  q: text,
+  role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
+  institution: number('机构编号').optional(),
+  /** Dictionary accountStatus: off, on, locked. */
+  status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
+  /** Never signed in; password too simple or given by an office; not changed for half a year. */
+  concern: z.enum(concerns, { error: '没有这种情况' }).optional(),
+})
+export type OfficeAccountQuery = z.output<typeof officeAccountQuery>
+
+export const officeAccountLine = z.object({
+  identityId: z.number().int(),
+  name: z.string(),
+  loginName: z.string().nullable(),
+  role: z.number().int(),
+  institution: z.string(),
+  status: z.enum(['0', '1', '2']),
+  lastLoginAt: z.string().nullable(),
+  /** What is to be done about the account; empty for nothing. */
+  concerns: z.array(z.enum(concerns)),
+  /** Whether the person has only identities that this office keeps: else the administrator helps. */
+  own: z.boolean(),
+})
+export type OfficeAccountLine = z.infer<typeof officeAccountLine>
+export const officeAccountPage = page(officeAccountLine)
+
+/** PUT /api/v1/accountManage/{identity}/{act}. */
+export const officeActs = ['enable', 'disable', 'unlock', 'signOut'] as const
+
+/** Most one-time passwords that are given in one go: what fits on two printed sheets. */
+export const mostCodes = 60
+
+/** POST /api/v1/accountManage/codes: one-time passwords for accounts, to be printed or sent. */
+export const codesBody = z.strictObject({
+  identities: z
+    .array(z.number({ error: '编号应为整数' }).int('编号应为整数'))
+    .min(1, '请先选择账号')
+    .max(mostCodes, `一次最多 ${mostCodes} 个账号`),
+})
+export const issuedCodes = z.object({
+  list: z.array(
+    z.object({
+      identityId: z.number().int(),
+      name: z.string(),
+      institution: z.string(),
+      /** What the person signs in with; null where only the identity number or phone is known. */
+      account: z.string().nullable(),
+      /** Shown once, where there is no phone. */
+      password: z.string().nullable(),
+      /** The masked phone it went to. */
+      sentTo: z.string().nullable(),
+      /** Why there is none. */
+      refused: z.string().nullable(),
+    }),
+  ),
+})
+export type IssuedCodes = z.infer<typeof issuedCodes>
+
+/** GET /api/v1/accountManage/report: accounts by institution that need attention. */
+export const accountReport = z.object({
+  list: z.array(
+    z.object({
+      institutionId: z.number().int(),
+      institution: z.string(),
+      accounts: z.number().int(),
+      unused: z.number().int(),
+      weak: z.number().int(),
+      old: z.number().int(),
+      locked: z.number().int(),
+    }),
+  ),
+})
+export type AccountReport = z.infer<typeof accountReport>

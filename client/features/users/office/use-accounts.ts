@@ -1,0 +1,77 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  accountReport,
+  issuedCodes,
+  officeAccountPage,
+  type officeActs,
+} from '../../../../catalogue/contract/administration/office-accounts.ts'
+import { institutionPage } from '../../../../catalogue/contract/administration/institutions.ts'
+import type { Asked } from '../../../engine/list/use-asked.ts'
+import { api } from '../../../platform/api/api.ts'
+
+export const path = '/api/v1/accountManage'
+const key = 'office-accounts'
+
+/** A page of the accounts the office keeps, as the address asks for it. */
+export function useAccounts({ filter, page }: Pick<Asked<string>, 'filter' | 'page'>) {
+  const query = { ...filter, page, pageSize: 50 }
+  return useQuery({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => api.get(path, { schema: officeAccountPage, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useReport() {
+  return useQuery({
+    queryKey: [key, 'report'],
+    queryFn: ({ signal }) => api.get(`${path}/report`, { schema: accountReport, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Open institutions of the region by name, pinyin or code, for an authority that opens accounts there. */
+export function useInstitutionsCalled(q: string) {
+  return useQuery({
+    queryKey: [key, 'institutions', q],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/institutionManage', {
+        schema: institutionPage,
+        query: { q, pageSize: 20 },
+        quiet: true,
+        signal,
+      }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type OfficeAct = (typeof officeActs)[number]
+
+/** One act on one account. */
+export function useAccountAct() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, act }: { id: number; act: OfficeAct }) =>
+      api.put(`${path}/${id}/${act}`, { schema: z.boolean(), body: {} }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+/** One-time passwords for several accounts. */
+export function useCodes() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (identities: readonly number[]) =>
+      api.post(`${path}/codes`, { schema: issuedCodes, body: { identities } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+/** Has the lists asked anew. */
+export function useForgetAccounts() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: [key] })
+}

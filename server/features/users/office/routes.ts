@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { accountKeepers } from '../../../../catalogue/access/office-accounts.ts'
+import {
+  accountReport,
+  codesBody,
+  issuedCodes,
+  officeAccountPage,
+  officeAccountQuery,
+  officeActs,
+} from '../../../../catalogue/contract/administration/office-accounts.ts'
+import { issuedPassword, officeAccountDraft } from '../../../../catalogue/contract/administration/users.ts'
+import type { ActorOn } from '../../../engine/access/index.ts'
+import { register } from '../../../platform/http/call.ts'
+import type { Server } from '../../../platform/http/server.ts'
+import type { Users } from '../options.ts'
+import { actOnAccount, giveAccount, issueCodes } from './acts.ts'
+import { listOfficeAccounts, reportAccounts } from './list.ts'
+
+const url = '/api/v1/accountManage'
+const shared = { access: accountKeepers, tag: '账号管理' } as const
+/** What lets somebody in, or keeps somebody out, wants a fresh proof of who asks, as of the administrator. */
+const weighty = { ...shared, stepUp: true } as const
+
+/** Accounts that offices keep: a school its teachers', an authority those of the levels below it. */
+export function officeAccountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url,
+    summary: '本单位管理的账号：按姓名、拼音、账号搜索',
+    query: officeAccountQuery,
+    answer: officeAccountPage,
+    handle: ({ query }, request) => listOfficeAccounts(users.db, actorOn(request), query),
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/report`,
+    summary: '各单位从未登录、密码过于简单、半年未改、已锁定的账号数',
+    answer: accountReport,
+    handle: (_, request) => reportAccounts(users.db, actorOn(request)),
+  })
+  register(server, {
+    ...weighty,
+    method: 'POST',
+    url,
+    summary: '新增账号；一次性密码发到本人手机，没有手机的只在这次回应中出现',
+    body: officeAccountDraft,
+    answer: issuedPassword,
+    perMinute: 30,
+    handle: ({ body }, request) => giveAccount(users, actorOn(request), body),
+  })
+  register(server, {
+    ...weighty,
+    method: 'POST',
+    url: `${url}/codes`,
+    summary: '给几个账号发一次性密码：发到本人手机，没有手机的在这次回应中出现，供打印',
+    body: codesBody,
+    answer: issuedCodes,
+    perMinute: 10,
+    handle: async ({ body: { identities } }, request) => {
+      const { codes, people } = await issueCodes(users, actorOn(request), identities)
+      for (const person of people) server.forgetPerson(person)
+      return codes
+    },
+  })
+  register(server, {
+    ...weighty,
+    method: 'PUT',
+    url: `${url}/:id/:act`,
+    summary: '启用、停用、解锁、下线一个账号',
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+        .transform(Number),
+      act: z.enum(officeActs, { error: '没有这种办理' }),
+    }),
+    answer: z.boolean(),
+    handle: async ({ params: { id, act } }, request) => {
+      server.forgetPerson(await actOnAccount(users, actorOn(request), id, act))
+      return true
+    },
+  })
+}
