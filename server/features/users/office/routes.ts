@@ -23,6 +23,11 @@ const weighty = { ...shared, stepUp: true } as const
 
 /** Accounts that offices keep: a school its teachers', an authority those of the levels below it. */
 export function officeAccountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
+  readingRoutes(server, users, actorOn)
+  writingRoutes(server, users, actorOn)
+}
+
+function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -40,6 +45,9 @@ export function officeAccountRoutes(server: Server, users: Users, actorOn: Actor
     answer: accountReport,
     handle: (_, request) => reportAccounts(users.db, actorOn(request)),
   })
+}
+
+function writingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   register(server, {
     ...weighty,
     method: 'POST',
