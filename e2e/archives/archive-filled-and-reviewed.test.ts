@@ -268,11 +268,9 @@ describe('reviewing at volume', () => {
 
 describe('what comes from above', () => {
   it('the city confirms a title that school and district have passed; the teacher’s level follows', async () => {
-    const [teacher, school, area] = (await Promise.all(['newcomer', 'school', 'area'].map(callerOf))) as [
-      Caller,
-      Caller,
-      Caller,
-    ]
+    const [teacher, school, area] = (await Promise.all(
+      ['newcomer', 'school', 'area'].map((one) => callerOf(one)),
+    )) as [Caller, Caller, Caller]
     const path = '/api/v1/records/titleCertification'
     const file = await teacher.upload('职称证书.jpg', 'image/jpeg', await certificate('职称证书'))
     const made = await teacher.post<{ id: string }>(path, {

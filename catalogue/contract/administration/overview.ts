@@ -34,12 +34,24 @@ export const delivery = z.object({
   failed: count,
 })
 
+/** A step from an empty portal to a working region. */
+export const beginningStep = z.object({
+  key: z.string(),
+  title: z.string(),
+  note: z.string(),
+  link: z.string(),
+  done: z.boolean(),
+})
+export type BeginningStep = z.infer<typeof beginningStep>
+
 /** GET /api/v1/overview: the first screen of an administrator. */
 export const overview = z.object({
   at: z.string(),
   /** 'YYYY-MM-DD': the day that is counted. */
   today: z.string(),
   concerns: z.array(concern),
+  /** What is still to be done before the portal works for a region; null where it does. */
+  beginning: z.array(beginningStep).nullable(),
   signIns: z.object({ succeeded: count, people: count, failed: count, locked: count }),
   jobs: z.array(keptJob),
   consumers: z.array(consumerLag),

@@ -47,7 +47,7 @@ export function ManyInstitutions({ parentId, entry }: { parentId: number; entry:
 
 function Paste({ parent }: { parent: InstitutionView }) {
   const kinds = kindsBelow(parent.level)
-  const [kind, setKind] = useState(kinds.includes('40') ? '40' : (kinds[0] ?? ''))
+  const [kind, setKind] = useState(kinds[0] ?? '')
   const [text, setText] = useState('')
   const [told, setTold] = useState<InstitutionRowsAnswer | null>(null)
   const { busy, faults, run } = useAct([])

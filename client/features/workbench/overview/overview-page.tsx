@@ -13,6 +13,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { Beginning } from './beginning.tsx'
 import { Consumers, Jobs } from './queues-of-work.tsx'
 import { AuditState, Backup, Deliveries, SignIns, Storage, Waiting } from './readings.tsx'
 import { DutyLink } from './duty-link.tsx'
@@ -50,6 +51,7 @@ export function OverviewPage({ entry }: { entry: PageEntry }) {
 function Sheet({ now }: { now: Overview }) {
   return (
     <>
+      {now.beginning && <Beginning steps={now.beginning} />}
       <Concerns concerns={now.concerns} />
       <div className="overview-sheet">
         <SignIns signIns={now.signIns} today={now.today} />

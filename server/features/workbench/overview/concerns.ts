@@ -1,23 +1,19 @@
 import type { Concern, Overview } from '../../../../catalogue/contract/administration/overview.ts'
 
+/** What was read, before anything is made of it. */
+export type Readings = Omit<Overview, 'concerns' | 'beginning'>
+
 /** Seconds behind which a consumer has to be looked after. */
 const longLag = 300
 /** Share of the disk that may be in use. */
 const fullDisk = 0.9
 
 /** What is wrong or waits, worked out from the figures; nothing is kept, so it goes with its cause. Pure. */
-export function concernsOf(now: Omit<Overview, 'concerns'>): Concern[] {
+export function concernsOf(now: Readings): Concern[] {
   return [...broken(now), ...waiting(now)]
 }
 
-function broken({
-  audit,
-  deliveries,
-  jobs,
-  consumers,
-  storage,
-  today,
-}: Omit<Overview, 'concerns'>): Concern[] {
+function broken({ audit, deliveries, jobs, consumers, storage, today }: Readings): Concern[] {
   const wrong = (key: string, title: string, note: string, link: string | null = null): Concern => ({
     key,
     tone: 'wrong',
@@ -59,7 +55,7 @@ function broken({
   ]
 }
 
-function waiting({ accountRequests, contents, backup }: Omit<Overview, 'concerns'>): Concern[] {
+function waiting({ accountRequests, contents, backup }: Readings): Concern[] {
   const waits = (key: string, title: string, note: string, link: string | null): Concern => ({
     key,
     tone: 'waits',

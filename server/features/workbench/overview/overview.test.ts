@@ -3,7 +3,7 @@ import { overview, type Overview } from '../../../../catalogue/contract/administ
 import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { note } from '../../../platform/audit/note.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { concernsOf } from './concerns.ts'
+import { concernsOf, type Readings } from './concerns.ts'
 
 let region: Region
 let admin: Person
@@ -64,7 +64,7 @@ it('shows how far consumers are behind', async () => {
 })
 
 it('names what is broken before what waits, and nothing where all is well', () => {
-  const well: Omit<Overview, 'concerns'> = {
+  const well: Readings = {
     at: '2026-11-23T01:00:00Z',
     today: '2026-11-23',
     signIns: { succeeded: 1, people: 1, failed: 0, locked: 0 },

@@ -1,13 +1,14 @@
 import { duties } from '../../../../catalogue/access/duties.ts'
 import type { LogIntegrity } from '../../../../catalogue/contract/administration/audit-log.ts'
-import { overview, type Overview } from '../../../../catalogue/contract/administration/overview.ts'
+import { overview } from '../../../../catalogue/contract/administration/overview.ts'
 import type { ActorOn } from '../../../engine/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { register } from '../../../platform/http/call.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { WorkbenchTools } from '../tools.ts'
-import { concernsOf } from './concerns.ts'
+import { beginningOf } from './beginning.ts'
+import { concernsOf, type Readings } from './concerns.ts'
 import {
   consumersNow,
   failedToday,
@@ -42,7 +43,7 @@ export function overviewRoute(server: Server, watched: Watched): void {
     answer: overview,
     handle: async (_, request) => {
       const now = await readingsOf(watched, await watched.waitingContents(watched.actorOn(request)))
-      return { ...now, concerns: concernsOf(now) }
+      return { ...now, concerns: concernsOf(now), beginning: await beginningOf(watched.db) }
     },
   })
 }
@@ -50,7 +51,7 @@ export function overviewRoute(server: Server, watched: Watched): void {
 async function readingsOf(
   { db, folder, ready, integrity }: Watched,
   waiting: Awaited<ReturnType<WorkbenchTools['waitingContents']>>,
-): Promise<Omit<Overview, 'concerns'>> {
+): Promise<Readings> {
   const [time, signIns, jobs, consumers, sending, storage, audit, accountRequests, mail, sms] =
     await Promise.all([
       db.one<{ at: string; today: string }>(
