@@ -54,9 +54,9 @@ describe('the region', () => {
   it('has over two thousand teachers in over forty schools of every kind, in three cities', async () => {
     expect(await count('teacher')).toBeGreaterThanOrEqual(2_000)
     expect(await count('teacher')).toBeLessThanOrEqual(2_200)
-    expect(await count(`institution where level = 'school'`)).toBeGreaterThanOrEqual(42)
+    expect(await count(`institution where level = 'school' and closed_on is null`)).toBeGreaterThanOrEqual(42)
     expect(await count(`institution where level = 'city'`)).toBe(3)
-    const kinds = await countBy('kind', `institution where level = 'school'`)
+    const kinds = await countBy('school_type', `institution where level = 'school'`)
     for (const kind of ['111', '211', '218', '311', '312', '341', '342', '345', '365', '514'])
       expect(kinds[kind] ?? 0, kind).toBeGreaterThan(0)
     const stages = await countBy('stage', 'teacher')
@@ -181,7 +181,7 @@ describe('the region', () => {
     const groups = await db.query<{ n: number }>(
       sql`select count(*)::int as n from rec_subject_group group by owner_id`,
     )
-    expect(groups).toHaveLength(await count(`institution where level = 'school'`))
+    expect(groups).toHaveLength(await count(`institution where level = 'school' and closed_on is null`))
     expect(groups.every(({ n }) => n >= 2 && n <= 13)).toBe(true)
   })
 
@@ -205,7 +205,7 @@ describe('the region', () => {
 
   it('staffs every institution but one district', async () => {
     const empty = await db.query<{ name: string }>(sql`
-      select i.name from institution i where not exists (
+      select i.name from institution i where i.level <> 'centre' and i.closed_on is null and not exists (
         select 1 from identity a where a.institution_id = i.id and a.role between 3 and 6)`)
     expect(empty.map((i) => i.name)).toEqual(['阳西县教育局'])
   })
@@ -220,6 +220,12 @@ describe('the region', () => {
       accounts.length,
     )
     expect([...demoPasswords]).toEqual(['Chunfeng#2026'])
+  })
+
+  it('has centres, a closed school and a former name to look at', async () => {
+    expect(await count(`institution where level = 'centre'`)).toBe(3)
+    expect(await count('institution where closed_on is not null')).toBe(1)
+    expect(await count('institution_former')).toBe(1)
   })
 
   it('has exactly one open personnel membership for every teacher, at their institution', async () => {

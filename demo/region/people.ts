@@ -173,6 +173,10 @@ const membershipTable: TableOf<Membership> = {
   cause: (m) => m.cause,
 }
 
+/** The day before a day `YYYY-MM-DD`. */
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
 /** The schools a teacher belonged to: the present one, and for some who were transferred the one before. */
 export function membershipsOf(teacher: Teacher, newId: (moment: Moment) => string): Membership[] {
   const { life, school, former } = teacher
@@ -184,7 +188,7 @@ export function membershipsOf(teacher: Teacher, newId: (moment: Moment) => strin
     id: newId(0),
     institutionId: former.id,
     from: `${life.workStart}-01`,
-    to: since,
+    to: dayBefore(since),
   }
   return [
     { ...before, cause: 'entry' },

@@ -18,6 +18,7 @@ const byCode: Readonly<Record<string, DbErrorKind>> = {
   '23503': 'foreignKey',
   '23001': 'foreignKey',
   '23514': 'check',
+  '23P01': 'unique', // an exclusion constraint: two periods that may not overlap
   '23502': 'notNull',
   '22001': 'tooLong',
   '54000': 'tooLong', // an index entry over the page limit
