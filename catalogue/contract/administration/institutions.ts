@@ -127,8 +127,8 @@ export const institutionLine = z.object({
   schoolType: z.string().nullable(),
   principal: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Teachers who belong to it today; of an authority those of its whole region. */
-  teachers: z.number().int(),
+  /** Teachers who belong to it today; null of an authority. */
+  teachers: z.number().int().nullable(),
   /** Open institutions directly below it. */
   below: z.number().int(),
   staffQuota: z.number().int().nullable(),

@@ -35,7 +35,18 @@ export function columnsOf(
     },
     { key: 'above', title: '上级', render: ({ above }) => above ?? none },
     { key: 'principal', title: '负责人', render: ({ principal }) => principal ?? none },
-    { key: 'teachers', title: '教师', figure: true, render: ({ teachers }) => figure(teachers) },
+    {
+      key: 'teachers',
+      title: '教师',
+      figure: true,
+      render: ({ teachers }) => (teachers === null ? none : figure(teachers)),
+    },
+    {
+      key: 'below',
+      title: '下级',
+      figure: true,
+      render: ({ below }) => (below === 0 ? none : figure(below)),
+    },
     {
       key: 'quota',
       title: '核定编制',

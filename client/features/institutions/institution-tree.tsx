@@ -84,10 +84,6 @@ function Figures({ tree: { here, children } }: { tree: Tree }) {
           <dt>直属机构</dt>
           <dd className="x-num">{count((kind) => !['10', '20', '30', '40'].includes(kind))}</dd>
         </div>
-        <div>
-          <dt>辖区教师（人事关系）</dt>
-          <dd className="x-num">{here.teachers.toLocaleString('zh-CN')}</dd>
-        </div>
       </dl>
       <ButtonLink to={addresses.one(here.id)}>{here.name}的资料</ButtonLink>
     </div>

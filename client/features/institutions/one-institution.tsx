@@ -67,10 +67,12 @@ function Standing({ view }: { view: InstitutionView }) {
             <dt>标识码</dt>
             <dd className="x-num">{view.code ?? '尚无'}</dd>
           </div>
-          <div>
-            <dt>教师（人事关系）</dt>
-            <dd className="x-num">{view.teachers.toLocaleString('zh-CN')}</dd>
-          </div>
+          {view.teachers !== null && (
+            <div>
+              <dt>教师（人事关系）</dt>
+              <dd className="x-num">{view.teachers.toLocaleString('zh-CN')}</dd>
+            </div>
+          )}
           <div>
             <dt>下级机构</dt>
             <dd className="x-num">{view.below}</dd>

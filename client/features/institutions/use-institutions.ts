@@ -5,26 +5,22 @@ import {
   institutionView,
   type InstitutionView,
 } from '../../../catalogue/contract/administration/institutions.ts'
+import type { InstitutionCategory } from '../../../catalogue/institutions/kinds.ts'
+import type { Asked } from '../../engine/list/use-asked.ts'
 import { api } from '../../platform/api/api.ts'
 
 export const path = '/api/v1/institutionManage'
 const key = 'institutions'
 
-/** What the list is asked for, as it stands in the address. */
-export interface InstitutionFilter {
-  readonly q: string
-  readonly category: string
-  readonly schoolType: string
-  readonly under: string
-  readonly state: string
-  readonly page: number
-}
-
-export function useInstitutions(filter: InstitutionFilter) {
+/** A page of one of the four lists, as the address asks for it. */
+export function useInstitutions(
+  category: InstitutionCategory,
+  { filter, page }: Pick<Asked<string>, 'filter' | 'page'>,
+) {
+  const query = { ...filter, category, page, pageSize: 50 }
   return useQuery({
-    queryKey: [key, 'list', filter],
-    queryFn: ({ signal }) =>
-      api.get(path, { schema: institutionPage, query: { ...filter, pageSize: 50 }, quiet: true, signal }),
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => api.get(path, { schema: institutionPage, query, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -11,16 +11,16 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptBy } from './options.ts'
 
-/** Columns of a line; `i` the institution, `p` the one above it. */
+/**
+ * Columns of a line; the teachers of a region are no number of a list: counting a province reads a million rows.
+ * `i` the institution, `p` the one above it.
+ */
 export const lineColumns = sql`
   i.id, i.name, i.code, i.kind, i.level, p.name as above, i.school_type as "schoolType", i.principal, i.phone,
   i.staff_quota as "staffQuota", i.closed_on as "closedOn",
   (select count(*)::int from institution b where b.parent_id = i.id and b.closed_on is null) as below,
-  case i.level
-    when 'province' then (select count(*)::int from teacher t where t.province_id = i.id)
-    when 'city' then (select count(*)::int from teacher t where t.city_id = i.id)
-    when 'district' then (select count(*)::int from teacher t where t.district_id = i.id)
-    else (select count(*)::int from teacher t where t.institution_id = i.id) end as teachers`
+  case when i.level in ('school', 'centre')
+    then (select count(*)::int from teacher t where t.institution_id = i.id) end as teachers`
 
 /** Rows of institutions with the one above. */
 export const lineRows = sql`institution i left join institution p on p.id = i.parent_id`
@@ -38,7 +38,7 @@ function meant(q: string): Sql {
       where f.code = ${q} or f.name like ${within(q)}))`
 }
 
-async function whereOf(db: Queryable, actor: Actor, query: InstitutionQuery): Promise<Sql> {
+export async function whereOf(db: Queryable, actor: Actor, query: InstitutionQuery): Promise<Sql> {
   const parts = [
     keptBy(actor, 'i'),
     query.state === 'open' ? sql`i.closed_on is null` : sql`i.closed_on is not null`,
@@ -77,17 +77,20 @@ const formerly = (q: string | undefined): Sql =>
         order by f.to_on desc
         limit 1)`
 
-/** One page of the institutions of a scope, authorities first, then by the sound of the name. */
+/** One page of institutions, by the sound of the name: along the index of names of a region. */
+export const pageStatement = (where: Sql, { page, pageSize, q }: InstitutionQuery): Sql => sql`
+  select ${lineColumns}, ${formerly(q)} as formerly
+  from ${lineRows}
+  where ${where}
+  order by i.name_sort, i.id
+  limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+/** One page of the institutions of a scope. */
 export async function listInstitutions(db: Queryable, actor: Actor, query: InstitutionQuery) {
   const where = await whereOf(db, actor, query)
   const { page, pageSize } = query
   const [list, { total }] = await Promise.all([
-    db.query<InstitutionLine>(sql`
-      select ${lineColumns}, ${formerly(query.q)} as formerly
-      from ${lineRows}
-      where ${where}
-      order by i.name_sort nulls last, i.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    db.query<InstitutionLine>(pageStatement(where, query)),
     db.one<{ total: number }>(sql`select count(*)::int as total from institution i where ${where}`),
   ])
   return { list, total, page, pageSize }
@@ -133,7 +136,7 @@ export async function treeAt(
     select ${lineColumns}, null as formerly
     from ${lineRows}
     where i.parent_id = ${here.id} and i.closed_on is null
-    order by array_position(array['city', 'district', 'school', 'centre'], i.level), i.name_sort nulls last, i.id
+    order by array_position(array['city', 'district', 'school', 'centre'], i.level), i.name_sort, i.id
     limit ${sql.lit(mostChildren)}`)
   return { path: await pathOf(db, actor, here.id), here, children }
 }

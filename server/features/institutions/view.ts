@@ -62,7 +62,7 @@ function allowed(actor: Actor, row: Row): InstitutionView['can'] {
     'edit',
     'rename',
     ...(isRoot ? [] : (['close'] as const)),
-    ...(isRoot && actor.role === 1 && row.below === 0 && row.teachers === 0 ? (['level'] as const) : []),
+    ...(isRoot && actor.role === 1 && row.below === 0 ? (['level'] as const) : []),
   ]
 }
 
