@@ -32,7 +32,8 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    // The pictures of the help are drawn when they are asked for (scripts/help-pictures.ts).
+    include: process.env['HELP_PICTURES'] ? ['e2e/tools/help-pictures.ts'] : ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/tools/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,

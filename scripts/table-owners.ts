@@ -61,6 +61,7 @@ const owners: Readonly<Record<string, string>> = {
   sealing_progress: 'engine/sealing',
   session: 'platform/session',
   sign_in_failure: 'features/sign-in',
+  tour_seen: 'features/tours',
   upload_ticket: 'features/files',
   teacher: 'engine/directory',
   used_ticket: 'features/sign-in',

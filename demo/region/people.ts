@@ -134,6 +134,7 @@ function personTable({ keys, passwordHash, at }: Secrets): TableOf<Person> {
   }
 }
 
+const tourTable: TableOf<Identity> = { person_id: (i) => i.personId, role: (i) => i.role }
 const identityTable: TableOf<Identity> = {
   id: (i) => i.id,
   person_id: (i) => i.personId,
@@ -208,6 +209,15 @@ export async function writePeople(
   const { newId } = context
   await copyItems(client, 'person', personTable(context), people.persons)
   await copyItems(client, 'identity', identityTable, people.identities)
+  // Everybody has seen the tour of the first steps but the one who begins this term.
+  const begins = people.persons.find(({ loginName }) => loginName === 'newcomer')?.id
+  const seen = new Map(people.identities.map((one) => [`${one.personId}/${one.role}`, one]))
+  await copyItems(
+    client,
+    'tour_seen',
+    tourTable,
+    [...seen.values()].filter(({ personId }) => personId !== begins),
+  )
   await copyItems(client, 'teacher', teacherTable(context.sortForm), people.teachers)
   const memberships = people.teachers.flatMap((teacher) => membershipsOf(teacher, newId))
   await copyItems(client, 'membership', membershipTable, memberships)

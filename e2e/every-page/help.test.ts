@@ -40,6 +40,25 @@ it('stands on the narrowest phone, in large type, and for a visitor', async () =
   await teacher.page.getByRole('dialog').getByText('等得最久').waitFor()
   await expectNoSidewaysScroll(teacher.page, 'help on a phone')
   await shoot(teacher.page, 'journey-help-phone')
+  // The first steps are found again from here, and left by Esc.
+  await teacher.page.getByRole('link', { name: '新手引导' }).click()
+  const tour = teacher.page.getByRole('dialog', { name: '新手引导' })
+  const next = tour.getByRole('button', { name: '下一步' })
+  for (let step = 1, last = false; !last; step += 1) {
+    await tour.getByText(`第 ${step} 步，`).waitFor()
+    const card = await tour.locator('.tour-card').boundingBox()
+    expect(
+      card && [card.x >= 0, card.x + card.width <= 320, card.y >= 0, card.y + card.height <= 640],
+    ).toEqual([true, true, true, true])
+    await shoot(teacher.page, `journey-tour-phone-${step}`)
+    last = (await next.count()) === 0
+    if (!last) await next.click()
+    else expect(step).toBeGreaterThanOrEqual(4)
+  }
+  await expectNoSidewaysScroll(teacher.page, 'tour on a phone')
+  await teacher.page.keyboard.press('Escape')
+  await tour.waitFor({ state: 'detached' })
+  expect(new URL(teacher.page.url()).search).toBe('')
   await teacher.close()
   const visitor = await openDesk()
   await visitor.page.goto('/home/help')

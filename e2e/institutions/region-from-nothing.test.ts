@@ -45,6 +45,8 @@ async function begin(account: string, code: string): Promise<Desk> {
   await page.getByLabel('再填一次新密码', { exact: true }).fill(chosen)
   await button(page, '修改密码').click()
   await page.getByLabel('原密码', { exact: true }).waitFor({ state: 'detached' })
+  // The first steps are shown to whoever is new here.
+  await page.getByRole('dialog', { name: '新手引导' }).getByRole('button', { name: '跳过' }).click()
   return window
 }
 

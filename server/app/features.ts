@@ -25,6 +25,7 @@ import { reminders } from '../features/reminders/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { teachers } from '../features/teachers/index.ts'
+import { tours } from '../features/tours/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
 import { workbench } from '../features/workbench/index.ts'
@@ -42,6 +43,7 @@ export const features: readonly Feature<Offered>[] = [
   signIn,
   account,
   deputies,
+  tours,
   // code tables, calendar, permission, and the records themselves
   outbox,
   reference,

@@ -4,15 +4,18 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import { pageOf } from '../../../catalogue/pages/entry.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { Icon } from '../../ui/look/icon.tsx'
+import { useFirstSteps } from './first-steps.ts'
 
+const Tour = lazy(async () => ({ default: (await import('../../features/help/index.ts')).Tour }))
 const HelpDialog = lazy(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog }))
 
-/** The help of the page that is open. */
+/** The help of the page that is open, and the tour of the first steps. */
 export function HelpButton({ role }: { role: Role }) {
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
   const entry = match(pathname, role)
   const name = entry ? pageOf(entry, new URLSearchParams(search).get('tab')) : null
+  const tour = useFirstSteps(name)
   if (name === null) return null
   return (
     <>
@@ -25,6 +28,11 @@ export function HelpButton({ role }: { role: Role }) {
       >
         <Icon name="help" />
       </button>
+      {tour.open && (
+        <Suspense fallback={null}>
+          <Tour role={role} onClose={tour.close} />
+        </Suspense>
+      )}
       {open && (
         <Suspense fallback={null}>
           <HelpDialog name={name} onClose={() => setOpen(false)} />

@@ -4,6 +4,7 @@ import { help } from '../../../catalogue/pages/help.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { HelpText } from './help-text.tsx'
+import { TourLink } from './tour-link.tsx'
 import './help.css'
 
 /** The help of the page beneath; the page stays as it is. */
@@ -14,9 +15,12 @@ export function HelpDialog({ name, onClose }: { name: PageName; onClose: () => v
       <h2 id="help-title">{help[name].title}：这一页怎么用</h2>
       <div className="x-dialog-fields">
         <HelpText name={name} />
-        <Link to={`/home/help?page=${name}`} onClick={onClose}>
-          全部帮助
-        </Link>
+        <p className="help-more">
+          <Link to={`/home/help?page=${name}`} onClick={onClose}>
+            全部帮助
+          </Link>
+          <TourLink onClick={onClose} />
+        </p>
       </div>
       <footer>
         <Button look="primary" onClick={onClose}>

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { HelpText } from './help-text.tsx'
+import { TourLink } from './tour-link.tsx'
 import './help.css'
 
 /** The help of every page that the reader may open, found by words. */
@@ -20,6 +21,9 @@ export function HelpPage() {
   return (
     <div className="help-page">
       <h1 tabIndex={-1}>帮助</h1>
+      <p>
+        <TourLink />
+      </p>
       <TextField
         label="搜索"
         name="help"

@@ -1,5 +1,6 @@
 import { help, type Help } from '../../../catalogue/pages/help.ts'
 import type { PageName } from '../../../catalogue/pages/entry.ts'
+import { HelpPictures } from './help-pictures.tsx'
 
 /** What one page says of itself, below its title. */
 export function HelpText({ name }: { name: PageName }) {
@@ -12,6 +13,7 @@ export function HelpText({ name }: { name: PageName }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <HelpPictures name={name} />
       {notes.length > 0 && (
         <ul className="x-soft">
           {notes.map((note) => (

@@ -5,6 +5,7 @@ import { Reading } from './reading.tsx'
 /** What the kept jobs and the consumers of events are called on the screen; a new one shows its own name. */
 const names: Readonly<Record<string, string>> = {
   'quality.sweep': '数据质量检查',
+  'portal.figures': '首页数据统计',
   reminders: '到期提醒',
   'messages.forward': '邮件与短信提醒',
   deputies: '代办到期',
