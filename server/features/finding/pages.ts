@@ -3,6 +3,7 @@ import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { Finding } from './options.ts'
+import { previewOf } from './preview.ts'
 
 /** Pinyin of the titles that were looked through, which never change while the process runs. */
 const forms = new Map<string, string>()
@@ -27,7 +28,15 @@ export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string
   const types = Object.values(engine.records).flatMap((definition) => {
     const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : 'review', actor.role)
     if (link === null || !seesType(actor, definition) || !meant(definition.title)) return []
-    return [{ title: definition.title, detail: '', note: actor.role === 2 ? '填报和查看' : '审核', link }]
+    return [
+      {
+        title: definition.title,
+        detail: '',
+        note: actor.role === 2 ? '填报和查看' : '审核',
+        link,
+        preview: previewOf([]),
+      },
+    ]
   })
   const named = new Set(types.map(({ title }) => title))
   const entries = menuFor(actor.role, null, actor.duties ?? null)
@@ -35,6 +44,6 @@ export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string
     .filter(({ title }) => meant(title) && !named.has(title))
     // An archive stands in several menus under one title; the first stands for all.
     .filter(({ title }, i, all) => all.findIndex((one) => one.title === title) === i)
-    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path }))
+    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path, preview: previewOf([]) }))
   return [...entries, ...types]
 }

@@ -10,16 +10,41 @@ const mostPlaces = 50
 const beginsWith = (expression: Sql, text: string): Sql =>
   sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
 
+/** What a text can be the beginning of, each with its index: the name, for letters also its pinyin and initials. */
+function beginnings(q: string): readonly { readonly expression: Sql; readonly text: string }[] {
+  const latin = q.toLowerCase().replaceAll(' ', '')
+  const name = { expression: sql`name`, text: q }
+  if (!/^[a-z]+$/.test(latin)) return [name]
+  return [
+    name,
+    { expression: sql`replace(name_sort, ' ', '')`, text: latin },
+    { expression: sql`split_part(name_sort, '|', 2)`, text: latin },
+  ]
+}
+
 /**
  * People a text can mean: beginning of the name, its pinyin or initials, or the account. Numbers stand in no
  * address (people/byNumber).
  */
 export function peopleMeant(q: string): Sql {
-  const latin = q.toLowerCase().replaceAll(' ', '')
-  const pinyin = sql`or ${beginsWith(sql`replace(name_sort, ' ', '')`, latin)}
-    or ${beginsWith(sql`split_part(name_sort, '|', 2)`, latin)}`
-  return sql`select id from person where ${beginsWith(sql`name`, q)} or login_name = ${q.toLowerCase()}
-    ${/^[a-z]+$/.test(latin) ? pinyin : sql.empty}`
+  const begins = beginnings(q).map(({ expression, text }) => beginsWith(expression, text))
+  return sql`select id from person where login_name = ${q.toLowerCase()} or ${sql.join(begins, ' or ')}`
+}
+
+/**
+ * The first of them along each index, so many at most by each: as many rows are read however many people share
+ * the beginning.
+ */
+export function firstMeant(q: string, most: number): Sql {
+  const along = beginnings(q).map(
+    ({ expression, text }) => sql`(
+      select id
+      from person
+      where ${beginsWith(expression, text)}
+      order by ${expression} collate "C"
+      limit ${sql.lit(most)})`,
+  )
+  return sql`${sql.join(along, ' union ')} union select id from person where login_name = ${q.toLowerCase()}`
 }
 
 const locked = sql`p.locked_until > now()`
