@@ -108,7 +108,8 @@ describe('a teacher', () => {
     expect(titles((await found(region.people.teacher, '用户管理')).pages)).toEqual([])
     // A page of one content needs its number, and leads nowhere by itself.
     expect(titles((await found(region.people.teacher, '详情')).pages)).toEqual([])
-    expect(titles((await found(region.people.admin, '用户管理')).pages)).toContain('用户管理')
+    for (const title of ['用户管理', '日志', '权限管理'])
+      expect(titles((await found(region.people.admin, title)).pages)).toContain(title)
   })
 })
 

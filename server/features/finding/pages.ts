@@ -23,7 +23,9 @@ function isMeant(sortForm: (text: string) => string, title: string, q: string): 
  * Pages in the menus of the role (others need a number in their address), and the types of records at the
  * place where the role works on them.
  */
-export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+export function pagesFound({ config, engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+  // Where duties are not separate every administrator has all of them, whatever is stored.
+  const duties = config.separateDuties ? (actor.duties ?? null) : null
   const meant = (title: string) => isMeant(engine.sortForm, title, q)
   const types = Object.values(engine.records).flatMap((definition) => {
     const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : 'review', actor.role)
@@ -39,7 +41,7 @@ export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string
     ]
   })
   const named = new Set(types.map(({ title }) => title))
-  const entries = menuFor(actor.role, null, actor.duties ?? null)
+  const entries = menuFor(actor.role, null, duties)
     .flatMap(({ groups }) => groups.flatMap((group) => group.entries))
     .filter(({ title }) => meant(title) && !named.has(title))
     // An archive stands in several menus under one title; the first stands for all.
