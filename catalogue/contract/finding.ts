@@ -15,6 +15,18 @@ export const findQuery = z.strictObject({
 export const findGroups = ['people', 'institutions', 'records', 'contents', 'pages'] as const
 export type FindGroup = (typeof findGroups)[number]
 
+/** A field or a figure of what was found, in words. */
+const fact = z.object({ label: z.string(), value: z.string() })
+
+/** What the pane beside the lines tells of a line: its main fields, a summary. */
+const preview = z.object({
+  facts: z.array(fact),
+  text: z.string(),
+  /** The teacher whose archive's standing may be asked for; null for other things. */
+  teacherId: z.number().int().nullable(),
+})
+export type Preview = z.infer<typeof preview>
+
 /** One thing that was found. */
 export const foundLine = z.object({
   /** What it is called; for a record, what names it. */
@@ -25,6 +37,7 @@ export const foundLine = z.object({
   note: z.string(),
   /** A path of this site. */
   link: z.string(),
+  preview,
 })
 export type FoundLine = z.infer<typeof foundLine>
 
@@ -33,3 +46,6 @@ export const findAnswer = z.object({
   groups: z.array(z.object({ group: z.enum(findGroups), lines: z.array(foundLine), more: z.boolean() })),
 })
 export type FindAnswer = z.infer<typeof findAnswer>
+
+/** GET /api/v1/find/teachers/{id}: how far the archive of a teacher of the scope is, in words. */
+export const teacherStanding = z.object({ facts: z.array(fact) })

@@ -19,7 +19,7 @@ import {
 } from '../features/messages/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
-import { peopleMeant } from '../features/users/index.ts'
+import { firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
 import { actorOn } from './session-hook.ts'
@@ -60,7 +60,7 @@ export function offeredBy(shared: Shared) {
     originOf,
     portal,
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
-    peopleMeant,
+    firstMeant,
     waiting: waitingFor(shared),
     integrity: () => integrityOf(db),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
+import { orderedBy } from '../envelope.ts'
 
 /** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {
@@ -151,11 +152,12 @@ export const logFilter = z.strictObject(filter)
 export type LogFilter = z.infer<typeof logFilter>
 
 /**
- * GET /api/v1/log. `before`: the last line of the page before; there is no total, the log is too long to
+ * GET /api/v1/log, the newest line first or with `sort=at` the oldest. `before`: the last line of the page before; there is no total, the log is too long to
  * count.
  */
 export const logQuery = z.strictObject({
   ...filter,
+  sort: orderedBy('at'),
   before: z.coerce
     .number({ error: '起点应为整数' })
     .int('起点应为整数')

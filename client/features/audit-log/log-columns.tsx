@@ -13,7 +13,7 @@ const warning = new Set(['login.failed', 'login.locked', 'session.reused', 'sess
  */
 export function logColumns(kind: LogKind, onNarrow: Narrow): readonly LineColumn<LogLine>[] {
   return [
-    { key: 'at', title: '时间', render: ({ at }) => <Moment at={at} /> },
+    { key: 'at', title: '时间', sort: 'at', render: ({ at }) => <Moment at={at} /> },
     { key: 'what', title: '操作', wide: true, render: (line) => <What line={line} /> },
     { key: 'actor', title: '操作人', render: (line) => <Actor line={line} onNarrow={onNarrow} /> },
     { key: 'person', title: '涉及的人', render: (line) => <Concerned line={line} onNarrow={onNarrow} /> },

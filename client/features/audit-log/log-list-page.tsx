@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { logKinds, type LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { useAsked } from '../../engine/list/use-asked.ts'
+import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -13,7 +13,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { IntegrityPanel } from './integrity-panel.tsx'
 import { logColumns } from './log-columns.tsx'
-import { logKeys, useExport, useLogs } from './use-logs.ts'
+import { logKeys, useExport, useLogs, type LogKey } from './use-logs.ts'
 import './logs.css'
 
 const isKind = (text: string | null): text is LogKind => logKinds.some((kind) => kind === text)
@@ -30,7 +30,7 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
   const kind = isKind(given) ? given : 'operation'
   const before = search.get('before') ?? ''
   const query = { kind, ...asked.filter }
-  const { data, error, refetch, isPlaceholderData } = useLogs({ ...query, before })
+  const { data, error, refetch, isPlaceholderData } = useLogs({ ...query, before, sort: asked.sort })
   const exporting = useExport(query)
   return (
     <PageFrame
@@ -63,21 +63,31 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
             columns={logColumns(kind, asked.put)}
             keyOf={({ id }) => String(id)}
             stale={isPlaceholderData}
+            order={{ sort: asked.sort, onSort: (sort) => asked.put({ sort }) }}
             testId="log-line"
             dataOf={({ action }) => ({ 'data-action': action })}
           />
-          <nav className="x-pager" aria-label="翻页">
-            <span>从新到旧</span>
-            <Button icon="left" disabled={before === ''} onClick={() => asked.put({})}>
-              回到最新
-            </Button>
-            <Button disabled={data.next === null} onClick={() => asked.turn('before', String(data.next))}>
-              下一页
-            </Button>
-          </nav>
+          <Turning asked={asked} before={before} next={data.next} />
         </>
       )}
     </PageFrame>
+  )
+}
+
+/** The way to the next lines; the log is too long for numbers of pages. */
+function Turning(props: { asked: Asked<LogKey>; before: string; next: number | null }) {
+  const { asked, before, next } = props
+  const isRising = asked.sort === 'at'
+  return (
+    <nav className="x-pager" aria-label="翻页">
+      <span>{isRising ? '从旧到新' : '从新到旧'}</span>
+      <Button icon="left" disabled={before === ''} onClick={() => asked.put({})}>
+        {isRising ? '回到最早' : '回到最新'}
+      </Button>
+      <Button disabled={next === null} onClick={() => asked.turn('before', String(next))}>
+        下一页
+      </Button>
+    </nav>
   )
 }
 

@@ -10,17 +10,27 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { Found } from './found.tsx'
 import { Lately } from './lately.tsx'
+import { PreviewPane } from './preview-pane.tsx'
 import { rememberOpened, type Recent } from './recent.ts'
+import { useChosen } from './use-chosen.ts'
 import { useFind } from './use-find.ts'
 import './finding.css'
 
-/** Lets the arrow keys move the focus along the field and the lines; other keys do what they do. */
+/**
+ * Lets the arrow keys move the focus along the field and the lines, to the right from a line into the pane beside
+ * it and back; other keys do what they do.
+ */
 function useArrowWalk(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const shown = dialog.current
     if (!shown) return
     const walk = (event: KeyboardEvent) => {
-      if (event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+      if (event.isComposing) return
+      const pane = shown.querySelector<HTMLElement>('.find-pane a')
+      const line = shown.querySelector<HTMLElement>('.find-line[data-chosen]')
+      if (event.key === 'ArrowRight' && document.activeElement === line) return pane?.focus()
+      if (event.key === 'ArrowLeft' && document.activeElement === pane) return line?.focus()
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
       const stops = [...shown.querySelectorAll<HTMLElement>('input, .find-found a')]
       const at = stops.findIndex((stop) => stop === document.activeElement)
@@ -57,6 +67,7 @@ export function FindDialog({ session, onClose }: { session: Session; onClose: ()
   const isNumber = isPersonalNumber(wanted)
   const groups = wanted === '' || isNumber ? [] : (data?.groups ?? [])
   const first = groups[0]?.lines[0]
+  const { chosen, watch } = useChosen(groups)
 
   const opened = (line: Recent) => {
     rememberOpened(session.id, line)
@@ -76,17 +87,20 @@ export function FindDialog({ session, onClose }: { session: Session; onClose: ()
       <div className="find-box">
         <Typed typed={typed} onType={setTyped} onSubmit={submit} onClose={onClose} />
         <output className="x-hidden">{saidOf(groups, wanted, isWaiting)}</output>
-        <div className="find-found">
-          {wanted === '' && <Lately identity={session.id} onOpen={opened} />}
-          <Word
-            sentence={sentenceFor({
-              wanted,
-              isNumber,
-              error,
-              isEmpty: data?.groups.length === 0 && !isWaiting,
-            })}
-          />
-          <Found groups={groups} wanted={wanted} onOpen={opened} />
+        <div className="find-body">
+          <div className="find-found" {...watch}>
+            {wanted === '' && <Lately identity={session.id} onOpen={opened} />}
+            <Word
+              sentence={sentenceFor({
+                wanted,
+                isNumber,
+                error,
+                isEmpty: data?.groups.length === 0 && !isWaiting,
+              })}
+            />
+            <Found groups={groups} wanted={wanted} chosen={chosen?.line.link} onOpen={opened} />
+          </div>
+          {chosen && <PreviewPane chosen={chosen} onOpen={opened} />}
         </div>
         <Keys />
       </div>
@@ -165,6 +179,9 @@ function Keys() {
     <footer className="find-keys" aria-hidden="true">
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> 选择
+      </span>
+      <span className="find-desk">
+        <Kbd>→</Kbd> 到右侧摘要
       </span>
       <span>
         <Kbd>Enter</Kbd> 打开

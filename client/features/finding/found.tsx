@@ -14,11 +14,13 @@ const groupLooks: Readonly<Record<FindGroup, { label: string; icon: IconName }>>
 interface Props {
   readonly groups: FindAnswer['groups']
   readonly wanted: string
+  /** The link of the line that the pane tells of. */
+  readonly chosen: string | undefined
   readonly onOpen: (line: FoundLine) => void
 }
 
 /** The groups of what was found, each line a link. */
-export function Found({ groups, wanted, onOpen }: Props) {
+export function Found({ groups, wanted, chosen, onOpen }: Props) {
   return groups.map(({ group, lines, more }) => (
     <section key={group} aria-labelledby={`find-${group}`}>
       <h2 id={`find-${group}`}>
@@ -31,6 +33,7 @@ export function Found({ groups, wanted, onOpen }: Props) {
             <Link
               to={line.link}
               className="find-line"
+              data-chosen={line.link === chosen ? '' : undefined}
               onClick={(event) => {
                 // With Ctrl or Command the browser opens a new tab, and the search stays for the next line.
                 if (!event.ctrlKey && !event.metaKey) onOpen(line)

@@ -101,19 +101,28 @@ async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<Resolve
 
 const literals = sql.join(signInActions.map((action) => sql.lit(action)))
 
+/** From where a log is read on: the last line that was read, null for none, and whether the older come first. */
+export interface Reading {
+  readonly before: number | null
+  readonly isRising: boolean
+}
+
 /**
- * Ids of the newest lines that fit, below `before`. Every way in goes along an index by falling id and stops
- * after `limit`: per identity, per person, per action, or the log itself.
+ * Ids of the next lines that fit, the newest first unless the reading rises. Every way in goes along an index by
+ * id and stops after `limit`: per identity, per person, per action, or the log itself.
  */
 export function idsOf(
   { filter, people, identities, span }: Resolved,
   institutionTypes: readonly string[],
-  before: number | null,
+  { before, isRising }: Reading,
   limit: number,
 ): Sql {
-  const upTo = Math.min(before ?? Number.MAX_SAFE_INTEGER, span.to ?? Number.MAX_SAFE_INTEGER)
+  const read = before ?? (isRising ? 0 : Number.MAX_SAFE_INTEGER)
+  const upTo = Math.min(isRising ? Number.MAX_SAFE_INTEGER : read, span.to ?? Number.MAX_SAFE_INTEGER)
+  const direction = isRising ? sql`asc` : sql`desc`
   const rest = [
     sql`a.id < ${upTo}::bigint`,
+    ...(isRising ? [sql`a.id > ${read}::bigint`] : []),
     ...(span.from === null ? [] : [sql`a.id >= ${span.from}::bigint`]),
     ...(filter.start ? [sql`a.at >= ${filter.start}::date::timestamptz`] : []),
     ...(filter.end ? [sql`a.at < ${addDays(filter.end, 1)}::date::timestamptz`] : []),
@@ -124,13 +133,13 @@ export function idsOf(
     (select a.id
       from audit a
       where ${sql.join(conditions, ' and ')}
-      order by a.id desc
+      order by a.id ${direction}
       limit ${sql.lit(limit)})`
   const byActor = identities === null ? [] : [sql`a.by_identity = any(${identities}::int[])`]
   if (people !== null) {
     // A record of an institution has that institution as its owner, whose number says nothing of a teacher.
     const ofTeachers = sql`(a.type is null or a.type <> all(${[...institutionTypes]}::text[]))`
-    return newest(
+    return first(
       sql`
       select found.id
       from unnest(${people}::int[]) p (id)
@@ -140,26 +149,26 @@ export function idsOf(
       from teacher t
       cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found
       where t.person_id = any(${people}::int[])`,
-      limit,
+      { direction, limit },
     )
   }
   if (identities !== null) {
-    return newest(
+    return first(
       sql`select found.id
         from unnest(${identities}::int[]) i (id)
         cross join lateral ${among([sql`a.by_identity = i.id`, ...rest])} found`,
-      limit,
+      { direction, limit },
     )
   }
   return among(rest)
 }
 
-/** Runs such a statement: the ids, newest first. */
+/** Runs such a statement: the ids, the newest first. */
 export async function newestIds(db: Queryable, ids: Sql): Promise<number[]> {
   return (await db.query<{ id: number }>(sql`select id from ${ids} found order by id desc`)).map(
     ({ id }) => id,
   )
 }
 
-const newest = (ids: Sql, limit: number): Sql =>
-  sql`(select id from (${ids}) every_way order by id desc limit ${sql.lit(limit)})`
+const first = (ids: Sql, { direction, limit }: { direction: Sql; limit: number }): Sql =>
+  sql`(select id from (${ids}) every_way order by id ${direction} limit ${sql.lit(limit)})`

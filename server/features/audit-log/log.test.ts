@@ -220,7 +220,24 @@ describe('the integrity of the log', () => {
   })
 })
 
-it('reads any filter along an index by falling number, never the whole log', async () => {
+it('is read from its oldest line on as well, page after page, and by nothing else', async () => {
+  const { admin } = region.people
+  const page = async (query: string) =>
+    logPage.parse((await admin.get(`/api/v1/log?pageSize=3&${query}`)).data)
+  const oldest = await page('sort=at')
+  const ids = oldest.list.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  const { list } = await page(`sort=at&before=${oldest.next}`)
+  expect(list[0]?.id).toBeGreaterThan(ids.at(-1) ?? 0)
+  const newest = await page('')
+  expect(newest.list[0]?.id).toBeGreaterThan(list.at(-1)?.id ?? 0)
+  expect(await admin.get('/api/v1/log?sort=actor')).toMatchObject({
+    status: 400,
+    msg: '这个名单不能按这一栏排序',
+  })
+})
+
+it('reads any filter along an index by number, either way, never the whole log', async () => {
   const client = new pg.Client({ connectionString: region.ownerUrl })
   await client.connect()
   await client.query(`insert into audit (at, by_identity, action, owner_id, person_id)
@@ -237,9 +254,13 @@ it('reads any filter along an index by falling number, never the whole log', asy
     [{ actor: '周明岚' }, 'audit_actor'],
     [{ institution: '东区一中' }, 'audit_actor'],
   ]
-  for (const [asked, index] of expected) {
+  const both = expected.flatMap((one) => [false, true].map((isRising) => ({ one, isRising })))
+  for (const {
+    one: [asked, index],
+    isRising,
+  } of both) {
     const filter = logFilter.parse(asked)
-    const ids = idsOf(await resolve(region.db, filter), ['subjectGroup'], null, 51)
+    const ids = idsOf(await resolve(region.db, filter), ['subjectGroup'], { before: null, isRising }, 51)
     const literal = (value: unknown) =>
       Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`
     const text = ids.values.reduce<string>(

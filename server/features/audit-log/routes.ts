@@ -45,22 +45,28 @@ function listRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
     duties,
     tag,
     summary:
-      '登录日志与操作日志，按时间、操作人、涉及的人、操作、单位筛选；从新到旧，用上一页最后一条的编号翻页',
+      '登录日志与操作日志，按时间、操作人、涉及的人、操作、单位筛选；从新到旧或从旧到新，用上一页最后一条的编号翻页',
     query: logQuery,
     answer: logPage,
-    handle: async ({ query: { before, pageSize, ...filter } }, request) => {
+    handle: async ({ query: { before = null, sort, pageSize, ...filter } }, request) => {
       const resolved = await resolve(db, inOrder(filter))
       await noteReading(engine, actorOn(request), resolved)
-      const lines = await linesOf(
+      const isRising = sort === 'at'
+      const from = { before, isRising }
+      const falling = await linesOf(
         db,
         records,
-        await newestIds(db, idsOf(resolved, ownedByInstitutions, before ?? null, pageSize + 1)),
+        await newestIds(db, idsOf(resolved, ownedByInstitutions, from, pageSize + 1)),
       )
+      const lines = isRising ? falling.toReversed() : falling
       const list = lines.slice(0, pageSize)
       return { list, next: lines.length > pageSize ? (list.at(-1)?.id ?? null) : null }
     },
   })
 }
+
+/** A file begins with the newest line. */
+const newestFirst = { before: null, isRising: false }
 
 /** The lines of the log as a file. */
 function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
@@ -79,7 +85,7 @@ function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
-      const ids = await newestIds(db, idsOf(resolved, ownedByInstitutions, null, mostExported + 1))
+      const ids = await newestIds(db, idsOf(resolved, ownedByInstitutions, newestFirst, mostExported + 1))
       if (ids.length > mostExported) {
         throw new AppError('invalid', {
           message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`,

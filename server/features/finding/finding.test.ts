@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAnswer, type FindGroup, type FoundLine } from '../../../catalogue/contract/finding.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import type { z } from 'zod'
+import {
+  findAnswer,
+  teacherStanding,
+  type FindGroup,
+  type FoundLine,
+} from '../../../catalogue/contract/finding.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
+import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { firstMeant } from '../users/index.ts'
+import { accountsStatement, mostPeople, teachersStatement } from './people.ts'
 
 let region: Region
 beforeAll(async () => {
@@ -47,6 +56,35 @@ describe('an office', () => {
     expect(titles((await found(region.people.area, '东区一中')).institutions)).toEqual(['东区一中'])
   })
 
+  it('is told of each line what it is about: fields, place, text; of a teacher’s archive on asking, within the scope', async () => {
+    const { school, otherArea, siblingSchool, expert, teacher, province } = region.people
+    const { people, records } = await found(school, '林疏影')
+    expect(people?.[0]?.preview).toMatchObject({
+      teacherId: teacher.teacherId,
+      facts: expect.arrayContaining([{ label: '单位', value: '东区一中' }]),
+    })
+    const labels = records?.[0]?.preview.facts.map(({ label }) => label)
+    expect(labels?.[0]).toBe('办理')
+    expect(labels?.length).toBeGreaterThan(2)
+    const standing = (who: Person, id: number | string | null = teacher.teacherId) =>
+      who.get<z.infer<typeof teacherStanding>>(`/api/v1/find/teachers/${id}`)
+    for (const who of [school, province]) {
+      const { facts } = teacherStanding.parse((await standing(who)).data)
+      expect(facts).toContainEqual({ label: '审核中', value: '1 条' })
+      expect(facts[0]?.value).toMatch(/^\d+%，缺 \d+ 项$/)
+    }
+    expect((await standing(otherArea)).status).toBe(404)
+    expect((await standing(siblingSchool)).status).toBe(404)
+    expect((await standing(school, 99_999_999)).status).toBe(404)
+    expect((await standing(expert)).status).toBe(403)
+    expect((await standing(teacher)).status).toBe(403)
+    expect((await standing(school, '1;')).status).toBe(400)
+    expect(
+      await region.db.query(sql`
+        select owner_ids from reading where by_identity = ${province.identityId} and kind = 'roster'`),
+    ).toEqual([{ owner_ids: [teacher.teacherId] }])
+  })
+
   it('leaves a line where what is under way of a teacher was named', async () => {
     await found(region.people.school2, '林疏影')
     const rows = await region.db.query<{ kind: string; owner_ids: number[] }>(sql`
@@ -70,7 +108,8 @@ describe('a teacher', () => {
     expect(titles((await found(region.people.teacher, '用户管理')).pages)).toEqual([])
     // A page of one content needs its number, and leads nowhere by itself.
     expect(titles((await found(region.people.teacher, '详情')).pages)).toEqual([])
-    expect(titles((await found(region.people.admin, '用户管理')).pages)).toContain('用户管理')
+    for (const title of ['用户管理', '日志', '权限管理'])
+      expect(titles((await found(region.people.admin, title)).pages)).toContain(title)
   })
 })
 
@@ -82,6 +121,33 @@ it('an administrator finds accounts; an expert finds neither people nor institut
     undefined,
     undefined,
   ])
+})
+
+it('finds people along an index, whoever asks and whatever is typed', async () => {
+  const { places, people } = region
+  await region.db.query(sql`insert into person (name, name_sort) select '批' || n, 'pi ' || n || '|p' || n
+    from generate_series(1, 30000) n`)
+  await region.db.query(sql`
+    insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
+    select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id
+    from person p join institution i on i.id = ${places.school} where p.name like '批%'`)
+  await region.db.query(sql`insert into identity (person_id, role, institution_id)
+    select id, 2, ${places.school} from person where name like '批%'`)
+  const plans = await openPlanReader(region.ownerUrl)
+  const offices = [
+    actorOf(people.school, 3),
+    actorOf(people.area, 4),
+    actorOf(people.city, 5),
+    actorOf(people.province, 6),
+  ]
+  for (const q of ['林疏影', '影', 'linshuying', 'lsy', 'z']) {
+    for (const actor of offices)
+      expect(await plans.planOf(teachersStatement(actor, q)), q).not.toMatch(/Seq Scan on (teacher|person)/)
+    expect(await plans.planOf(accountsStatement(firstMeant(q, mostPeople))), q).not.toMatch(
+      /Seq Scan on (teacher|person|identity)/,
+    )
+  }
+  await plans.close()
 })
 
 it.each(['', ' ', 'x'.repeat(41), 'a\u0000b'])('refuses %j with the field', async (q) => {

@@ -3,11 +3,11 @@ import type { SearchAnswer } from '../../../catalogue/contract/portal/portal-sea
 import type { Ground } from '../../engine/feature.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 
-export type Finding = Pick<Ground, 'engine' | 'placeOf' | 'actorOn'> & {
+export type Finding = Pick<Ground, 'config' | 'engine' | 'placeOf' | 'actorOn'> & {
   /** The first page of what is published and the actor may read. */
   readonly searchContents: (actor: Actor, q: string) => Promise<SearchAnswer>
-  /** Persons of the whole portal whom a text can mean, as a statement of their numbers. */
-  readonly peopleMeant: (q: string) => Sql
+  /** The first persons of the whole portal whom a text can mean, as a statement of their numbers. */
+  readonly firstMeant: (q: string, most: number) => Sql
 }
 
 /** What one group answers before it is cut to the lines that are shown. */

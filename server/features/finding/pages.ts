@@ -3,6 +3,7 @@ import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { Finding } from './options.ts'
+import { previewOf } from './preview.ts'
 
 /** Pinyin of the titles that were looked through, which never change while the process runs. */
 const forms = new Map<string, string>()
@@ -22,19 +23,29 @@ function isMeant(sortForm: (text: string) => string, title: string, q: string): 
  * Pages in the menus of the role (others need a number in their address), and the types of records at the
  * place where the role works on them.
  */
-export function pagesFound({ engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+export function pagesFound({ config, engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+  // Where duties are not separate every administrator has all of them, whatever is stored.
+  const duties = config.separateDuties ? (actor.duties ?? null) : null
   const meant = (title: string) => isMeant(engine.sortForm, title, q)
   const types = Object.values(engine.records).flatMap((definition) => {
     const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : 'review', actor.role)
     if (link === null || !seesType(actor, definition) || !meant(definition.title)) return []
-    return [{ title: definition.title, detail: '', note: actor.role === 2 ? '填报和查看' : '审核', link }]
+    return [
+      {
+        title: definition.title,
+        detail: '',
+        note: actor.role === 2 ? '填报和查看' : '审核',
+        link,
+        preview: previewOf([]),
+      },
+    ]
   })
   const named = new Set(types.map(({ title }) => title))
-  const entries = menuFor(actor.role, null, actor.duties ?? null)
+  const entries = menuFor(actor.role, null, duties)
     .flatMap(({ groups }) => groups.flatMap((group) => group.entries))
     .filter(({ title }) => meant(title) && !named.has(title))
     // An archive stands in several menus under one title; the first stands for all.
     .filter(({ title }, i, all) => all.findIndex((one) => one.title === title) === i)
-    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path }))
+    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path, preview: previewOf([]) }))
   return [...entries, ...types]
 }

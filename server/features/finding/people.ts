@@ -3,9 +3,10 @@ import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { pathOfPage } from '../../../catalogue/pages/pages.ts'
-import { called, institutionsInScope, scopeCondition, teachersWhere } from '../../engine/access/index.ts'
+import { called, institutionsInScope, scopeCondition } from '../../engine/access/index.ts'
 import { within } from '../../platform/db/like.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { previewOf } from './preview.ts'
 import { mostShown, type Finding } from './options.ts'
 
 export interface Teacher {
@@ -26,13 +27,24 @@ export async function teachersFound(
   q: string,
 ): Promise<readonly Teacher[]> {
   if (!offices.includes(actor.role)) return []
+  return engine.search.query<Teacher>(teachersStatement(actor, q))
+}
+
+/**
+ * Of so many at most the first by name are shown: of a letter that a tenth of a province has, ordering all would
+ * take longer than typing the next.
+ */
+const mostWeighed = 2_000
+
+/** The statement of these teachers. */
+export function teachersStatement(actor: Actor, q: string): Sql {
   const condition = sql`${scopeCondition(actor, 't', 'id')} and ${called(actor, 't', q)}`
-  return engine.search.query<Teacher>(sql`
+  return sql`
     select t.id, t.name, t.name_sort, t.stage, t.subject, i.name as institution
-    from ${teachersWhere(condition)}
+    from (select t.* from teacher t where ${condition} limit ${sql.lit(mostWeighed)}) t
     left join institution i on i.id = t.institution_id
     order by t.name_sort, t.id
-    limit ${mostShown + 1}`)
+    limit ${mostShown + 1}`
 }
 
 export function teacherLine(actor: Actor, one: Teacher): FoundLine {
@@ -46,6 +58,14 @@ export function teacherLine(actor: Actor, one: Teacher): FoundLine {
     detail: pinyin,
     note: [one.institution, ...taught].join('　'),
     link: `${pathOfPage(actor.role, 'archive-document')}?teacher=${one.id}`,
+    preview: previewOf(
+      [
+        ['角色', roleEntry(2).label],
+        ['单位', one.institution],
+        ['任教', taught.join('')],
+      ],
+      { teacherId: one.id },
+    ),
   }
 }
 
@@ -53,31 +73,51 @@ interface Account {
   readonly name: string
   readonly login_name: string | null
   readonly role: Role
+  readonly state: 'enabled' | 'disabled'
   readonly institution: string
 }
 
 /** Accounts of the whole portal, for the administrator who keeps them; one more than is shown. */
 export async function accountsFound(finding: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
   const list = pathOfPage(actor.role, 'user-list')
-  const rows = await finding.engine.search.query<Account>(sql`
-    select p.name, p.login_name, a.role, i.name as institution
-    from identity a
-    join person p on p.id = a.person_id
-    join institution i on i.id = a.institution_id
-    where a.person_id in (${finding.peopleMeant(q)})
-    order by p.name_sort, a.id
-    limit ${mostShown + 1}`)
+  const rows = await finding.engine.search.query<Account>(
+    accountsStatement(finding.firstMeant(q, mostPeople)),
+  )
   return rows.map((row) => ({
     title: row.name,
     detail: row.login_name ?? '',
     note: `${roleEntry(row.role).label}　${row.institution}`,
     link: `${list}?q=${encodeURIComponent(row.login_name ?? row.name)}`,
+    preview: previewOf([
+      ['账号', row.login_name],
+      ['角色', roleEntry(row.role).label],
+      ['单位', row.institution],
+      ['状态', row.state === 'enabled' ? '启用' : '停用'],
+    ]),
   }))
+}
+
+/** As many people are read by each beginning that a text can be; some of them may have no account. */
+export const mostPeople = 3 * mostShown
+
+/** The statement of the accounts of these people. Each is read by its key, however many the planner expects. */
+export function accountsStatement(meant: Sql): Sql {
+  return sql`
+    select p.name, p.login_name, a.role, a.state, i.name as institution
+    from (${meant}) m
+    cross join lateral (select * from person where id = m.id offset 0) p
+    cross join lateral (select * from identity where person_id = m.id offset 0) a
+    join institution i on i.id = a.institution_id
+    order by p.name_sort, a.id
+    limit ${mostShown + 1}`
 }
 
 interface Institution {
   readonly id: number
   readonly name: string
+  readonly kind: string
+  readonly code: string | null
+  readonly address: string | null
   readonly above: string
 }
 
@@ -87,7 +127,7 @@ export async function institutionsFound({ engine }: Finding, actor: Actor, q: st
   if (!isOffice && actor.role !== 1) return []
   const scope = isOffice ? institutionsInScope(actor, 'i') : sql`true`
   const rows = await engine.search.query<Institution>(sql`
-    select i.id, i.name, coalesce(a.name, '') as above
+    select i.id, i.name, i.kind, i.code, i.address, coalesce(a.name, '') as above
     from institution i
     left join institution a on a.id = i.parent_id
     where ${scope} and i.closed_on is null and i.name like ${within(q)}
@@ -99,5 +139,11 @@ export async function institutionsFound({ engine }: Finding, actor: Actor, q: st
     detail: '',
     note: row.above,
     link: `${list}?institution=${isOffice ? row.id : encodeURIComponent(row.name)}`,
+    preview: previewOf([
+      ['类型', labelOf('orgType', row.kind)],
+      ['上级', row.above],
+      ['机构代码', row.code],
+      ['地址', row.address],
+    ]),
   }))
 }

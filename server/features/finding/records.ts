@@ -4,6 +4,7 @@ import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { effectiveOf, openOf, seesType, summaryOf, type Open } from '../../engine/records/index.ts'
 import { mostShown, type Finding } from './options.ts'
 import type { Teacher } from './people.ts'
+import { fieldsOf, previewOf } from './preview.ts'
 
 const day = (at: string | null): string => (at ?? '').slice(0, 10)
 
@@ -57,7 +58,8 @@ export async function ownRecords(
     if (!definition || link === null) return []
     const title = summaryOf(definition, values)
     const fits = `${definition.title} ${title}`.toLowerCase().includes(wanted)
-    return fits ? [{ title, detail: definition.title, note, link }] : []
+    const preview = previewOf([['办理', note], ...fieldsOf(definition, values)])
+    return fits ? [{ title, detail: definition.title, note, link, preview }] : []
   })
 }
 
@@ -89,6 +91,7 @@ export async function recordsUnderWay(
         detail: definition.title,
         note: standing(one),
         link,
+        preview: previewOf([['办理', standing(one)], ...fieldsOf(definition, one.value)]),
       }
       return [{ owner: one.ownerId, line }]
     })

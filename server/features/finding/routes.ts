@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Piece } from '../../../catalogue/contract/portal/portal-search.ts'
 import {
   findAnswer,
   findGroups,
   findQuery,
+  teacherStanding,
   type FindAnswer,
   type FindGroup,
   type FoundLine,
@@ -13,6 +15,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { mostShown, type Finding } from './options.ts'
 import { pagesFound } from './pages.ts'
 import { accountsFound, institutionsFound, teacherLine, teachersFound } from './people.ts'
+import { previewOf, standingOf } from './preview.ts'
 import { ownRecords, recordsUnderWay } from './records.ts'
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
@@ -24,6 +27,14 @@ async function contentsFound(finding: Finding, actor: Actor, q: string): Promise
     detail: one.kind,
     note: `${one.publisher}　${one.publish_time.slice(0, 10)}`,
     link: one.path,
+    preview: previewOf(
+      [
+        ['类别', one.kind],
+        ['发布', one.publisher],
+        ['时间', one.publish_time.slice(0, 10)],
+      ],
+      { text: textOf(one.excerpt) },
+    ),
   }))
 }
 
@@ -66,5 +77,21 @@ export function findingRoutes(server: Server, finding: Finding): void {
     query: findQuery,
     answer: findAnswer,
     handle: ({ query }, request) => find(finding, finding.actorOn(request), query.q),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/find/teachers/:id',
+    access: [3, 4, 5, 6],
+    tag: '工作台',
+    summary: '搜索结果旁的摘要：范围内一位教师的档案完整度、缺项、审核中和退回待改',
+    perMinute: 240,
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+        .transform(Number),
+    }),
+    answer: teacherStanding,
+    handle: ({ params: { id } }, request) => standingOf(finding, finding.actorOn(request), id),
   })
 }

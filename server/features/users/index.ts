@@ -6,7 +6,7 @@ import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
 
-export { peopleMeant } from './list.ts'
+export { firstMeant } from './list.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
   readonly passwords: { hash(password: string): Promise<string> }
