@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunksOf, filesOf } from './scripts/bundle-files.ts'
-import { installable } from './scripts/installable.ts'
+import { asksEarly, installable } from './scripts/installable.ts'
 
 /** Where the server listens while pages are being written (scripts/dev.ts). */
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -104,6 +104,8 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     // By itself, with what fetches the next: main.tsx sets zod up before anything builds a schema, and a file
     // runs as a whole.
     if (id.includes('/node_modules/zod/') || id.includes('vite/preload-helper')) return 'first'
+    // Every workspace opens drafts; by itself it would be asked for last, and waited for.
+    if (id.includes('/node_modules/@noble/ciphers/')) return 'workspace'
     known ??= floorsOf(modules)
     const on = known.get(id)
     if (!on || id.endsWith('.css')) return null
@@ -171,6 +173,28 @@ function withoutUnused(): Plugin {
 }
 
 /**
+ * Leaves out what makes JSON schemas of schemas: only the server describes its calls, and the library binds it
+ * to every schema there is.
+ */
+function withoutJsonSchemas(): Plugin {
+  const bound = /^ *inst\._zod\.processJSONSchema = .*$/gm
+  const methods =
+    'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";'
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/zod/v4/classic/schemas.js')) return null
+      if (code.search(bound) < 0 || !code.includes(methods))
+        throw new Error('the schema library binds JSON schemas in another way now: see withoutJsonSchemas')
+      const none =
+        'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => () => undefined;'
+      return { code: code.replaceAll(bound, '').replace(methods, none), map: null }
+    },
+  }
+}
+
+/**
  * Gives every style element of the component library the page's nonce: two of its parts (measuring a scroll
  * bar, holding the page still behind a drawer) write theirs without the nonce that ConfigProvider was given.
  */
@@ -199,9 +223,11 @@ export default defineConfig({
   plugins: [
     react(),
     withoutUnused(),
+    withoutJsonSchemas(),
     stylesWithNonce(),
     compressedCopies(),
     earlyParts(),
+    asksEarly(),
     installable(),
     styleAfterFirstPicture(),
   ],
