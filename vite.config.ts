@@ -136,14 +136,13 @@ function styleAfterFirstPicture(): Plugin {
 }
 
 /**
- * Parts of the component library that its table brings along and no list uses: who imports them, as what, and
- * what stands in.
+ * Parts that the inputs of the component library bring along and this house does not use: who imports them, as
+ * what, and what stands in.
  */
 const unused = [
-  ['/antd/es/table/InternalTable.js', './hooks/useFilter', 'column-filter.ts'],
-  ['/antd/es/table/hooks/useSelection.js', '../../dropdown', 'selection-menu.ts'],
-  ['/antd/es/table/InternalTable.js', '../pagination', 'table-pages.ts'],
-  ['/@rc-component/form/es/utils/validateUtil.js', '@rc-component/async-validator', 'form-validator.ts'],
+  ['/antd/es/config-provider/defaultRenderEmpty.js', '../empty', 'empty-drawing.ts'],
+  ['/antd/es/form/context.js', '@rc-component/form', 'form-provider.ts'],
+  ['/antd/es/config-provider/index.js', '../tooltip/UniqueProvider', 'shared-tooltip.ts'],
 ] as const
 
 /**

@@ -11,6 +11,8 @@ export interface FirstCall {
   readonly session: boolean
   /** Asked without prolonging the session. */
   readonly background?: true
+  /** Address of the views of this list, named before it: not asked where one of them is what the list opens with. */
+  readonly unlessView?: string
 }
 
 /** What is asked for with a page's own kind. */
@@ -28,11 +30,11 @@ const queue: CallsOf = ({ records = [] }, query) => {
   const type = records.find((name) => name === query.get('tab')) ?? records[0]
   if (others.length > 0 || type === undefined) return [dictionaries]
   const list = `/api/v1/records/${type}?queue=open`
+  const views = `/api/v1/views?list=review&type=${type}`
   return [
     dictionaries,
-    // Whoever has a default view of the list is shown that instead, and asks once more.
-    inSession(`/api/v1/views?list=review&type=${type}`),
-    inSession(`${list}&page=1&pageSize=20`),
+    inSession(views),
+    { ...inSession(`${list}&page=1&pageSize=20`), unlessView: views },
     inSession(`${list}&pageSize=1&counts=1`),
   ]
 }

@@ -16,10 +16,12 @@ declare global {
   }
 }
 
+/** catalogue/pages/first-calls.ts */
 interface Named {
   readonly path: string
   readonly session: boolean
   readonly background?: true
+  readonly unlessView?: string
 }
 
 /** Who is signed in, as platform/session keeps it; '' for nobody, and for a view through somebody's eyes. */
@@ -30,7 +32,7 @@ function tokenKept(): string {
   return typeof held === 'string' ? held : ''
 }
 
-function ask({ path, session, background }: Named, token: string): void {
+function ask({ path, session, background, unlessView }: Named, token: string): void {
   if (session && token === '') return
   const headers = {
     Accept: 'application/json',
@@ -38,8 +40,17 @@ function ask({ path, session, background }: Named, token: string): void {
     ...(background && { background: '1' }),
   }
   // Without an answer the page asks by itself.
-  const answer = fetch(path, { headers, cache: 'no-store' }).catch(() => null)
-  window.earlyCalls?.set(path, { token, answer })
+  const send = () => fetch(path, { headers, cache: 'no-store' })
+  const answer =
+    unlessView === undefined ? send() : opensWithView(unlessView).then((view) => (view ? null : send()))
+  window.earlyCalls?.set(path, { token, answer: answer.catch(() => null) })
+}
+
+/** Whether one of the views that are asked for at this address is what the list opens with. */
+async function opensWithView(address: string): Promise<boolean> {
+  const answer = await window.earlyCalls?.get(address)?.answer
+  const said: unknown = await answer?.clone().text()
+  return typeof said !== 'string' || said.includes('"isDefault":true')
 }
 
 try {

@@ -4,7 +4,7 @@ import { closeBrowser, openDesk, sessionOf, type Session } from '../tools/browse
 afterAll(closeBrowser)
 
 /** Budgets of what a cold browser fetches, in kilobytes as they go over the wire. */
-const budget = { signIn: 250, firstList: 450, portal: 180 } as const
+const budget = { signIn: 250, firstList: 400, portal: 180 } as const
 
 /** Chunks that only some screens need and no first screen may pull in. */
 const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
