@@ -75,6 +75,7 @@ function earlyParts(): Plugin {
 const floors = {
   app: ['app/start.tsx'],
   portal: ['features/portal/index.ts'],
+  signIn: ['features/sign-in/index.ts'],
   workspace: ['app/workspace.tsx', 'features/workbench/index.ts', 'features/messages/index.ts'],
   lists: ['app/engine-frame.tsx', 'engine/pages/review-page.tsx'],
 } as const
@@ -112,6 +113,8 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     if (on.has('app')) return 'app'
     // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
     if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
+    // Who signs in waits for little; the workspace comes while the password is typed.
+    if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'fields'
     return on.has('workspace') ? 'workspace' : 'lists'
   }
 }
