@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunksOf, filesOf } from './scripts/bundle-files.ts'
-import { installable } from './scripts/installable.ts'
+import { asksEarly, installable } from './scripts/installable.ts'
 
 /** Where the server listens while pages are being written (scripts/dev.ts). */
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -75,6 +75,7 @@ function earlyParts(): Plugin {
 const floors = {
   app: ['app/start.tsx'],
   portal: ['features/portal/index.ts'],
+  signIn: ['features/sign-in/index.ts'],
   workspace: ['app/workspace.tsx', 'features/workbench/index.ts', 'features/messages/index.ts'],
   lists: ['app/engine-frame.tsx', 'engine/pages/review-page.tsx'],
 } as const
@@ -104,12 +105,16 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     // By itself, with what fetches the next: main.tsx sets zod up before anything builds a schema, and a file
     // runs as a whole.
     if (id.includes('/node_modules/zod/') || id.includes('vite/preload-helper')) return 'first'
+    // Every workspace opens drafts; by itself it would be asked for last, and waited for.
+    if (id.includes('/node_modules/@noble/ciphers/')) return 'workspace'
     known ??= floorsOf(modules)
     const on = known.get(id)
     if (!on || id.endsWith('.css')) return null
     if (on.has('app')) return 'app'
     // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
     if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
+    // Who signs in waits for little; the workspace comes while the password is typed.
+    if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'fields'
     return on.has('workspace') ? 'workspace' : 'lists'
   }
 }
@@ -134,14 +139,13 @@ function styleAfterFirstPicture(): Plugin {
 }
 
 /**
- * Parts of the component library that its table brings along and no list uses: who imports them, as what, and
- * what stands in.
+ * Parts that the inputs of the component library bring along and this house does not use: who imports them, as
+ * what, and what stands in.
  */
 const unused = [
-  ['/antd/es/table/InternalTable.js', './hooks/useFilter', 'column-filter.ts'],
-  ['/antd/es/table/hooks/useSelection.js', '../../dropdown', 'selection-menu.ts'],
-  ['/antd/es/table/InternalTable.js', '../pagination', 'table-pages.ts'],
-  ['/@rc-component/form/es/utils/validateUtil.js', '@rc-component/async-validator', 'form-validator.ts'],
+  ['/antd/es/config-provider/defaultRenderEmpty.js', '../empty', 'empty-drawing.ts'],
+  ['/antd/es/form/context.js', '@rc-component/form', 'form-provider.ts'],
+  ['/antd/es/config-provider/index.js', '../tooltip/UniqueProvider', 'shared-tooltip.ts'],
 ] as const
 
 /**
@@ -166,6 +170,28 @@ function withoutUnused(): Plugin {
         throw new Error(
           `not imported any more: ${missing.map(([by, name]) => `${name} by ${by}`).join(', ')}`,
         )
+    },
+  }
+}
+
+/**
+ * Leaves out what makes JSON schemas of schemas: only the server describes its calls, and the library binds it
+ * to every schema there is.
+ */
+function withoutJsonSchemas(): Plugin {
+  const bound = /^ *inst\._zod\.processJSONSchema = .*$/gm
+  const methods =
+    'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";'
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/zod/v4/classic/schemas.js')) return null
+      if (code.search(bound) < 0 || !code.includes(methods))
+        throw new Error('the schema library binds JSON schemas in another way now: see withoutJsonSchemas')
+      const none =
+        'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => () => undefined;'
+      return { code: code.replaceAll(bound, '').replace(methods, none), map: null }
     },
   }
 }
@@ -199,9 +225,11 @@ export default defineConfig({
   plugins: [
     react(),
     withoutUnused(),
+    withoutJsonSchemas(),
     stylesWithNonce(),
     compressedCopies(),
     earlyParts(),
+    asksEarly(),
     installable(),
     styleAfterFirstPicture(),
   ],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -73,21 +74,43 @@ function manifestOf({ header, page }: { header: string; page: string }) {
   }
 }
 
-/** The worker by itself, in one script that every browser with workers runs. */
-async function workerOf(told: unknown): Promise<string> {
+/** A module of the client by itself, in one script that imports nothing. */
+async function scriptOf(module: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     build: {
       write: false,
       target: 'chrome109',
-      lib: { entry: join(client, 'worker/worker.ts'), formats: ['iife'], name: 'worker' },
+      lib: { entry: join(client, module), formats: ['iife'], name: 'script' },
     },
   })
   const [only] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  if (only?.type !== 'chunk') throw new Error('the worker is not one script')
+  if (only?.type !== 'chunk') throw new Error(`${module} is not one script`)
+  return only.code
+}
+
+/** Puts the script into the page that sends its first calls while all other files are coming. */
+export function asksEarly(): Plugin {
+  let name = ''
+  return {
+    name: 'asks-early',
+    apply: 'build',
+    async buildStart() {
+      const source = await scriptOf('early/early.ts')
+      name = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName: name, source })
+    },
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { type: 'module', async: true, src: `/${name}` }, injectTo: 'head' },
+    ],
+  }
+}
+
+/** The worker, with what it is told of this build. */
+async function workerOf(told: object): Promise<string> {
   // Beside the script and not in it: the bundler would repeat it wherever it is read.
-  return `const build = ${JSON.stringify(told)};\n${only.code}`
+  return `const build = ${JSON.stringify(told)};\n${await scriptOf('worker/worker.ts')}`
 }
 
 /**
@@ -106,9 +129,12 @@ export function installable(): Plugin {
       const chunks = chunksOf(bundle)
       const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
       if (!entry) throw new Error('the build has no first script')
-      const files = ['main.tsx', 'app/start.tsx', 'app/offline/offline-page.tsx'].flatMap((module) =>
-        filesOf(chunks, module),
-      )
+      const page = bundle['index.html']
+      const named = page?.type === 'asset' ? String(page.source).matchAll(/"\/(assets\/[^"]+)"/g) : []
+      const files = [
+        ...[...named].map(([, name = '']) => name),
+        ...['app/start.tsx', 'app/offline/offline-page.tsx'].flatMap((module) => filesOf(chunks, module)),
+      ]
       const told = {
         entry: `/${entry.fileName}`,
         files: [...new Set(files)].map((name) => `/${name}`),

@@ -27,7 +27,9 @@ async function shellPage(): Promise<Response> {
   const answer = await fetch(build.shell, { credentials: 'omit', cache: 'reload' })
   if (!answer.ok) throw new Error(`${build.shell} answered ${answer.status}`)
   const page = (await answer.text()).replace('<html', '<html data-offline')
-  return new Response(page, { headers: answer.headers })
+  const headers = new Headers(answer.headers)
+  headers.delete('content-encoding')
+  return new Response(page, { headers })
 }
 
 async function install(): Promise<void> {

@@ -4,7 +4,7 @@ import { closeBrowser, openDesk, sessionOf, type Session } from '../tools/browse
 afterAll(closeBrowser)
 
 /** Budgets of what a cold browser fetches, in kilobytes as they go over the wire. */
-const budget = { signIn: 250, firstList: 450, portal: 180 } as const
+const budget = { signIn: 250, firstList: 400, portal: 180 } as const
 
 /** Chunks that only some screens need and no first screen may pull in. */
 const heavy = /pdf|calendar|area|record-form|review-desk|evidence-viewer|pinyin|chart|echarts/i
@@ -86,3 +86,36 @@ it('the first list of a workspace stays light, and brings no form, no viewer, no
   expect(loads.length).toBeLessThanOrEqual(20)
   expect(heavyOnes(loads)).toEqual([])
 })
+
+it.each([
+  ['/home/index', undefined, '通知公告', '/api/v1/portal/home'],
+  [
+    '/examinePage/examineaXX',
+    'school',
+    '待我审',
+    '/api/v1/records/studyExperience?queue=open&page=1&pageSize=20',
+  ],
+] as const)(
+  '%s asks for what it shows first before its scripts have come, and once',
+  async (path, as, ready, first) => {
+    const window = await openDesk(undefined, as && (await sessionOf(as)))
+    const asked: string[] = []
+    window.page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    })
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+    await window.page.route(/\/assets\/app-/, async (route) => {
+      await comes
+      await route.continue()
+    })
+    const early = window.page.waitForRequest((request) => request.url().endsWith(first))
+    await window.page.goto(path, { waitUntil: 'commit' })
+    await early
+    come()
+    await window.page.getByText(ready).first().waitFor()
+    await window.page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+    await window.close()
+  },
+)

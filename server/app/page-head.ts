@@ -38,9 +38,7 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
     property('og:site_name', head.site),
     url === null ? '' : property('og:url', url),
     property('og:locale', 'zh_CN'),
-    head.first === null
-      ? ''
-      : `<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}">`,
+    head.first === null ? '' : `<link rel="preload" as="image" href="${escaped(head.first)}">`,
     head.image === null || origin === null ? '' : property('og:image', origin + head.image),
     head.article ? property('article:published_time', head.article.published) : '',
     ...head.feeds.map(

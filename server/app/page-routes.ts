@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
 import { notPages } from '../../catalogue/pages/addresses.ts'
 import { pageOf } from '../../catalogue/pages/entry.ts'
+import { firstCallsOf } from '../../catalogue/pages/first-calls.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/portal/index.ts'
@@ -42,25 +45,38 @@ const linkTo = (name: string, priority = ''): string =>
     ? `<link rel="preload" as="style" crossorigin href="/${name}">`
     : `<link rel="modulepreload" crossorigin${priority} href="/${name}">`
 
+const packed = promisify(gzip)
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
 /**
- * Links by which the browser fetches the files of a page side by side, before one of them asks for the next.
- * `.early.json` is the build's. Whose page it is, is not known yet: an address that two roles have brings the
- * files of the first.
+ * Links by which the browser fetches the files of a page side by side, before one of them asks for the next,
+ * and the calls of the page, which client/early sends meanwhile. `.early.json` is the build's. Whose page it
+ * is, is not known yet: an address that two roles have brings the files of the first.
  */
 function filesAhead(folder: string): (url: string) => string {
   const file = join(folder, '.early.json')
   if (!existsSync(file)) return () => ''
   const { app, workspace, pages } = earlyParts.parse(JSON.parse(readFileSync(file, 'utf8')))
   return (url) => {
-    const [path = '/', query] = url.split('?')
+    const [path = '/', search] = url.split('?')
+    const query = new Map(new URLSearchParams(search))
     const entry = match(path === '/' ? homeOf(null) : path)
-    const name = entry && pageOf(entry, new URLSearchParams(query).get('tab'))
+    const name = entry && pageOf(entry, query.get('tab') ?? null)
     const around = entry && !entry.roles.includes('public') ? workspace : []
     const first = new Set([...app, ...around])
     const then = (name ? (pages[name] ?? []) : []).filter((one) => !first.has(one))
     // Beside the page's own files those that must run before them would come later.
     const late = then.map((one) => linkTo(one, ' fetchpriority="low"'))
-    return [...[...first].map((one) => linkTo(one)), ...late].join('')
+    // Whoever signs in needs the workspace next; it comes once the page stands.
+    const next = name === 'sign-in' ? workspace.filter((one) => !first.has(one) && !then.includes(one)) : []
+    const calls = entry ? firstCallsOf(entry, query) : []
+    return [
+      calls.length > 0 ? `<meta name="first-calls" content="${escaped(JSON.stringify(calls))}">` : '',
+      ...[...first].map((one) => linkTo(one)),
+      ...late,
+      ...next.map((one) => `<link rel="prefetch" crossorigin href="/${one}">`),
+    ].join('')
   }
 }
 
@@ -92,15 +108,17 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
       "style-src 'self'",
       `${styles};frame-src 'self' ${framesOf(framed ?? [])}`,
     )
+    const whole = told
+      .replace('<style>', `<style nonce="${nonce}">`)
+      .replace('</head>', `${ahead(request.url)}<meta name="csp-nonce" content="${nonce}"></head>`)
+    const packs = /\bgzip\b/.test(String(request.headers['accept-encoding']))
+    if (packs) reply.header('content-encoding', 'gzip')
     return reply
       .type('text/html; charset=utf-8')
+      .header('vary', 'accept-encoding')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(
-        told
-          .replace('<style>', `<style nonce="${nonce}">`)
-          .replace('</head>', `${ahead(request.url)}<meta name="csp-nonce" content="${nonce}"></head>`),
-      )
+      .send(packs ? await packed(whole) : whole)
   })
 }
 

@@ -269,6 +269,9 @@ export type PreviewView = z.infer<typeof previewView>
 
 export const writeResult = z.object({ id: uuid, version: z.number().int() })
 
+/** `only=pending`: the counts alone, and no types. */
+export const declarationsQuery = z.strictObject({ only: z.literal('pending').optional() })
+
 /** GET /api/v1/records: what the caller may see, with counts of what waits for them. */
 export const declarations = z.object({
   types: z.array(

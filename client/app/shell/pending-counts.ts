@@ -18,7 +18,8 @@ export function usePendingCounts(session: Session): CountOf {
   const keepsRecords = session.role >= 2 && session.role <= 6
   const { data } = useQuery({
     queryKey: ['records', 'declarations'],
-    queryFn: ({ signal }) => api.get('/api/v1/records', { schema: declarations, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/records', { schema: declarations, query: { only: 'pending' }, quiet: true, signal }),
     enabled: keepsRecords,
   })
   const { data: asked } = useQuery({

@@ -45,7 +45,9 @@ const flat = ({ values, attachments }: Written) => ({ ...values, ...(attachments
  * a form that saves by itself are `background`, so that nobody's typing is covered.
  */
 export const recordApi = {
-  declarations: (signal: AbortSignal) => api.get(base, { schema: declarations, signal, quiet: true }),
+  /** What waits for the reader, by type; the types themselves are declared in this build. */
+  declarations: (signal: AbortSignal) =>
+    api.get(base, { schema: declarations, query: { only: 'pending' }, signal, quiet: true }),
   list: (type: string, query: Query, signal?: AbortSignal) =>
     api.get(of(type), { schema: countedPage, query, quiet: true, ...(signal && { signal }) }),
   read: (type: string, id: string, signal?: AbortSignal) =>

@@ -1,24 +1,30 @@
-import Radio from 'antd/es/radio'
 import type { ClientKind, FilterProps, InputProps } from './client-kind.ts'
 import { ChoiceFilter } from './controls/choice-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 
+const answers = [
+  [true, '是'],
+  [false, '否'],
+] as const
+
 /** 是 or 否. Neither is chosen beforehand, because an unanswered question is not 否. */
-function BoolInput({ id, value, field, describedBy, onChange }: InputProps) {
+function BoolInput({ id, value, invalid, describedBy, onChange }: InputProps) {
   return (
-    <Radio.Group
+    <div
       id={id}
+      role="radiogroup"
+      className="xr-radios"
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy}
-      name={id}
-      value={typeof value === 'boolean' ? value : null}
-      onChange={(event) => onChange(event.target.value)}
-      options={[
-        { value: true, label: '是' },
-        { value: false, label: '否' },
-      ]}
-      data-kind={field.kind}
-    />
+      aria-invalid={invalid}
+    >
+      {answers.map(([answer, word]) => (
+        <label key={word}>
+          <input type="radio" name={id} checked={value === answer} onChange={() => onChange(answer)} />
+          {word}
+        </label>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import Table, { type ColumnType } from 'antd/es/table'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
+import { Icon } from '../../ui/look/icon.tsx'
 import type { Column } from './columns.tsx'
 
 /** Chosen rows by id with their contents, because a chosen row may stand on another page. */
@@ -37,35 +37,106 @@ function walk(event: KeyboardEvent<HTMLElement>, open: () => void) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** How a column is sorted. One that orders the list unasked turns round and is never without an order. */
-function sorting(sort: string, { sort: key, unasked }: Column): Partial<ColumnType<ListRow>> {
-  if (key === undefined) return {}
-  const order = sort === key ? 'ascend' : sort === `-${key}` ? 'descend' : null
-  if (unasked === undefined) return { sorter: true, sortOrder: order }
-  return { sorter: true, sortOrder: order ?? unasked, sortDirections: ['descend', 'ascend', 'descend'] }
+type Order = 'ascending' | 'descending' | 'none'
+
+/** How the rows stand by a column now, and what its head asks for next. */
+function orderOf(sort: string, key: string, { unasked }: Column): { now: Order; next: string } {
+  const falls = sort === `-${key}` || (sort !== key && unasked === 'descend')
+  if (sort === key) return { now: 'ascending', next: `-${key}` }
+  // One that orders the list unasked turns round and is never without an order.
+  if (falls) return { now: 'descending', next: unasked === undefined ? '' : key }
+  return { now: 'none', next: key }
 }
 
-function chosenOf(ids: readonly string[], rows: readonly ListRow[], before: ReadonlyMap<string, ListRow>) {
-  const found = ids.flatMap((id) => {
-    const row = rows.find((one) => one.id === id) ?? before.get(id)
-    return row ? [[id, row] as const] : []
-  })
-  return new Map(found)
+const signs = { ascending: 'up', descending: 'down', none: 'sort' } as const
+
+/** The head of a column, a button where the rows can be ordered by it. */
+function Head({ column, sort, onSort }: { column: Column } & Pick<RowsProps, 'sort' | 'onSort'>) {
+  const className = column.figure ? 'xr-figure' : ''
+  if (column.sort === undefined)
+    return (
+      <th scope="col" className={className}>
+        {column.title}
+      </th>
+    )
+  const { now, next } = orderOf(sort, column.sort, column)
+  return (
+    <th scope="col" className={className} aria-sort={now}>
+      <button type="button" className="xr-sort" onClick={() => onSort(next)}>
+        {column.title}
+        <Icon name={signs[now]} />
+      </button>
+    </th>
+  )
 }
 
-function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnType<ListRow>[] {
-  return [
-    ...columns.map((column): ColumnType<ListRow> => ({
-      key: column.key,
-      title: column.title,
-      ...(column.figure && { align: 'right' }),
-      ...sorting(sort, column),
-      render: (_value: unknown, row: ListRow) => <span className="xr-cell">{column.render(row)}</span>,
-    })),
-    {
-      key: '$open',
-      title: <span className="x-hidden">操作</span>,
-      render: (_value: unknown, row: ListRow) => (
+/** The box that chooses the rows of this page; those of other pages stay chosen. */
+function AllRows({ rows, selection }: { rows: readonly ListRow[]; selection: Selection }) {
+  const { chosen, onChange } = selection
+  const here = rows.filter((row) => chosen.has(row.id)).length
+  const all = rows.length > 0 && here === rows.length
+  const toggle = () => {
+    const next = new Map(chosen)
+    for (const row of rows) {
+      if (all) next.delete(row.id)
+      else next.set(row.id, row)
+    }
+    onChange(next)
+  }
+  return (
+    <th scope="col" className="xr-box">
+      <label>
+        <input
+          type="checkbox"
+          aria-label="全选本页"
+          ref={(box) => {
+            if (box) box.indeterminate = here > 0 && !all
+          }}
+          checked={all}
+          onChange={toggle}
+        />
+      </label>
+    </th>
+  )
+}
+
+function OneRow({ row, selection: { chosen, onChange } }: { row: ListRow; selection: Selection }) {
+  const toggle = () => {
+    const next = new Map(chosen)
+    if (!next.delete(row.id)) next.set(row.id, row)
+    onChange(next)
+  }
+  return (
+    <td className="xr-box">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`选 ${row.ownerName} ${row.summary}`}
+          checked={chosen.has(row.id)}
+          onChange={toggle}
+        />
+      </label>
+    </td>
+  )
+}
+
+function Row({ row, columns, onOpen, verb, selection, acts }: RowsProps & { row: ListRow }) {
+  return (
+    <tr
+      tabIndex={0}
+      data-testid="record-row"
+      data-id={row.id}
+      className={selection?.chosen.has(row.id) ? 'xr-row-chosen' : ''}
+      onKeyDown={(event) => walk(event, () => onOpen(row))}
+      onDoubleClick={() => onOpen(row)}
+    >
+      {selection && <OneRow row={row} selection={selection} />}
+      {columns.map((column) => (
+        <td key={column.key} className={column.figure ? 'xr-figure' : ''}>
+          <span className="xr-cell">{column.render(row)}</span>
+        </td>
+      ))}
+      <td>
         <span className="xr-acts">
           <button
             type="button"
@@ -77,47 +148,34 @@ function tableColumns({ columns, sort, verb, onOpen, acts }: RowsProps): ColumnT
           </button>
           {acts?.(row)}
         </span>
-      ),
-    },
-  ]
+      </td>
+    </tr>
+  )
 }
 
-/**
- * Rows as a table; while others are loaded, the old ones stay dimmed. CSS scrolls it sideways: antd’s own
- * scrolling draws the heads a second time, hidden, with a check box that takes the focus.
- */
+/** Rows as a table; while others are loaded, the old ones stay dimmed. Its box scrolls sideways. */
 export function RecordTable(props: RowsProps) {
-  const { rows, onSort, onOpen, selection, refreshing } = props
+  const { rows, columns, sort, onSort, selection, refreshing } = props
   return (
-    <Table<ListRow>
-      className={refreshing ? 'xr-table xr-refreshing' : 'xr-table'}
-      size="small"
-      rowKey="id"
-      dataSource={[...rows]}
-      pagination={false}
-      showSorterTooltip={false}
-      {...(selection && {
-        rowSelection: {
-          selectedRowKeys: [...selection.chosen.keys()],
-          preserveSelectedRowKeys: true,
-          onChange: (keys) => selection.onChange(chosenOf(keys.map(String), rows, selection.chosen)),
-          getCheckboxProps: (row) => ({ 'aria-label': `选 ${row.ownerName} ${row.summary}` }),
-          getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
-        },
-      })}
-      onRow={(row) => ({
-        tabIndex: 0,
-        'data-testid': 'record-row',
-        'data-id': row.id,
-        onKeyDown: (event) => walk(event, () => onOpen(row)),
-        onDoubleClick: () => onOpen(row),
-      })}
-      onChange={(_page, _filters, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter
-        const key = props.columns.find((column) => column.key === one?.columnKey)?.sort ?? ''
-        onSort(one?.order ? (one.order === 'descend' ? `-${key}` : key) : '')
-      }}
-      columns={tableColumns(props)}
-    />
+    <div className={refreshing ? 'xr-table xr-refreshing' : 'xr-table'}>
+      <table aria-busy={refreshing}>
+        <thead>
+          <tr>
+            {selection && <AllRows rows={rows} selection={selection} />}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <th scope="col">
+              <span className="x-hidden">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} {...props} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

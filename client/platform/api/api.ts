@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { failure } from '../../../catalogue/contract/envelope.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { ApiError, silent, unreachable, unreachableCode } from './api-error.ts'
+import { askedEarly } from './asked-early.ts'
 import { beginRequest } from './busy.ts'
 import { isDead, signedInAgain } from './dead-session.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
@@ -111,15 +112,13 @@ async function fetchOrFail(method: Method, path: string, call: Write<unknown>, t
     ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
     ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
   }
+  const body = call.body === undefined ? null : JSON.stringify(call.body)
   try {
     call.signal?.throwIfAborted()
-    const response = await fetch(withQuery(path, call.query), {
-      method,
-      headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: limit.signal,
-      cache: call.cached ? 'default' : 'no-store',
-    })
+    const address = withQuery(path, call.query)
+    const early = await askedEarly(method, address, token)
+    const cache = call.cached ? 'default' : 'no-store'
+    const response = early ?? (await fetch(address, { method, headers, body, signal: limit.signal, cache }))
     const answer: unknown = await response.json().catch(() => null)
     return { response, answer }
   } catch (cause) {

@@ -1,14 +1,10 @@
 import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
 import { pageNonce } from '../../platform/page-nonce.ts'
 import { usePreferences } from '../../platform/storage/preferences.ts'
 import { Icon } from './icon.tsx'
 import { antdTheme } from './antd-theme.ts'
-
-dayjs.locale('zh-cn')
 
 const csp = pageNonce ? { csp: { nonce: pageNonce } } : {}
 
@@ -21,6 +17,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       {...csp}
       theme={theme}
       locale={zhCN}
+      renderEmpty={() => <span className="x-faint">没有这一项</span>}
       componentSize={shown.elder ? 'large' : 'small'}
       button={{ autoInsertSpace: false }}
       // Its own sign is read out as “down”, in English.

@@ -18,7 +18,7 @@ export function antdTheme({ elder, dark }: { elder: boolean; dark: boolean }): T
     cssVar: { prefix: 'xt' },
     hashed: false,
     token: { ...colours(), ...sizes(), motion: !elder, zIndexPopupBase: size('layer-popup') },
-    components: { ...tables(), ...inputs(), ...others() },
+    components: inputs(),
   }
 }
 
@@ -107,67 +107,15 @@ function sizes(): Tokens {
   }
 }
 
-function tables(): Components {
-  return {
-    Table: {
-      headerBg: token('color-sunken'),
-      headerColor: token('color-text-soft'),
-      headerSplitColor: 'transparent',
-      headerBorderRadius: size('radius-3'),
-      borderColor: token('color-line'),
-      rowHoverBg: token('color-hover'),
-      rowSelectedBg: token('color-selected'),
-      rowSelectedHoverBg: token('color-selected'),
-      headerSortActiveBg: token('color-fill'),
-      headerSortHoverBg: token('color-fill'),
-      bodySortBg: 'transparent',
-      cellFontSizeSM: size('text-dense'),
-      cellPaddingBlockSM: (size('size-row') - size('text-dense') * size('leading-work')) / 2,
-      cellPaddingInlineSM: size('space-2'),
-      selectionColumnWidth: size('size-row'),
-    },
-    Tabs: {
-      inkBarColor: token('color-primary'),
-      itemColor: token('color-text-soft'),
-      itemHoverColor: token('color-text'),
-      itemActiveColor: token('color-text'),
-      itemSelectedColor: token('color-text'),
-      horizontalItemGutter: size('space-5'),
-      titleFontSizeSM: size('text-body'),
-    },
-    Pagination: { itemSizeSM: size('size-control-small'), itemActiveBg: 'transparent' },
-    Descriptions: { labelColor: token('color-text-faint'), labelBg: token('color-sunken') },
-  }
-}
-
 function inputs(): Components {
   const border = { colorBorder: token('color-control') }
   return {
-    Form: {
-      labelColor: token('color-text-soft'),
-      labelFontSize: size('text-dense'),
-      labelRequiredMarkColor: token('color-danger-text'),
-      itemMarginBottom: 14,
-      verticalLabelPadding: '0 0 4px',
-    },
-    Button: {
-      primaryShadow: 'none',
-      defaultShadow: 'none',
-      dangerShadow: 'none',
-      contentFontSizeSM: size('text-dense'),
-      paddingInlineSM: size('space-3'),
-      defaultBorderColor: token('color-control'),
-      defaultHoverBorderColor: token('color-primary'),
-      defaultHoverColor: token('color-primary'),
-      primaryColor: token('color-on-primary'),
-    },
     Input: {
       ...border,
       activeShadow: `0 0 0 2px ${token('color-primary-soft')}`,
       errorActiveShadow: `0 0 0 2px ${token('color-danger-soft')}`,
       inputFontSizeSM: size('text-dense'),
     },
-    InputNumber: { ...border, inputFontSizeSM: size('text-dense') },
     Select: {
       ...border,
       optionFontSize: size('text-dense'),
@@ -176,25 +124,6 @@ function inputs(): Components {
       optionSelectedColor: token('color-text'),
       optionActiveBg: token('color-hover'),
     },
-    DatePicker: { ...border, inputFontSizeSM: size('text-dense') },
-    Radio: border,
     Checkbox: border,
-  }
-}
-
-function others(): Components {
-  return {
-    Tag: { defaultBg: 'transparent', defaultColor: token('color-text-soft') },
-    Timeline: { dotSize: 9, itemPaddingBottom: 12, tailColor: token('color-line-strong') },
-    Progress: { defaultColor: token('color-primary'), remainingColor: token('color-fill') },
-    Segmented: {
-      trackBg: token('color-fill'),
-      itemColor: token('color-text-soft'),
-      itemSelectedBg: token('color-primary'),
-      itemSelectedColor: token('color-on-primary'),
-    },
-    Badge: { colorError: token('color-accent'), textFontSizeSM: size('text-note') },
-    Message: { zIndexPopup: size('layer-message') },
-    Tooltip: { maxWidth: 320 },
   }
 }

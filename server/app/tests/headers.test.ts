@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireAccess } from '../../platform/http/call.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
@@ -170,10 +171,42 @@ describe('the page', () => {
     expect(await named('/school/sy?tab=%00')).toEqual(workspace)
     expect(await named('/examinePage/examineaXX')).toEqual([...workspace, '/assets/review.js'])
     expect(await named('/nowhere/at-all')).toEqual(['/assets/start.js'])
+    // What comes after signing in is fetched when nothing else is, and only there.
+    const login = (await server.inject({ method: 'GET', url: '/login' })).body
+    expect(login).toContain('<link rel="prefetch" crossorigin href="/assets/workspace.js">')
+    expect((await server.inject({ method: 'GET', url: '/' })).body).not.toContain('prefetch')
     expect(await named('//?tab=%')).toEqual(['/assets/start.js'])
     expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain(
       'text/html',
     )
+  })
+
+  it('names the calls it will make, letter by letter as it makes them', async () => {
+    const named = async (url: string) => {
+      const { body } = await server.inject({ method: 'GET', url })
+      const told = /<meta name="first-calls" content="([^"]*)">/.exec(body)?.[1] ?? '[]'
+      return (JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as { path: string }[]).map(
+        ({ path }) => path,
+      )
+    }
+    expect(await named('/')).toEqual(['/api/v1/siteConfig', '/api/v1/portal/home'])
+    expect(await named('/school/sy')).toEqual(['/api/v1/user/draftKey', '/api/v1/workbench'])
+    expect(await named('/examinePage/examineaXX')).toContain(
+      '/api/v1/records/studyExperience?queue=open&page=1&pageSize=20',
+    )
+    // A narrowed queue is asked for by the page, which alone reads its address.
+    expect(await named('/examinePage/examineaXX?q=%E6%9E%97"><script>')).toEqual([
+      '/api/v1/user/draftKey',
+      '/api/v1/dictionary/overlay',
+    ])
+    expect(await named('/offline')).toEqual([])
+  })
+
+  it('comes compressed to whoever takes it so', async () => {
+    const headers = { 'accept-encoding': 'br, gzip' }
+    const answer = await server.inject({ method: 'GET', url: '/school/sy', headers })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(gunzipSync(answer.rawPayload).toString()).toContain('csp-nonce')
   })
 
   it('hands the worker out anew each time, and says what a manifest is', async () => {

@@ -1,4 +1,5 @@
-import { declarations } from '../../../catalogue/contract/archive/records.ts'
+import type { z } from 'zod'
+import { declarations, declarationsQuery } from '../../../catalogue/contract/archive/records.ts'
 import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -30,7 +31,7 @@ const routes: readonly RecordRoute[] = [
 
 /** Registers the record calls. */
 export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
-  server.route({
+  server.route<{ Querystring: z.infer<typeof declarationsQuery> }>({
     method: 'GET',
     url: '/api/v1/records',
     config: { access: archiveRoles },
@@ -38,9 +39,11 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): 
     schema: {
       summary: '我可见的记录类型，与待办事项的条数',
       tags: [tag],
+      querystring: declarationsQuery,
       response: { 200: envelope(declarations) },
     },
-    handler: async (request, reply) => answer(reply, await declarationsFor(engine, actorOn(request))),
+    handler: async (request, reply) =>
+      answer(reply, await declarationsFor(engine, actorOn(request), request.query.only === 'pending')),
   })
   for (const route of routes) registerRoute(server, engine, actorOn, route)
 }

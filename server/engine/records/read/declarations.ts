@@ -41,8 +41,11 @@ function declared(actor: Actor, definition: AnyRecord): Declarations['types'][nu
   }
 }
 
-/** GET /api/v1/records: the types the caller may see, and how many items of each wait for them. */
-export async function declarationsFor(engine: Engine, actor: Actor): Promise<Declarations> {
+/**
+ * GET /api/v1/records: the types the caller may see, and how many items of each wait for them. `counted`: the
+ * numbers alone, for programs that know the types.
+ */
+export async function declarationsFor(engine: Engine, actor: Actor, counted: boolean): Promise<Declarations> {
   const waiting =
     actor.role === 2
       ? await engine.db.query<{ type: string; waiting: number }>(sql`
@@ -52,9 +55,11 @@ export async function declarationsFor(engine: Engine, actor: Actor): Promise<Dec
             and state in ('returned', 'rejected') group by type`)
       : await waitingByType(engine, actor)
   return {
-    types: Object.values(engine.records)
-      .filter((d) => seesType(actor, d))
-      .map((d) => declared(actor, d)),
+    types: counted
+      ? []
+      : Object.values(engine.records)
+          .filter((d) => seesType(actor, d))
+          .map((d) => declared(actor, d)),
     pending: Object.fromEntries(
       waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting]),
     ),
