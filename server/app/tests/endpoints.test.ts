@@ -220,6 +220,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
     '/api/v1/institutionManage/:id',
     { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
   ],
+  ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],

@@ -88,8 +88,9 @@ export function findingRoutes(server: Server, finding: Finding): void {
     params: z.object({
       id: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
-        .transform(Number),
+        .regex(/^[1-9]\d{0,9}$/, '编号应为数字')
+        .transform(Number)
+        .refine((id) => id <= 2_147_483_647, '编号过大'),
     }),
     answer: teacherStanding,
     handle: ({ params: { id } }, request) => standingOf(finding, finding.actorOn(request), id),
