@@ -113,7 +113,7 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     if (on.has('app')) return 'app'
     // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
     if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
-    // Who signs in waits for little; the workspace comes while the password is typed.
+    // Who signs in waits for little; the workspace comes afterwards (client/app/pages.ts).
     if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'fields'
     return on.has('workspace') ? 'workspace' : 'lists'
   }

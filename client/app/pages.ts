@@ -34,7 +34,12 @@ function enginePage(load: Load) {
 
 /** The component of each page name, loaded when first opened. */
 export const pageComponents = {
-  'sign-in': page(async () => ({ default: (await import('../features/sign-in/index.ts')).SignInPage })),
+  'sign-in': page(async () => {
+    const { SignInPage } = await import('../features/sign-in/index.ts')
+    // Whoever signs in needs the workspace next; it comes while the password is typed.
+    setTimeout(() => void import('./workspace.tsx').catch(() => undefined), 1_000)
+    return { default: SignInPage }
+  }),
   'forgotten-password': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),

@@ -68,14 +68,11 @@ function filesAhead(folder: string): (url: string) => string {
     const then = (name ? (pages[name] ?? []) : []).filter((one) => !first.has(one))
     // Beside the page's own files those that must run before them would come later.
     const late = then.map((one) => linkTo(one, ' fetchpriority="low"'))
-    // Whoever signs in needs the workspace next; it comes once the page stands.
-    const next = name === 'sign-in' ? workspace.filter((one) => !first.has(one) && !then.includes(one)) : []
     const calls = entry ? firstCallsOf(entry, query) : []
     return [
       calls.length > 0 ? `<meta name="first-calls" content="${escaped(JSON.stringify(calls))}">` : '',
       ...[...first].map((one) => linkTo(one)),
       ...late,
-      ...next.map((one) => `<link rel="prefetch" crossorigin href="/${one}">`),
     ].join('')
   }
 }

@@ -171,14 +171,6 @@ describe('the page', () => {
     expect(await named('/school/sy?tab=%00')).toEqual(workspace)
     expect(await named('/examinePage/examineaXX')).toEqual([...workspace, '/assets/review.js'])
     expect(await named('/nowhere/at-all')).toEqual(['/assets/start.js'])
-    // What comes after signing in is fetched when nothing else is, and only there.
-    const login = (await server.inject({ method: 'GET', url: '/login' })).body
-    expect(login).toContain('<link rel="prefetch" crossorigin href="/assets/workspace.js">')
-    expect((await server.inject({ method: 'GET', url: '/' })).body).not.toContain('prefetch')
-    expect(await named('//?tab=%')).toEqual(['/assets/start.js'])
-    expect((await server.inject({ method: 'GET', url: '/.early.json' })).headers['content-type']).toContain(
-      'text/html',
-    )
   })
 
   it('names the calls it will make, letter by letter as it makes them', async () => {
