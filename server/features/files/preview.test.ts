@@ -120,13 +120,13 @@ describe('uploads', () => {
 
 describe('a file of a published page', () => {
   it('is everybody’s while the page is: not before, not after, and not where only its older version held it', async () => {
-    const { school, teacher } = region.people
+    const { area, teacher } = region.people
     const [first, second] = [
-      await send(school, 'a.txt', await fixture('names.txt')),
-      await send(school, 'b.xlsx', await fixture('hours.xlsx')),
+      await send(area, 'a.txt', await fixture('names.txt')),
+      await send(area, 'b.xlsx', await fixture('hours.xlsx')),
     ]
     expect((await preview(first.data.id)).status).toBe(404)
-    const page = await publish(school, notice([first.data.id]))
+    const page = await publish(area, notice([first.data.id]))
     const seen = await preview(first.data.id)
     expect(seen.data).toMatchObject({ type: 'text', name: 'a.txt', converted: false })
     expect((await ask(seen.data.url)).raw.equals(await fixture('names.txt'))).toBe(true)
@@ -137,7 +137,7 @@ describe('a file of a published page', () => {
       down.headers['content-security-policy'],
     ]).toEqual([200, true, "default-src 'none'; sandbox"])
     // Being written beside the page is not being published.
-    const edited = await school.put(`/api/v1/contents/notice/${page.id}`, {
+    const edited = await area.put(`/api/v1/contents/notice/${page.id}`, {
       version: page.version,
       value: notice([second.data.id]),
     })
@@ -145,7 +145,7 @@ describe('a file of a published page', () => {
       404, 200,
     ])
     const now = (
-      await school.post<ContentView>(`/api/v1/contents/notice/${page.id}/publish`, {
+      await area.post<ContentView>(`/api/v1/contents/notice/${page.id}/publish`, {
         version: edited.data.version,
       })
     ).data
@@ -154,40 +154,40 @@ describe('a file of a published page', () => {
       (await preview(first.data.id)).status,
       (await preview(first.data.id, teacher)).status,
     ]).toEqual(['sheets', 404, 404])
-    await school.post(`/api/v1/contents/notice/${page.id}/takeDown`, { version: now.version })
+    await area.post(`/api/v1/contents/notice/${page.id}/takeDown`, { version: now.version })
     expect((await preview(second.data.id)).text).toBe(
       (await preview('00000000-0000-4000-8000-000000000000')).text,
     )
     expect((await ask(`/api/v1/file/${second.data.id}`)).status).toBe(404)
   })
   it('that is internal is for who is signed in', async () => {
-    const { school, teacher } = region.people
-    const { data } = await send(school, 'a.txt', Buffer.from('内部'))
-    await publish(school, notice([data.id], { visibility: '1' }))
+    const { area, teacher } = region.people
+    const { data } = await send(area, 'a.txt', Buffer.from('内部'))
+    await publish(area, notice([data.id], { visibility: '1' }))
     expect([(await preview(data.id)).status, (await preview(data.id, teacher)).status]).toEqual([404, 200])
   })
   it('that is a recording has the captions of the same name on the same page, and those of no other', async () => {
-    const { school } = region.people
+    const { area } = region.people
     const sound = Buffer.concat(
       Array.from({ length: 4 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)])),
     )
     const words = (text: string) => Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`)
     const [lesson, own, other] = [
-      await send(school, '公开课.mp3', sound),
-      await send(school, '公开课.vtt', words('上课')),
-      await send(school, '别的课.vtt', words('别的')),
+      await send(area, '公开课.mp3', sound),
+      await send(area, '公开课.vtt', words('上课')),
+      await send(area, '别的课.vtt', words('别的')),
     ]
     expect([own.data.mime, own.data.name]).toEqual(['text/vtt', '公开课.vtt'])
-    expect((await send(school, '课.vtt', Buffer.from('WEBVTTX'))).data.mime).toBe('text/plain')
-    const page = await publish(school, notice([lesson.data.id, other.data.id]))
+    expect((await send(area, '课.vtt', Buffer.from('WEBVTTX'))).data.mime).toBe('text/plain')
+    const page = await publish(area, notice([lesson.data.id, other.data.id]))
     expect((await preview(lesson.data.id)).data).toMatchObject({ type: 'audio', captions: null })
-    const edited = await school.put(`/api/v1/contents/notice/${page.id}`, {
+    const edited = await area.put(`/api/v1/contents/notice/${page.id}`, {
       version: page.version,
       value: notice([lesson.data.id, other.data.id, own.data.id]),
     })
     // What is only being written is not yet there.
     expect((await preview(lesson.data.id)).data.captions).toBeNull()
-    await school.post(`/api/v1/contents/notice/${page.id}/publish`, { version: edited.data.version })
+    await area.post(`/api/v1/contents/notice/${page.id}/publish`, { version: edited.data.version })
     const { captions } = (await preview(lesson.data.id)).data
     const read = await ask(captions ?? '')
     expect([read.status, read.text.includes('上课'), read.headers['content-type']]).toEqual([
@@ -197,9 +197,9 @@ describe('a file of a published page', () => {
     ])
   })
   it('comes in parts, as players ask for them', async () => {
-    const { school } = region.people
-    const { data } = await send(school, 'a.txt', Buffer.from('0123456789'))
-    await publish(school, notice([data.id]))
+    const { area } = region.people
+    const { data } = await send(area, 'a.txt', Buffer.from('0123456789'))
+    await publish(area, notice([data.id]))
     const { url } = (await preview(data.id)).data
     const part = await ask(url, undefined, { range: 'bytes=2-4' })
     expect([part.status, part.text, part.headers['content-range'], part.headers['content-length']]).toEqual([
