@@ -35,7 +35,11 @@ export function Beginning({ steps }: { steps: readonly BeginningStep[] }) {
                 <h3>{step.title}</h3>
                 <p>{step.note}</p>
               </div>
-              <DutyLink to={step.link} label={`${step.done ? '查看' : '去办理'}：${step.title}`}>
+              <DutyLink
+                to={step.link}
+                label={`${step.done ? '查看' : '去办理'}：${step.title}`}
+                primary={step === current}
+              >
                 {step.done ? '查看' : '去办理'}
               </DutyLink>
             </li>

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'messages.forward': '邮件与短信提醒',
   deputies: '代办到期',
   'users.name-forms': '姓名拼音整理',
+  'institutions.name-forms': '机构名称拼音整理',
   messages: '站内消息',
   quality: '数据质量更新',
 }
