@@ -10,7 +10,7 @@ import {
   shoot,
 } from '../tools/browser.ts'
 import { certificate, unique } from '../tools/evidence.ts'
-import { choose, expectSaid, expectText } from '../tools/form.ts'
+import { pick, expectSaid, expectText } from '../tools/form.ts'
 
 afterAll(closeBrowser)
 
@@ -50,7 +50,7 @@ it('what the school recorded waits for the district, which finds it on its workb
   await expectText(page.locator(`[data-id="${made.data.id}"]`), '待确认')
   // Narrowed to the school it stays, and the address says so; any other way of narrowing goes through the
   // same call.
-  await choose(page, '单位', '听潮', /听潮中学/)
+  await pick(page, '单位', '江城区听潮中学')
   await page.waitForURL(/place=\d+/)
   await expectText(page.locator(`[data-id="${made.data.id}"]`), '待确认')
   await expectAccessible(page, 'a list narrowed to a school')

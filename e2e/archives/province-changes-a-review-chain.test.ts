@@ -49,6 +49,8 @@ it('the province opens the list of chains from its menu', async () => {
   await handIn(`早梅${mark}`)
   await page.goto('/province/sy')
   await page.getByRole('link', { name: '机构管理' }).click()
+  await page.getByRole('heading', { level: 1, name: '机构总览' }).waitFor()
+  await page.getByRole('link', { name: '审核流程' }).click()
   await page.getByRole('heading', { level: 1, name: '审核流程' }).waitFor()
   await expectText(page, '文艺作品')
   await expectAccessible(page, 'list of chains')
