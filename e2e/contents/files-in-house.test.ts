@@ -138,6 +138,13 @@ beforeAll(async () => {
   article = `/home/messageData/messageDetail?type=notice&id=${made.data.id}`
 })
 
+/**
+ * Waits until an expression is true on the page. `page.waitForFunction` would evaluate it within the page the second
+ * time, which the page's policy forbids.
+ */
+const becomes = (page: Page, expression: string) =>
+  expect.poll(() => page.evaluate<boolean>(expression), { timeout: 15_000 }).toBe(true)
+
 const open = async (page: Page, name: string) => {
   await page.goto(`/home/previewFiles?key=${keys.get(name) ?? ''}`)
   await page.getByRole('link', { name: new RegExp(`^下载 ${name.replace('.', '\\.')}`) }).waitFor()
@@ -213,9 +220,7 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'book.pdf': async (page) => {
     await page.getByText('共 100 页，这里显示前 30 页').waitFor()
-    await page.waitForFunction(
-      `(() => { const c = document.querySelector('.xv-pdf canvas'); return c.width > 600 })()`,
-    )
+    await becomes(page, `document.querySelector('.xv-pdf canvas')?.width > 600`)
     // Only what is near the screen is drawn.
     expect(
       Number(
@@ -228,7 +233,8 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('figure', { name: '第 60 页' }).waitFor()
   },
   'bell.mp3': (page) =>
-    page.waitForFunction(
+    becomes(
+      page,
       `(({ readyState, duration, textTracks }) => readyState >= 1 && duration > 0.9 && textTracks[0]?.cues?.[0]?.text === '上课铃')(document.querySelector('video'))`,
     ),
 }
