@@ -26,8 +26,9 @@ afterAll(async () => {
 
 const mark = unique()
 const school = `渔歌小学${mark}`
-/** Ten digits that this run alone uses. */
-const codeOf = (place: number) => `2${String(Date.now()).slice(-7)}${String(place).padStart(2, '0')}`
+const run = String(Date.now()).slice(-7)
+/** Ten digits that this run alone uses, for each place the same. */
+const codeOf = (place: number) => `2${run}${String(place).padStart(2, '0')}`
 const line = (name: string) => page.getByTestId('institution-line').filter({ hasText: name })
 const search = async (text: string) => {
   const box = page.getByLabel('名称或标识码')
