@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../access/roles.ts'
-import { help, helpFor, helpWith, type Help } from './help.ts'
+import { helpFor, helpWith } from './help-for.ts'
+import { help, type Help } from './help.ts'
 import { pagesFor } from './pages.ts'
 
 describe('the help', () => {

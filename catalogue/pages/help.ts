@@ -1,6 +1,4 @@
-import type { Role } from '../access/roles.ts'
-import { pageOf, type PageName } from './entry.ts'
-import { pagesFor } from './pages.ts'
+import type { PageName } from './entry.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
 export interface Help {
@@ -287,22 +285,3 @@ export const help = {
     notes: ['二维码 5 分钟内有效，只能用一次。'],
   },
 } as const satisfies Record<PageName, Help>
-
-/** The pages of a role (null: a visitor) that have a help, in the order of their menus, each once. */
-export function helpFor(role: Role | null): readonly PageName[] {
-  const names = pagesFor(role).flatMap((entry) => [
-    pageOf(entry, null) ?? [],
-    ...(entry.tabs ?? []).flatMap(({ page }) => page ?? []),
-  ])
-  return [...new Set(names.flat())]
-}
-
-/** The names whose help contains every word that was typed, among those given. */
-export function helpWith(names: readonly PageName[], typed: string): readonly PageName[] {
-  const words = typed.trim().toLowerCase().split(/\s+/)
-  return names.filter((name) => {
-    const { title, about, steps, notes = [] }: Help = help[name]
-    const text = [title, about, ...steps, ...notes].join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { help, helpFor, helpWith } from '../../../catalogue/pages/help.ts'
+import { helpFor, helpWith } from '../../../catalogue/pages/help-for.ts'
+import { help } from '../../../catalogue/pages/help.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'

@@ -2,18 +2,21 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { useAddresses } from './addresses.ts'
 import { useTree } from './use-institutions.ts'
 
-/** The ways to add institutions below one; below the reader's own where none is named. */
-export function Adding({ parentId }: { parentId: number | null }) {
-  const own = useTree('')
+/** The ways to add institutions below one. */
+export function Adding({ parentId }: { parentId: number }) {
   const addresses = useAddresses()
-  const parent = parentId ?? own.data?.here.id
-  if (parent === undefined) return null
   return (
     <>
-      <ButtonLink to={addresses.many(parent)}>批量新增</ButtonLink>
-      <ButtonLink to={addresses.fresh(parent)} look="primary" icon="add">
+      <ButtonLink to={addresses.many(parentId)}>批量新增</ButtonLink>
+      <ButtonLink to={addresses.fresh(parentId)} look="primary" icon="add">
         新增机构
       </ButtonLink>
     </>
   )
+}
+
+/** The same below the reader's own, on lists that hold no parent. */
+export function AddingBelowOwn() {
+  const { data } = useTree('')
+  return data ? <Adding parentId={data.here.id} /> : null
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { Adding } from './adding.tsx'
+import { AddingBelowOwn } from './adding.tsx'
 import { useAddresses } from './addresses.ts'
 import { columnsOf } from './columns.tsx'
 import { useInstitutions } from './use-institutions.ts'
@@ -44,7 +44,7 @@ export function InstitutionList({ entry, category }: { entry: PageEntry; categor
   const addresses = useAddresses()
   const { data, error, refetch, isPlaceholderData } = useInstitutions(category, asked)
   return (
-    <PageFrame title={entry.title} note="教师按人事关系计" actions={<Adding parentId={null} />}>
+    <PageFrame title={entry.title} note="教师按人事关系计" actions={<AddingBelowOwn />}>
       <FilterBar
         search={search}
         filters={category === 'school' ? [...ofSchools, ...ofAll] : ofAll}

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import type { FieldMap } from '../../../catalogue/define.ts'
-
-type Values = Readonly<Record<string, unknown>>
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const same = (a: unknown, b: unknown): boolean =>
-  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+import { isSame, type Values } from '../../engine/values.ts'
 
 /** What is typed over the values of an institution; `changed` holds the fields that differ. */
 export function useFacts(fields: FieldMap, was: Values) {
@@ -14,7 +8,9 @@ export function useFacts(fields: FieldMap, was: Values) {
   const values = Object.fromEntries(
     Object.keys(fields).map((key) => [key, Object.hasOwn(typed, key) ? typed[key] : (was[key] ?? null)]),
   )
-  const changed = Object.fromEntries(Object.entries(values).filter(([key, value]) => !same(value, was[key])))
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !isSame(value, was[key])),
+  )
   return {
     values,
     changed,

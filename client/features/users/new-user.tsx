@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { IssuedPassword } from '../../../catalogue/contract/administration/users.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
@@ -16,7 +17,7 @@ export function NewUser() {
   const { create, faults } = useCreate()
   const [known, setKnown] = useState<KnownValues>({ name: '', loginName: '', idNo: '', mobile: '' })
   const [choice, setChoice] = useState<IdentityChoice>(noIdentity)
-  useFocusOnFault(faults)
+  useFocusOnFault('.users-form', faults)
   const arrived = ({ id, password, sentTo, waits }: IssuedPassword) => {
     if (password !== null) return
     notify.success(
@@ -70,11 +71,4 @@ export function NewUser() {
       )}
     </form>
   )
-}
-
-/** Leads to the first field at fault once they have come back. */
-export function useFocusOnFault(faults: object) {
-  useEffect(() => {
-    document.querySelector<HTMLElement>('.users-form [aria-invalid="true"]')?.focus()
-  }, [faults])
 }

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
-import { useFocusOnFault } from './new-user.tsx'
+import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useUserActs } from './use-users.ts'
 import { roleLabel, statusLabels } from './words.ts'
@@ -36,7 +36,7 @@ function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Ac
     idNo: '',
     mobile: '',
   })
-  useFocusOnFault(faults)
+  useFocusOnFault('.users-form', faults)
   const changed = {
     ...(!user.hasArchive && values.name.trim() !== user.name && { name: values.name }),
     ...(values.loginName.trim() !== (user.loginName ?? '') && { loginName: values.loginName }),

@@ -1,3 +1,4 @@
+import type { FieldMap } from '../../../../catalogue/define.ts'
 import { readText } from '../../../../catalogue/kinds/kinds.ts'
 import { dictionary, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { beginning, institutionFieldsOf } from '../../../../catalogue/institutions/fields.ts'
@@ -9,7 +10,7 @@ export interface PastedColumn {
   readonly required: boolean
 }
 
-const fieldsOf = (kind: string) => ({ ...beginning([]), ...institutionFieldsOf(kind) })
+const fieldsOf = (kind: string): FieldMap => ({ ...beginning([]), ...institutionFieldsOf(kind) })
 const isEmptyCell = (text: string): boolean => text === '' || text === '-' || text === '—'
 
 /** Columns of a table of institutions of a kind, in the order in which they are taken without heads. */
@@ -53,12 +54,13 @@ export function readPasted(kind: string, text: string, given: Readonly<Record<st
   const all = pastedColumns(kind)
   const heads = lines[0]?.cells ?? []
   const named = heads.map((head) => all.find(({ label }) => label === head.replace(/[*（(].*$/, '')))
+  const fields = fieldsOf(kind)
   const hasHeads = named.some((column) => column?.key === 'name')
   const columns = hasHeads ? named : all.slice(0, Math.max(1, ...lines.map(({ cells }) => cells.length)))
   return {
     columns: columns.filter((column) => column !== undefined),
     unknown: hasHeads ? heads.filter((head, place) => head !== '' && !named[place]) : [],
-    rows: (hasHeads ? lines.slice(1) : lines).map((line) => rowOf(kind, line, columns, given)),
+    rows: (hasHeads ? lines.slice(1) : lines).map((line) => rowOf(fields, line, columns, given)),
   }
 }
 
@@ -66,7 +68,7 @@ const cellsOf = (line: string): string[] =>
   line.split(line.includes('\t') ? '\t' : /[,，]/).map((cell) => cell.trim())
 
 function rowOf(
-  kind: string,
+  fields: FieldMap,
   { line, cells }: { line: number; cells: readonly string[] },
   columns: readonly (PastedColumn | undefined)[],
   given: Readonly<Record<string, unknown>>,
@@ -75,7 +77,7 @@ function rowOf(
   const faults: Record<string, string> = {}
   columns.forEach((column, place) => {
     const text = cells[place] ?? ''
-    const field = column && fieldsOf(kind)[column.key]
+    const field = column && fields[column.key]
     if (!field || isEmptyCell(text)) return
     const read = readText(field, text)
     if ('fault' in read) faults[column.key] = read.fault

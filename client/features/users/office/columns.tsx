@@ -6,7 +6,7 @@ import { RowActs } from './row-acts.tsx'
 import { concernLabels } from './words.ts'
 
 /** The columns of the accounts an office keeps. */
-export const columnsWith = (): readonly LineColumn<OfficeAccountLine>[] => [
+export const columns: readonly LineColumn<OfficeAccountLine>[] = [
   { key: 'name', title: '姓名', wide: true, render: ({ name }) => <b>{name}</b> },
   {
     key: 'account',

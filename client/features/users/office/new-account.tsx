@@ -11,11 +11,11 @@ import { useSession } from '../../../platform/session/session.ts'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
+import { useFocusOnFault } from '../../../ui/forms/use-focus-on-fault.ts'
 import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Field } from '../field.tsx'
 import { KnownFields, type KnownValues } from '../known-fields.tsx'
-import { useFocusOnFault } from '../new-user.tsx'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { roleLabel } from '../words.ts'
 import { path, useForgetAccounts, useInstitutionsCalled } from './use-accounts.ts'
@@ -46,7 +46,7 @@ function Draft({ roles, chooses }: { roles: readonly string[]; chooses: boolean 
   const [place, setPlace] = useState('')
   const [password, setPassword] = useState<string | null>(null)
   const { busy, faults, run } = useAct(known)
-  useFocusOnFault(faults)
+  useFocusOnFault('.users-form', faults)
   const pass = useLeaveGuard(values !== nobody && password === null)
   const leave = () => {
     pass()

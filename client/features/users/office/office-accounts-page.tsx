@@ -18,7 +18,7 @@ import { LineTable } from '../../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Pager } from '../../../ui/layout/pager.tsx'
 import { roleLabel, statusLabels } from '../words.ts'
-import { columnsWith } from './columns.tsx'
+import { columns } from './columns.tsx'
 import { CodesBar } from './codes-bar.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
 import { NewAccount } from './new-account.tsx'
@@ -117,7 +117,7 @@ function Found(props: {
       <LineTable
         label="账号"
         lines={page.list}
-        columns={columnsWith()}
+        columns={columns}
         keyOf={({ identityId }) => String(identityId)}
         stale={stale}
         choice={{

@@ -58,7 +58,7 @@ function stepsOf({ root, ...found }: Counted): BeginningStep[] {
       done: found.below > 0,
     },
     {
-      key: 'authorities',
+      key: 'schools',
       title: '新增学校',
       note: '由县区自己新增，或在这里代为新增；先给教育局开账号，县区就能自己办理',
       link: '/appCore/schools',
