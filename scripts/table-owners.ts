@@ -38,6 +38,7 @@ const owners: Readonly<Record<string, string>> = {
   message_choice: 'features/messages',
   message_forward: 'features/messages',
   mobile_code: 'features/account',
+  movement: 'engine/movement',
   outbox: 'engine/outbox',
   outbox_consumer: 'engine/outbox',
   outbox_waiting: 'engine/outbox',

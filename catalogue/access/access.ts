@@ -21,6 +21,8 @@ export interface Actor {
   readonly viewedBy?: number
   /** Identity of the officer this one stands in for; what it does stays with both names. */
   readonly standsFor?: number
+  /** Retired or gone: reads the own archive and changes nothing. */
+  readonly readsOnly?: true
   /** Duties of an administrator. They are asked only where the installation separates them. */
   readonly duties?: readonly Duty[]
 }
@@ -150,7 +152,7 @@ export const grants: readonly Grant[] = [
 
 /** Every way an actor stands to a record; empty when it is out of scope. */
 export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
-  if (!inScope(actor, row)) return []
+  if (actor.readsOnly || !inScope(actor, row)) return []
   if (actor.role === 2) return row.contributes ? ['self', 'contributor'] : ['self']
   // An officer who is also a teacher here has no office over their own archive.
   if (row.ownerPersonId === actor.personId) return []
@@ -231,7 +233,7 @@ export function canCreate(
   actor: Actor,
   row: Pick<Standing, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | keyof Place>,
 ): boolean {
-  if (!inScope(actor, row)) return false
+  if (actor.readsOnly || !inScope(actor, row)) return false
   if (actor.role !== 2 && row.ownerPersonId === actor.personId) return false
   const relation: Relation = actor.role === 2 ? 'self' : actor.role === 3 ? 'institution' : 'superior'
   return grants.some((g) => g.verb === 'create' && g.regimes.includes(row.regime) && g.who.includes(relation))

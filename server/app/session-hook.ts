@@ -46,6 +46,15 @@ async function throughEyes(
   return actor
 }
 
+/** What an account that only reads may still do: its own sign-in, devices, password, and messages. */
+const ownAccount = /^\/(?:login\b|api\/v1\/(?:login|user|send_mobile_code|userSystemMessage)(?:\/|$))/
+
+/** Refuses every change by somebody who retired or left, here, so that no call can forget it. */
+function requireWriter({ readsOnly }: Actor, { method, routeOptions: { url = '' } }: FastifyRequest): void {
+  if (readsOnly && method !== 'GET' && method !== 'HEAD' && !ownAccount.test(url))
+    throw new AppError('forbidden', { message: '您已离开单位，只能查看本人档案，不能办理' })
+}
+
 function requireFresh({ passwordDue }: Known): void {
   if (passwordDue !== null)
     throw new AppError('passwordFirst', { message: passwordDueSentences[passwordDue] })
@@ -132,6 +141,7 @@ export function addSessionHook(
     if (!fitsBinding(keys, request, found.binding)) await endCopied(token)
     const actor = await throughEyes(db, request, found)
     if (!mayCall(actor, access)) throw new AppError('forbidden')
+    requireWriter(actor, request)
     if (!beforePassword) requireFresh(found)
     if (o.separateDuties) requireDuty(actor, access, dutiesAsked)
     if (o.stepUp && needsProof(request) && !(await provedLately(db, token)))

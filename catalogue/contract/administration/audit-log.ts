@@ -25,6 +25,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'institution.described': '修改机构资料',
   'institution.renamed': '机构更名或换标识码',
   'institution.closed': '撤销机构',
+  'personnel.changed': '人事变动',
   'institution.reopened': '恢复机构',
   'institution.levelled': '确定平台级别',
   'record.created': '新增档案记录',

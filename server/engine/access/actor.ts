@@ -21,6 +21,7 @@ interface Row {
   institution: string
   teacher_id: number | null
   lent_by: number | null
+  reads_only: boolean
   duties: string[] | null
   password_due: PasswordDue
   viewed_identity: number | null
@@ -47,14 +48,15 @@ export interface Behind {
 export type ActorOn = (request: { readonly actor: Actor | null }) => Actor
 
 /**
- * Condition that identity `a` may be used today: it is enabled and, when it was lent to a deputy, today is
- * one of the lent days.
+ * Condition that identity `a` may be used today: it is enabled, today is one of the days for which it was lent to a
+ * deputy, and not after the last on which somebody who left reads.
  */
 export const usable: Sql = sql`a.state = 'enabled'
-    and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)`
+    and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)
+    and coalesce((now() at time zone 'Asia/Shanghai')::date <= a.reads_until, true)`
 
 const actorColumns = sql`a.person_id, a.role, p.name, a.institution_id, i.name as institution,
-  case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.duties`
+  case when a.role = 2 then t.id end as teacher_id, a.lent_by, a.reads_only, a.duties`
 
 /**
  * Finds the session of a token with its actor, in one round trip because every request asks this. Returns
@@ -125,6 +127,7 @@ function actorFrom(row: Own): Actor | null {
     institution: row.institution,
     teacherId: row.teacher_id,
     ...(row.lent_by !== null && { standsFor: row.lent_by }),
+    ...(row.reads_only && { readsOnly: true }),
     ...(row.role === 1 && { duties: dutiesOf(row.duties) }),
   }
 }

@@ -21,6 +21,21 @@ export {
 } from './institutions.ts'
 export { changeLastDay, lendIdentity, type LentDays, takeBack } from './lent-identities.ts'
 export {
+  type Belonging,
+  changeMemberships,
+  type LastDay,
+  type Membership,
+  type MembershipChange,
+  newMembership,
+  type Personnel,
+  type Placing,
+  placeTeachers,
+  takeBelongings,
+  type Teaching,
+  teachingsAfter,
+} from './memberships.ts'
+export { type Account, accountsOf, placeAccounts, signOut } from './moved-accounts.ts'
+export {
   changePassword,
   issueOneTimePassword,
   rememberedHashes,

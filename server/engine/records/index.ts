@@ -55,6 +55,19 @@ export {
 export { listQueue } from './list/queue.ts'
 export { holdsStep, namesOf, openDecision, viewOf } from './read/view.ts'
 export { referencesOf, withReferences } from './value/references.ts'
+export {
+  placeOfOwner,
+  placeRecords,
+  rehold,
+  type Rehold,
+  submitAgainFor,
+  underReview,
+  type UnderReview,
+  unsettledOf,
+  withdrawFor,
+  type WithdrawnFor,
+} from './write/moved-owners.ts'
+export { leavePosts, type Member, type Post, rejoinPosts } from './write/posts.ts'
 export { deleteRecord, voidEffective } from './write/remove.ts'
 export { reveal } from './read/reveal.ts'
 export { insertForReview, insertRestored } from './write/repeat-revision.ts'

@@ -14,3 +14,4 @@ export {
 export { travel, type Traveller, type Writing } from './travel.ts'
 export { urge } from './urge.ts'
 export { appealDeadline, isLate, lastDay, late } from './working-days.ts'
+export { stationsOfAll } from './stations.ts'

@@ -1,0 +1,6 @@
+export type { AccountEnd } from './accounts.ts'
+export type { Act, Done, HandoverLine } from './act.ts'
+export { repeating } from './follow.ts'
+export { movementOf, type Movement } from './movement.ts'
+export type { Manner, Move, Moved } from './moves.ts'
+export type { Coming, Leaving, TeachingElsewhere } from './stays.ts'
