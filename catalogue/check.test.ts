@@ -49,6 +49,7 @@ describe('the start-up checks', () => {
     ['C115', { spreadsheet: { key: ['nothing'] } }],
     ['C116', { statistics: { dimensions: ['nothing'] } }],
     ['C201', { regime: 'reviewed' }],
+    ['C217', { keptBy: 'superior' }],
     ['C221', { owner: 'person' }],
     ['C222', { owner: 'institution' }],
     [

@@ -218,6 +218,10 @@ const rules: Readonly<Record<string, Rule>> = {
       ? 'only mixed and recorded records have two writers'
       : null,
   ),
+  C217: (d) =>
+    d.keptBy !== undefined && (d.owner !== 'institution' || d.regime !== 'recorded')
+      ? ['only what is recorded about an institution is kept above it']
+      : [],
   C211: fieldRules((field, _key, d) =>
     field.expires && (!kindOf(field).day || field.sealed || d.owner !== 'teacher')
       ? 'only an open day of a teacher expires'

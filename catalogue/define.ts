@@ -186,6 +186,11 @@ export interface RecordDefinition<
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   /**
+   * Of what is recorded about an institution: an authority above it writes, the institution itself reads. Without it the
+   * institution and those above it write.
+   */
+  readonly keptBy?: 'superior'
+  /**
    * `one`: exactly one per owner. `some`: at least one, else the archive is incomplete. `many`: from zero up.
    */
   readonly cardinality: 'one' | 'some' | 'many'

@@ -185,6 +185,23 @@ describe('the region', () => {
     expect(groups.every(({ n }) => n >= 2 && n <= 13)).toBe(true)
   })
 
+  it('has two years of pupils, a quota by subject that adds up to the whole, and posts, in every school', async () => {
+    const schools = await count(`institution where level = 'school' and closed_on is null`)
+    const kept = await db.query<{ years: number; quota: number; whole: number; posts: number }>(sql`
+      select (select count(distinct school_year)::int from rec_student_numbers where owner_id = i.id) as years,
+        (select sum(quota)::int from rec_staff_quota
+          where owner_id = i.id
+            and school_year = (select max(school_year) from rec_staff_quota)) as quota,
+        (select sum(posts)::int from rec_approved_post where owner_id = i.id) as posts, i.staff_quota as whole
+      from institution i
+      where i.level = 'school' and i.closed_on is null`)
+    expect(kept).toHaveLength(schools)
+    for (const { years, quota, whole, posts } of kept) {
+      expect([years, quota]).toEqual([2, whole])
+      expect(posts).toBeGreaterThan(0)
+    }
+  })
+
   it('has twenty-five study experiences and six changes of basic information waiting at the school of the journeys', async () => {
     const waiting = await db.query(sql`
       select v.type, count(*)::int as n, count(*) filter (where v.warnings <> '[]')::int as warned,

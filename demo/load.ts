@@ -30,6 +30,7 @@ import { inventRegion } from './region/region.ts'
 import { schoolPlans } from './region/schools.ts'
 import { writeArchive } from './stories/archive.ts'
 import { writeGroups } from './stories/groups.ts'
+import { writeFigures } from './stories/institution-figures.ts'
 import { tellCityTeacher, tellHead, tellTeacher } from './stories/known.ts'
 import { writeCalendar, writeMessages } from './stories/notices.ts'
 import { tellAnyPlan } from './stories/any-plan.ts'
@@ -118,6 +119,7 @@ function* tellRegion(
       if (archive) tell(scene, archive)
     }
     writeGroups(scene, key)
+    writeFigures(scene, key, day)
     untold += archives.length
     if (untold < BATCH) continue
     yield 'batch'

@@ -59,6 +59,8 @@ export interface Standing extends Place {
   readonly lastLevel: Level | null
   /** Whether the teacher has fields of their own in what the institution writes (a self-assessment). */
   readonly contributes: boolean
+  /** Whether only an authority above the institution writes it (a staffing quota). */
+  readonly keptAbove: boolean
   /** Identity that may still take back its approval, within the time for undoing. */
   readonly undoableBy: number | null
 }
@@ -150,13 +152,22 @@ export const grants: readonly Grant[] = [
   { verb: 'undo', regimes: ['reviewed', 'mixed'], who: ['approver'], states: ['approved', 'inReview'] },
 ]
 
+/** How an office in whose scope a record lies stands to it. What is kept above, its own institution only reads. */
+function officeOver(
+  actor: Actor,
+  { keptAbove, institutionId }: Pick<Standing, 'keptAbove' | 'institutionId'>,
+): readonly Relation[] {
+  if (keptAbove && institutionId === actor.institutionId) return []
+  return [actor.role === 3 ? 'institution' : 'superior']
+}
+
 /** Every way an actor stands to a record; empty when it is out of scope. */
 export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
   if (actor.readsOnly || !inScope(actor, row)) return []
   if (actor.role === 2) return row.contributes ? ['self', 'contributor'] : ['self']
   // An officer who is also a teacher here has no office over their own archive.
   if (row.ownerPersonId === actor.personId) return []
-  const found: Relation[] = [actor.role === 3 ? 'institution' : 'superior']
+  const found: Relation[] = [...officeOver(actor, row)]
   const holder = { institutionId: row.holderInstitutionId, role: row.holderRole }
   if (holds(actor, holder) && row.submittedByPerson !== actor.personId) found.push('holder')
   if (row.holderRole !== null && row.holderRole > actor.role) found.push('below')
@@ -231,12 +242,15 @@ function grantsOf(regime: Regime, state: State): readonly Grant[] {
 /** Whether an actor may create a record for an owner that lies in `row`'s place. */
 export function canCreate(
   actor: Actor,
-  row: Pick<Standing, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | keyof Place>,
+  row: Pick<Standing, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | 'keptAbove' | keyof Place>,
 ): boolean {
   if (actor.readsOnly || !inScope(actor, row)) return false
   if (actor.role !== 2 && row.ownerPersonId === actor.personId) return false
-  const relation: Relation = actor.role === 2 ? 'self' : actor.role === 3 ? 'institution' : 'superior'
-  return grants.some((g) => g.verb === 'create' && g.regimes.includes(row.regime) && g.who.includes(relation))
+  const relations: readonly Relation[] = actor.role === 2 ? ['self'] : officeOver(actor, row)
+  return grants.some(
+    (g) =>
+      g.verb === 'create' && g.regimes.includes(row.regime) && g.who.some((who) => relations.includes(who)),
+  )
 }
 
 /**

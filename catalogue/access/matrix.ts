@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../define.ts'
 import { levels, roleOfLevel, states, verbs, type State, type Verb } from '../flows/review.ts'
+import { keptAbove } from '../rules/sides.ts'
 import { allowed, canCreate, inScope, type Actor, type Standing } from './access.ts'
 import type { Role } from './roles.ts'
 
@@ -50,6 +51,7 @@ function standingOf(definition: AnyRecord, role: Role, state: State, situation: 
     contributes:
       definition.regime === 'recorded' &&
       Object.values(definition.fields).some((field) => field.writableBy === 'teacher'),
+    keptAbove: keptAbove(definition),
     undoableBy: situation === 'passed' ? 1 : null,
   }
 }

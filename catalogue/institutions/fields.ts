@@ -1,5 +1,6 @@
-import { area, date, dict, integer, longText, text, year, type FieldMap } from '../define.ts'
+import { area, date, dict, institution, integer, longText, text, year, type FieldMap } from '../define.ts'
 import { dictionary } from '../dictionaries/dictionaries.ts'
+import { is } from '../rules/condition.ts'
 import { institutionKind } from './kinds.ts'
 
 /**
@@ -38,6 +39,11 @@ const ofSchool = {
   urbanRural: dict('城乡分类', 'urbanRural'),
   schoolStages: dict('开设学段', 'schoolStage', { multiple: true }),
   foundYear: year('建校年份'),
+  // A teaching point stands below its authority like any school; this names the school it is run by.
+  centralSchool: institution('中心校', {
+    visibleWhen: is('schoolType', '218'),
+    help: '管理这个教学点的学校，可以不填',
+  }),
 } as const
 
 const granted = {

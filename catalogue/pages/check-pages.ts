@@ -66,10 +66,18 @@ export function checkEntry(entry: PageEntry, known: ReadonlySet<string>): PageFa
  * Roles that write a record or decide about it: its owner's side, whoever records it, and every level for
  * what is reviewed, because the province may change a chain without a release (decision 0008).
  */
-function rolesOf({ owner, regime, review }: AnyRecord): Role[] {
+function rolesOf({ owner, regime, review, keptBy }: AnyRecord): Role[] {
   const own = owner === 'teacher' && regime !== 'recorded' ? [2 as const] : []
   const school = owner === 'institution' || regime === 'recorded' || regime === 'mixed' ? [3 as const] : []
-  return [...new Set([...own, ...school, ...(review ? levels.map((level) => roleOfLevel[level]) : [])])]
+  const above = keptBy === 'superior' ? ([4, 5, 6] as const) : []
+  return [
+    ...new Set<Role>([
+      ...own,
+      ...school,
+      ...above,
+      ...(review ? levels.map((level) => roleOfLevel[level]) : []),
+    ]),
+  ]
 }
 
 /** Record types that a role writes or decides and no page of that role shows; exported for the tests. */

@@ -39,6 +39,7 @@ export type PageName =
   | 'account-requests'
   | 'institutions'
   | 'office-accounts'
+  | 'own-institution'
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'
@@ -104,6 +105,13 @@ export type RowExtra = {
   readonly aliases?: readonly string[]
   readonly redirect?: string
 }
+
+/** What is kept of institutions by year; the same for a school and for those above it. */
+export const institutionFigureTabs = {
+  学生与班级: 'studentNumbers',
+  核定编制: 'staffQuota',
+  核准岗位: 'approvedPost',
+} as const
 
 /** One route in a list: the last part of its path, its title, its feature, and what is special about it. */
 export type Row = readonly [path: string, title: string, feature: string, extra?: RowExtra]

@@ -138,6 +138,7 @@ const schoolMenu: readonly TopItemData[] = [
     'teachers',
     '教师管理',
     group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts')),
+    group('学校', ...under('/school', 'xuexiaoXinxi bianzhi')),
     archives,
     imports,
   ),
@@ -161,6 +162,7 @@ function institutions(prefix: string): TopItemData {
     group(
       '机构',
       ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
+      '/institu/bianzhi',
     ),
     group('账号', '/institu/accounts'),
     ...(prefix === '/area' ? [] : [group('审核设置', `${prefix}/shenheLiucheng`)]),

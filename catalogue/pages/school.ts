@@ -1,7 +1,7 @@
 /**
  * Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts.
  */
-import { pagesUnder, type PageEntry } from './entry.ts'
+import { institutionFigureTabs, pagesUnder, type PageEntry } from './entry.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -17,6 +17,14 @@ export const schoolPages: readonly PageEntry[] = [
       ['/declareDetail', '申报详情', 'declaration'],
       // Beside the specification: where a school writes notices and news.
       ['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }],
+      // Beside the specification: what the school has in this year, and what it writes of it.
+      ['/xuexiaoXinxi', '学校信息', 'organization', { page: 'own-institution' }],
+      [
+        '/bianzhi',
+        '学生与编制',
+        'organization',
+        { page: 'institution-records', tabs: institutionFigureTabs },
+      ],
       ['/xxkygl', '科研管理', 'researchProject'],
       ['/xxktxx', '课题消息', 'researchNotice'],
       ['/ltxmgl', '培训项目', 'trainingProject'],

@@ -3,7 +3,14 @@
  * For school, district and city some are not written out in section 2 and follow from the navigation of
  * section 6.
  */
-import { pagesUnder, type Audience, type PageEntry, type PageName, type Row } from './entry.ts'
+import {
+  institutionFigureTabs,
+  pagesUnder,
+  type Audience,
+  type PageEntry,
+  type PageName,
+  type Row,
+} from './entry.ts'
 
 const archiveReaders: readonly Audience[] = [2, 3, 4, 5, 6]
 const reviewers: readonly Audience[] = [3, 4, 5]
@@ -234,6 +241,8 @@ export const sharedPages: readonly PageEntry[] = [
     ['/institubSchool', '学校', 'organization', { page: 'institutions', category: 'school' }],
     ['/institucTeachers', '教师发展机构', 'organization', { page: 'institutions', category: 'teachers' }],
     ['/institudOther', '其他机构', 'organization', { page: 'institutions', category: 'other' }],
+    // Beside the specification: what is kept of institutions by year.
+    ['/bianzhi', '学生与编制', 'organization', { page: 'institution-records', tabs: institutionFigureTabs }],
   ]),
   ...pagesUnder('/analysis', regions, analysis),
   ...pagesUnder('', regions, [

@@ -2,6 +2,9 @@
 
 /** Names of the record types there are. */
 export const recordNames: ReadonlySet<string> = new Set([
+  'approvedPost',
+  'staffQuota',
+  'studentNumbers',
   'annualAssessment',
   'ethicsAssessment',
   'ethicsReview',

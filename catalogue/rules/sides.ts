@@ -9,6 +9,9 @@ export const writtenBy = { teacher: '由本人填写', institution: '由学校�
   string
 >
 
+/** Whether only an authority above the owner's institution writes records of this type. */
+export const keptAbove = ({ keptBy }: AnyRecord): boolean => keptBy === 'superior'
+
 /** Whether a value takes effect when it is saved, without a draft and a review. */
 export function takesEffectAtOnce(definition: AnyRecord, side: Side): boolean {
   return (

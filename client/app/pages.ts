@@ -103,6 +103,9 @@ export const pageComponents = {
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),
+  'own-institution': enginePage(async () => ({
+    default: (await import('../features/institutions/index.ts')).OwnInstitutionPage,
+  })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

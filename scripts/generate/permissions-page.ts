@@ -28,6 +28,8 @@ export function permissionsPage(): string {
     '|---|---|',
     ...roles.map((r) => `| ${r.role} ${r.label} | ${scopeWords(r.role)} |`),
     '',
+    'Types declared with `keptBy: superior` are written above the institution only: the institution they belong to reads.',
+    '',
   ]
   for (const regime of regimes) {
     lines.push(`## ${regime}`, '', '| verb | who | in state |', '|---|---|---|')

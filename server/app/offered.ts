@@ -9,6 +9,7 @@ import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, fileStore, photoAddress } from '../features/files/index.ts'
+import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
   countUnread,
@@ -61,6 +62,7 @@ export function offeredBy(shared: Shared) {
     portal,
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     firstMeant,
+    quotaOf,
     waiting: waitingFor(shared),
     integrity: () => integrityOf(db),
   }

@@ -61,13 +61,16 @@ export const institutionRows = z.strictObject({
     .max(mostRows, `一次最多 ${mostRows} 行`),
 })
 
-/** What became of each row: its faults, or the number it got. */
+const said = z.array(z.object({ field: z.string(), message: z.string() }))
+
+/** What became of each row: its faults, or the number it got; warnings refuse nothing. */
 export const institutionRowsAnswer = z.object({
   added: z.number().int(),
   rows: z.array(
     z.object({
       id: z.number().int().nullable(),
-      faults: z.array(z.object({ field: z.string(), message: z.string() })),
+      faults: said,
+      warnings: said,
     }),
   ),
 })

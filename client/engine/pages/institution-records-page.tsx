@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { keptAbove } from '../../../catalogue/rules/sides.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { useOptionsById } from '../data/options.ts'
 import { confirmingColumns, institutionColumn, ownerColumn, type Column } from '../list/columns.tsx'
+import { useListState } from '../list/list-state.ts'
 import { RecordList } from '../list/record-list.tsx'
 import '../engine.css'
 import { OwnerPicker } from './owner-picker.tsx'
@@ -25,7 +27,7 @@ export function InstitutionRecordsPage() {
   const crumbs = [
     { label: entry.title, to: `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}` },
   ]
-  if (isNew) return <NewRecord page={page} type={current} crumbs={crumbs} />
+  if (isNew && keeps(page, current)) return <NewRecord page={page} type={current} crumbs={crumbs} />
   if (id !== null && edit) {
     return (
       <RecordEditor
@@ -56,18 +58,32 @@ export function InstitutionRecordsPage() {
   return <AllRecords page={page} type={current} />
 }
 
+const isAbove = ({ role }: PageState): boolean => role !== null && role > 3
+
+/** Whether the reader writes records of this type: what is kept above, a school only reads. */
+const keeps = (page: PageState, { definition }: PageType): boolean => isAbove(page) || !keptAbove(definition)
+
 /**
  * A new record: its owner is chosen first, because the form depends on it. The owner of an institution’s
- * record is the institution.
+ * record is the institution: a school’s own, for those above it the chosen one.
  */
 function NewRecord({ page, type, crumbs }: { page: PageState; type: PageType; crumbs: readonly Crumb[] }) {
   const { go } = page
+  const of = type.definition.owner
+  const { place } = useListState(type.definition).state
   const [ownerId, setOwnerId] = useState<number | null>(null)
-  const [owner] = useOptionsById('teachers', ownerId === null ? [] : [ownerId])
-  if (type.definition.owner === 'teacher' && ownerId === null) {
+  const [owner] = useOptionsById(
+    of === 'teacher' ? 'teachers' : 'institutions',
+    ownerId === null ? [] : [ownerId],
+  )
+  if (ownerId === null && (of === 'teacher' || isAbove(page))) {
+    const first = of === 'institution' ? place : null
     return (
-      <PageFrame title={`新增${type.label}`} crumbs={[...crumbs, { label: '选教师' }]}>
-        <OwnerPicker onPick={setOwnerId} onCancel={() => go({})} />
+      <PageFrame
+        title={`新增${type.label}`}
+        crumbs={[...crumbs, { label: of === 'teacher' ? '选教师' : '选单位' }]}
+      >
+        <OwnerPicker of={of} first={first} onPick={setOwnerId} onCancel={() => go({})} />
       </PageFrame>
     )
   }
@@ -93,18 +109,24 @@ const wide = [ownerColumn, institutionColumn]
 const ofInstitutions = [institutionColumn]
 const nothing: readonly Column[] = []
 
+function noteOf(page: PageState, type: PageType): string {
+  if (!keeps(page, type)) return '由上级教育局登记；有出入的，请告诉上级教育局'
+  const by = keptAbove(type.definition) ? '教育局' : '学校'
+  return `由${by}登记，保存就生效；以前的值留在历史里`
+}
+
 function AllRecords({ page, type }: { page: PageState; type: PageType }) {
-  const { entry, go, role } = page
-  const above = role !== null && role > 3
+  const { entry, go } = page
+  const above = isAbove(page)
   const before =
     type.definition.owner === 'teacher' ? (above ? wide : forTeachers) : above ? ofInstitutions : nothing
-  const add = (
+  const add = keeps(page, type) && (
     <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
       新增{type.label}
     </Button>
   )
   return (
-    <PageFrame title={entry.title} note="由学校登记，保存就生效；以前的值留在历史里" actions={add}>
+    <PageFrame title={entry.title} note={noteOf(page, type)} actions={add}>
       <TypeTabs page={page} />
       <RecordList
         key={type.name}

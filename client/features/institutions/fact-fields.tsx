@@ -1,4 +1,5 @@
 import type { FieldMap } from '../../../catalogue/define.ts'
+import { isVisible } from '../../../catalogue/rules/judge.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import type { Faults } from '../../platform/api/use-act.ts'
 
@@ -12,9 +13,10 @@ export function FactFields(props: {
   onSet: (key: string, value: unknown) => void
 }) {
   const { fields, values, faults, onSet } = props
+  const shown = Object.entries(fields).filter(([, field]) => isVisible(field, values))
   return (
     <div className="institutions-fields">
-      {Object.entries(fields).map(([key, field]) => (
+      {shown.map(([key, field]) => (
         <FieldRow
           key={key}
           name={key}

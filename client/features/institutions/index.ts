@@ -1,1 +1,2 @@
 export { InstitutionsPage } from './institutions-page.tsx'
+export { OwnInstitutionPage } from './own-institution.tsx'

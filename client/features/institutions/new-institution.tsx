@@ -18,6 +18,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useAddresses } from './addresses.ts'
 import { areaBelow } from './area-below.ts'
+import { CodeDoubt } from './code-doubt.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { useFacts } from './use-facts.ts'
 import { path, useInstitution, useKeep } from './use-institutions.ts'
@@ -85,6 +86,7 @@ function Draft(props: { parentId: number; kinds: readonly string[]; first: strin
       </Panel>
       <Panel title={`${labelOf('orgType', kind)}资料`}>
         <FactFields fields={fields} values={facts.values} faults={faults} onSet={facts.set} />
+        <CodeDoubt schoolType={facts.values['schoolType']} code={head.values['code']} />
       </Panel>
       <div className="institutions-acts">
         <Button type="submit" look="primary" large busy={busy}>

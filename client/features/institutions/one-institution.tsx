@@ -4,6 +4,7 @@ import {
 } from '../../../catalogue/contract/administration/institutions.ts'
 import { institutionFieldsOf } from '../../../catalogue/institutions/fields.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { isVisible } from '../../../catalogue/rules/judge.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { FieldValue } from '../../engine/record/field-value.tsx'
 import { api } from '../../platform/api/api.ts'
@@ -19,7 +20,10 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Adding } from './adding.tsx'
 import { useAddresses } from './addresses.ts'
 import { typeOf } from './columns.tsx'
+import { CodeDoubt } from './code-doubt.tsx'
 import { FactFields } from './fact-fields.tsx'
+import { Beyond } from './beyond.tsx'
+import { YearFigures } from './year/year-figures.tsx'
 import { StructureActs } from './structure-acts.tsx'
 import { useFacts } from './use-facts.ts'
 import { path, useInstitution, useKeep } from './use-institutions.ts'
@@ -46,6 +50,7 @@ export function OneInstitution({ id, entry }: { id: number; entry: PageEntry }) 
       {view && (
         <div className="institutions-form">
           <Standing view={view} />
+          {kindOfStaff.includes(view.level) && <YearFigures id={id} />}
           {view.can.includes('edit') ? <Edit key={view.version} view={view} /> : <Facts view={view} />}
           <Former view={view} />
           <StructureActs key={`acts ${view.version}`} view={view} />
@@ -54,6 +59,9 @@ export function OneInstitution({ id, entry }: { id: number; entry: PageEntry }) 
     </PageFrame>
   )
 }
+
+/** Levels of institutions that have pupils or a quota of their own; those of an authority are statistics. */
+const kindOfStaff: readonly string[] = ['school', 'centre']
 
 /** Where it stands and what belongs to it. */
 function Standing({ view }: { view: InstitutionView }) {
@@ -82,17 +90,23 @@ function Standing({ view }: { view: InstitutionView }) {
             <dd className="x-num">{view.accounts}</dd>
           </div>
         </dl>
-        {view.below > 0 && <ButtonLink to={addresses.below(view.id)}>查看下级机构</ButtonLink>}
+        <span className="institutions-links">
+          {view.below > 0 && <ButtonLink to={addresses.below(view.id)}>查看下级机构</ButtonLink>}
+          <Beyond id={view.id} name={view.name} />
+        </span>
       </div>
     </Panel>
   )
 }
 
 function Facts({ view }: { view: InstitutionView }) {
+  const shown = Object.entries(institutionFieldsOf(view.kind)).filter(([, field]) =>
+    isVisible(field, view.facts),
+  )
   return (
     <Panel title="资料">
       <dl className="institutions-facts">
-        {Object.entries(institutionFieldsOf(view.kind)).map(([key, field]) => (
+        {shown.map(([key, field]) => (
           <div key={key}>
             <dt>{field.label}</dt>
             <dd>
@@ -133,6 +147,7 @@ function Edit({ view }: { view: InstitutionView }) {
           <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />
         )}
         <FactFields fields={fields} values={facts.values} faults={faults} onSet={facts.set} />
+        <CodeDoubt schoolType={facts.values['schoolType']} code={view.code} />
         <div className="institutions-acts">
           <Button type="submit" look="primary" busy={busy} disabled={nothing}>
             保存资料

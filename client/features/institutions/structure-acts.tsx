@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { CodeDoubt } from './code-doubt.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { KindChoice } from './kind-choice.tsx'
 import { useFacts } from './use-facts.ts'
@@ -59,6 +60,7 @@ function Rename({ view }: { view: InstitutionView }) {
   return (
     <ActPanel title="更名、换标识码" failed="没能更名" fault={faults['form']} onSubmit={() => void run(save)}>
       <FactFields fields={renaming} values={typed.values} faults={faults} onSet={typed.set} />
+      <CodeDoubt schoolType={view.schoolType} code={'code' in typed.changed && typed.values['code']} />
       <Button type="submit" busy={busy} disabled={nothing}>
         更名
       </Button>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { institutionFigures } from '../../../catalogue/contract/administration/institution-figures.ts'
 import {
   institutionPage,
   institutionTree,
@@ -40,6 +41,16 @@ export function useInstitution(id: number) {
   return useQuery({
     queryKey: [key, 'one', id],
     queryFn: ({ signal }) => api.get(`${path}/${id}`, { schema: institutionView, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+/** What an institution has in this school year. */
+export function useFigures(id: number) {
+  return useQuery({
+    queryKey: [key, 'figures', id],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${id}/figures`, { schema: institutionFigures, quiet: true, signal }),
     staleTime: 0,
   })
 }

@@ -64,8 +64,9 @@ async function cast(
   definition: AnyRecord,
 ): Promise<{ owner: Person; writer: Person; body: Record<string, unknown> }> {
   const owner = await region.add(2, region.places.school, `${definition.title.slice(0, 3)}老师`)
-  const writer =
-    definition.regime === 'recorded' || definition.regime === 'mixed' ? region.people.school : owner
+  const { school, area } = region.people
+  const byOffice = definition.regime === 'recorded' || definition.regime === 'mixed'
+  const writer = definition.keptBy ? area : byOffice ? school : owner
   const body = widestSample(definition, [owner.teacherId ?? 0], await pointedTo(definition, owner))
   for (const [key, field] of Object.entries(definition.fields)) {
     if (field.ofPerson === 'idNo' && body['birthDate'])
@@ -73,6 +74,7 @@ async function cast(
   }
   if (definition.attachments) body['attachments'] = [await picture(region, writer)]
   if (writer !== owner && definition.owner === 'teacher') body['ownerId'] = owner.teacherId
+  if (definition.keptBy) body['ownerId'] = school.institutionId
   return { owner, writer, body }
 }
 

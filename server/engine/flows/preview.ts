@@ -2,6 +2,7 @@ import type { PreviewView } from '../../../catalogue/contract/archive/records.ts
 import { canCreate, inScope } from '../../../catalogue/access/access.ts'
 import { AppError, errors } from '../../../catalogue/errors.ts'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
+import { keptAbove } from '../../../catalogue/rules/sides.ts'
 import { objectBody } from '../../platform/http/body.ts'
 import { isOwnerId, ownerIdFor, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Ask, Owner } from '../engine.ts'
@@ -43,7 +44,11 @@ async function existing({ engine, actor, definition }: Ask, id: unknown): Promis
 async function future({ engine, actor, definition }: Ask, given: unknown): Promise<Subject> {
   const id = ownerIdFor(actor, definition, isOwnerId(given) ? given : undefined)
   const owner = await ownerOf(engine.db, definition.owner, id ?? 0)
-  const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
+  const row = owner && {
+    ...standingOfOwner(owner),
+    regime: definition.regime,
+    keptAbove: keptAbove(definition),
+  }
   if (!owner || !row || !inScope(actor, row) || !canCreate(actor, row)) throw new AppError('forbidden')
   return { owner, current: {}, recordId: '00000000-0000-7000-8000-000000000000', attachments: 0 }
 }

@@ -1,29 +1,36 @@
 import { areaName } from '../../../catalogue/areas/areas.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import { isAuthority } from '../../../catalogue/institutions/kinds.ts'
 import { institutionFieldsOf } from '../../../catalogue/institutions/fields.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { askFor } from '../../../catalogue/kinds/kinds.ts'
+import { askFor, kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { isVisible } from '../../../catalogue/rules/judge.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { keptBy } from './options.ts'
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+type Facts = Readonly<Record<string, unknown>>
+
 interface ReadFacts {
-  readonly facts: Readonly<Record<string, unknown>>
+  readonly facts: Facts
   readonly faults: readonly FieldFault[]
 }
 
 /**
- * Reads what was sent by the fields of its kind. Empty fields become null.
- * @param whole whether fields that were not sent count as empty (a new institution), or stay as they are
+ * Reads what was sent by the fields of its kind. Empty fields become null, and so do those that the others hide.
+ * @param before what was said of it until now; null for a new institution, of which fields that were not sent are empty
  */
-export function readFacts(kind: string, given: Readonly<Record<string, unknown>>, whole: boolean): ReadFacts {
+export function readFacts(kind: string, given: Facts, before: Facts | null): ReadFacts {
   const fields = institutionFieldsOf(kind)
   const facts: Record<string, unknown> = {}
   const faults: FieldFault[] = Object.keys(given)
     .filter((key) => !Object.hasOwn(fields, key))
     .map((field) => ({ field, message: '这一类机构没有这个栏目' }))
   for (const [key, field] of Object.entries(fields)) {
-    if (!whole && !Object.hasOwn(given, key)) continue
+    if (before !== null && !Object.hasOwn(given, key)) continue
     const value = given[key]
     if (isEmpty(value)) {
       facts[key] = null
@@ -36,7 +43,35 @@ export function readFacts(kind: string, given: Readonly<Record<string, unknown>>
   }
   if (typeof facts['areaCode'] === 'string' && areaName(facts['areaCode']) === facts['areaCode'])
     faults.push({ field: 'areaCode', message: '没有这个行政区划' })
-  return { facts, faults }
+  return { facts: { ...facts, ...hiddenOf(kind, { ...before, ...facts }) }, faults }
+}
+
+/** The fields that these values hide, emptied. */
+function hiddenOf(kind: string, row: Facts): Facts {
+  const hidden = Object.entries(institutionFieldsOf(kind)).filter(([, field]) => !isVisible(field, row))
+  return Object.fromEntries(hidden.map(([key]) => [key, null]))
+}
+
+/** What is wrong with the institutions that these facts name: each is an open school of the actor's scope. */
+export async function faultsOfNamed(
+  db: Queryable,
+  actor: Actor,
+  kind: string,
+  { id, facts }: { readonly id: number | null; readonly facts: Facts },
+): Promise<FieldFault[]> {
+  const named = Object.entries(institutionFieldsOf(kind)).filter(
+    ([key, field]) => kindOf(field).names === 'institution' && typeof facts[key] === 'number',
+  )
+  if (named.length === 0) return []
+  const asked = named.map(([key]) => Number(facts[key]))
+  const found = await db.query<{ id: number }>(sql`
+    select i.id
+    from institution i
+    where i.id = any(${asked}::int[]) and i.level = 'school' and i.closed_on is null
+      and i.id is distinct from ${id} and ${keptBy(actor, 'i')}`)
+  return named
+    .filter(([key]) => !found.some((one) => one.id === facts[key]))
+    .map(([field]) => ({ field, message: '请从范围内的学校里选，不能是本校' }))
 }
 
 const register = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/

@@ -3,6 +3,8 @@ import { fillInstitutionForms } from '../../engine/directory/index.ts'
 import { institutionRoutes } from './routes.ts'
 import type { InstitutionNeeds } from './options.ts'
 
+export { quotaOf } from './quota.ts'
+
 export const institutions: Feature<InstitutionNeeds> = {
   name: 'institutions',
   routes: institutionRoutes,

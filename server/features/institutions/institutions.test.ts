@@ -251,7 +251,8 @@ describe('the fields of the declaration', () => {
   it('each has its column and comes back as it was written', async () => {
     const { area } = region.people
     const samples: Record<string, unknown> = {
-      schoolType: '312',
+      schoolType: '218',
+      centralSchool: region.places.school,
       schoolRunType: '21',
       schoolSponsor: '831',
       urbanRural: '122',
@@ -265,12 +266,47 @@ describe('the fields of the declaration', () => {
       address: '江城区东门路 1 号',
       postcode: '529500',
       staffQuota: 120,
-      introduction: '九年一贯制学校',
+      introduction: '一到三年级',
     }
     expect(Object.keys(institutionFieldsOf('40')).toSorted()).toEqual(Object.keys(samples).toSorted())
     const { id } = await add(area, { facts: samples })
     expect((await view(area, id)).facts).toEqual(samples)
     const same = await area.post(url, school({ facts: samples }))
     expect([same.status, faultsOf(same)]).toEqual([409, 'uscc'])
+  })
+})
+
+describe('a teaching point', () => {
+  it('names the school that runs it: one of the region, not itself; another type names none', async () => {
+    const { area } = region.people
+    const made = await add(area, { facts: { ...school().facts, schoolType: '218' } })
+    const put = async (version: number, facts: object) =>
+      area.put<InstitutionView>(`${url}/${made.id}`, { version, facts })
+    for (const centralSchool of [made.id, region.places.otherSchool, region.places.district, 999_999]) {
+      const answer = await put(1, { centralSchool })
+      expect([answer.status, faultsOf(answer)], String(centralSchool)).toEqual([400, 'centralSchool'])
+    }
+    const { school: central } = region.places
+    expect((await put(1, { centralSchool: central })).data.facts['centralSchool']).toBe(central)
+    expect((await put(2, { schoolType: '211' })).data.facts['centralSchool']).toBeNull()
+    const plain = await area.post<InstitutionView>(
+      url,
+      school({ facts: { ...school().facts, centralSchool: central } }),
+    )
+    expect(plain.data.facts['centralSchool']).toBeNull()
+  })
+})
+
+describe('a code unlike the type', () => {
+  it('is a warning of a pasted row and refuses nothing', async () => {
+    const rows = [
+      { name: '像的', code: '2144097001', schoolType: '211', areaCode: '441702' },
+      { name: '不像的', code: '3144097002', schoolType: '211', areaCode: '441702' },
+    ]
+    const sent = { parentId: region.places.district, kind: '40', check: false, rows }
+    const { data } = await region.people.area.post<InstitutionRowsAnswer>(`${url}/many`, sent)
+    expect(data.added).toBe(2)
+    expect(data.rows.map(({ warnings }) => warnings.map(({ field }) => field))).toEqual([[], ['code']])
+    expect(data.rows[1]?.warnings[0]?.message).toContain('初中')
   })
 })

@@ -3,6 +3,7 @@ import { institutionQuery } from '../../../catalogue/contract/administration/ins
 import { actorOf, testRegion, type Region } from '../../app/testing/test-region.ts'
 import { openPlanReader, type PlanReader } from '../../platform/db/testing/test-plans.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { figuresStatement } from './figures.ts'
 import { pageStatement, whereOf } from './list.ts'
 
 let region: Region
@@ -49,3 +50,30 @@ it('a search reads the institutions of the scope once at most', async () => {
     expect(await plans.rowsRead(await planFor({ q }, 6))).toBeLessThan(25_000)
   }
 })
+
+it('the figures of one school read its own people and rows, however many others there are', async () => {
+  const { db, places, people } = region
+  await db.query(sql`
+    with someone as (insert into person (name) select '众' || n from generate_series(1, 20000) n returning id, name),
+      taught as (
+        insert into teacher (person_id, name, name_sort, institution_id)
+        select s.id, s.name, 'zhong|z', i.id
+        from someone s
+        join institution i on i.code = 'N' || substring(s.name from 2)
+        returning id, institution_id),
+      placed as (
+        insert into membership (teacher_id, id, institution_id, kind, from_on)
+        select id, gen_random_uuid(), institution_id, 'personnel', '2020-09-01' from taught)
+    insert into rec_basic_info (owner_id, id, version, institution_id, recorded_by, in_establishment)
+    select id, gen_random_uuid(), 1, institution_id, 1, true from taught`)
+  await db.query(sql`
+    insert into rec_staff_quota (owner_id, id, version, institution_id, recorded_by, school_year, subject, quota)
+    select id, gen_random_uuid(), 1, id, 1, 2025, '13', 9 from institution`)
+  const fresh = await openPlanReader(region.ownerUrl)
+  const statement = figuresStatement(actorOf(people.area, 4), places.school)
+  const plan = await fresh.planOf(statement)
+  for (const table of ['teacher', 'membership', 'rec_basic_info', 'rec_staff_quota', 'institution'])
+    expect(plan).not.toContain(`Seq Scan on ${table}`)
+  expect(await fresh.rowsRead(statement)).toBeLessThan(100)
+  await fresh.close()
+}, 60_000)

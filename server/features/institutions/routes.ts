@@ -14,6 +14,7 @@ import {
   rootKind,
   treeQuery,
 } from '../../../catalogue/contract/administration/institutions.ts'
+import { institutionFigures } from '../../../catalogue/contract/administration/institution-figures.ts'
 import { institutionKeepers } from '../../../catalogue/institutions/kinds.ts'
 import { invalid, invalidFields } from '../../../catalogue/errors.ts'
 import {
@@ -26,7 +27,8 @@ import {
 import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { faultsOfName, readFacts } from './facts.ts'
+import { faultsOfName, faultsOfNamed, readFacts } from './facts.ts'
+import { figuresOf } from './figures.ts'
 import { listInstitutions, treeAt } from './list.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { requireAct, viewOf } from './view.ts'
@@ -79,6 +81,17 @@ function readingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeeds
     answer: institutionView,
     handle: ({ params: { id } }, request) => viewOf(db, actorOn(request), id),
   })
+  register(server, {
+    ...shared,
+    // A school reads its own.
+    access: [...institutionKeepers, 3],
+    method: 'GET',
+    url: `${url}/:id/figures`,
+    summary: '一个机构本学年的学生、班级、教职工、编制和岗位',
+    params,
+    answer: institutionFigures,
+    handle: ({ params: { id } }, request) => figuresOf(db, actorOn(request), id),
+  })
 }
 
 function addingRoutes(server: Server, needs: InstitutionNeeds): void {
@@ -118,9 +131,10 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
     answer: institutionView,
     handle: async ({ params: { id }, body: { version, facts: given } }, request) => {
       const actor = actorOn(request)
-      const { kind } = await requireAct(db, actor, id, 'edit')
-      const { facts, faults } = readFacts(kind, given, false)
-      if (faults.length > 0) throw invalidFields(faults)
+      const { kind, facts: before } = await requireAct(db, actor, id, 'edit')
+      const { facts, faults } = readFacts(kind, given, before)
+      const all = [...faults, ...(await faultsOfNamed(db, actor, kind, { id, facts }))]
+      if (all.length > 0) throw invalidFields(all)
       await db.transaction((tx) => describeInstitution(tx, actor, { id, version, facts }))
       return viewOf(db, actor, id)
     },

@@ -4,10 +4,11 @@ import {
   type InstitutionDraft,
   type InstitutionRowsAnswer,
 } from '../../../catalogue/contract/administration/institutions.ts'
+import { unlikeCategory } from '../../../catalogue/institutions/code-category.ts'
 import { AppError, invalid, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { addInstitution } from '../../engine/directory/index.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { faultsOfName, readFacts } from './facts.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { faultsOfName, faultsOfNamed, readFacts } from './facts.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { visibleTo } from './view.ts'
 
@@ -16,9 +17,11 @@ interface Examined {
   readonly faults: readonly FieldFault[]
 }
 
-function examine(draft: InstitutionDraft): Examined {
-  const { facts, faults } = readFacts(draft.kind, draft.facts, true)
-  return { facts, faults: [...faultsOfName(draft.kind, draft), ...faults] }
+async function examine(db: Queryable, actor: Actor, draft: InstitutionDraft): Promise<Examined> {
+  const { kind } = draft
+  const { facts, faults } = readFacts(kind, draft.facts, null)
+  const named = await faultsOfNamed(db, actor, kind, { id: null, facts })
+  return { facts, faults: [...faultsOfName(kind, draft), ...faults, ...named] }
 }
 
 /** Who adds, and in which transaction. */
@@ -39,7 +42,7 @@ export async function createInstitution(
   draft: InstitutionDraft,
 ): Promise<number> {
   await requireParent(needs, actor, draft.parentId)
-  const { facts, faults } = examine(draft)
+  const { facts, faults } = await examine(needs.db, actor, draft)
   if (faults.length > 0) throw invalidFields(faults)
   return needs.db.transaction((tx) => add({ needs, tx, actor }, draft, facts))
 }
@@ -57,6 +60,14 @@ export interface PastedRows {
   /** Only reads them. */
   readonly check: boolean
   readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+type Row = InstitutionRowsAnswer['rows'][number]
+
+/** What is doubtful of a row without refusing it. */
+function warningsOf({ code, facts }: InstitutionDraft): FieldFault[] {
+  const message = unlikeCategory(facts['schoolType'], code)
+  return message === null ? [] : [{ field: 'code', message }]
 }
 
 /** A row as it was pasted: name, code and day apart, everything else by the declaration. */
@@ -78,7 +89,7 @@ export async function addRows(
   pasted: PastedRows,
 ): Promise<InstitutionRowsAnswer> {
   await requireParent(needs, actor, pasted.parentId)
-  const rows: { id: number | null; faults: FieldFault[] }[] = []
+  const rows: Row[] = []
   try {
     await needs.db.transaction(async (tx) => {
       for (const row of pasted.rows) rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row)))
@@ -86,25 +97,23 @@ export async function addRows(
     })
   } catch (error) {
     if (!(error instanceof Undone)) throw error
-    return { added: 0, rows: rows.map(({ faults }) => ({ id: null, faults })) }
+    return { added: 0, rows: rows.map((row) => ({ ...row, id: null })) }
   }
   return { added: rows.length, rows }
 }
 
-async function addRow(
-  adding: Adding,
-  read: ReturnType<typeof draftOf>,
-): Promise<{ id: number | null; faults: FieldFault[] }> {
+async function addRow(adding: Adding, read: ReturnType<typeof draftOf>): Promise<Row> {
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
-    return { id: null, faults }
+    return { id: null, faults, warnings: [] }
   }
-  const { facts, faults } = examine(read.data)
-  if (faults.length > 0) return { id: null, faults: [...faults] }
+  const { facts, faults } = await examine(adding.tx, adding.actor, read.data)
+  const warnings = warningsOf(read.data)
+  if (faults.length > 0) return { id: null, faults: [...faults], warnings }
   try {
-    return { id: await add(adding, read.data, facts), faults: [] }
+    return { id: await add(adding, read.data, facts), faults: [], warnings }
   } catch (error) {
     if (!(error instanceof AppError) || !error.facts.errors) throw error
-    return { id: null, faults: [...error.facts.errors] }
+    return { id: null, faults: [...error.facts.errors], warnings }
   }
 }

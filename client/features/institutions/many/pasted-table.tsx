@@ -36,6 +36,9 @@ function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Paste
     ...(told?.faults ?? []),
   ]
   const labelOf = (field: string) => columns.find(({ key }) => key === field)?.label
+  const sentence = (said: Told['faults']) =>
+    said.map(({ field, message }) => (labelOf(field) ? `${labelOf(field)}：${message}` : message)).join('；')
+  const warned = told?.warnings ?? []
   const wrong = new Set(faults.map(({ field }) => field))
   return (
     <tr data-testid="pasted-row">
@@ -47,13 +50,12 @@ function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Paste
       ))}
       <td>
         {faults.length > 0 ? (
-          <span className="institutions-closed">
-            {faults
-              .map(({ field, message }) => (labelOf(field) ? `${labelOf(field)}：${message}` : message))
-              .join('；')}
-          </span>
+          <span className="institutions-closed">{sentence(faults)}</span>
         ) : told ? (
-          '可以新增'
+          <>
+            可以新增
+            {warned.length > 0 && <span className="institutions-warning">　提醒：{sentence(warned)}</span>}
+          </>
         ) : (
           <span className="x-faint">待核对</span>
         )}

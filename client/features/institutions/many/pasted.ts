@@ -1,5 +1,5 @@
 import type { FieldMap } from '../../../../catalogue/define.ts'
-import { readText } from '../../../../catalogue/kinds/kinds.ts'
+import { kindOf, readText } from '../../../../catalogue/kinds/kinds.ts'
 import { dictionary, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { beginning, institutionFieldsOf } from '../../../../catalogue/institutions/fields.ts'
 
@@ -15,7 +15,10 @@ const isEmptyCell = (text: string): boolean => text === '' || text === '-' || te
 
 /** Columns of a table of institutions of a kind, in the order in which they are taken without heads. */
 export function pastedColumns(kind: string): readonly PastedColumn[] {
-  const fields = Object.entries(institutionFieldsOf(kind)).filter(([key]) => key !== 'introduction')
+  const fields = Object.entries(institutionFieldsOf(kind)).filter(
+    // A number of another institution is nothing people paste.
+    ([key, field]) => key !== 'introduction' && kindOf(field).names !== 'institution',
+  )
   return [
     { key: 'name', label: '机构名称', required: true },
     { key: 'code', label: '标识码', required: false },

@@ -1,6 +1,7 @@
 import { grants, type Actor } from '../../../../catalogue/access/access.ts'
 import type { Declarations } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
@@ -14,14 +15,17 @@ export function seesType(actor: Actor, definition: AnyRecord): boolean {
 function declared(actor: Actor, definition: AnyRecord): Declarations['types'][number] {
   const writes = writesField(actor, definition)
   const { fields, filters } = prepared(definition)
-  const mayWrite = grants.some(
-    (g) =>
-      (g.verb === 'create' || g.verb === 'edit') &&
-      g.regimes.includes(definition.regime) &&
-      g.who.some((who) =>
-        actor.role === 2 ? who === 'self' : who === (actor.role === 3 ? 'institution' : 'superior'),
-      ),
-  )
+  const readsOnly = keptAbove(definition) && actor.role === 3
+  const mayWrite =
+    !readsOnly &&
+    grants.some(
+      (g) =>
+        (g.verb === 'create' || g.verb === 'edit') &&
+        g.regimes.includes(definition.regime) &&
+        g.who.some((who) =>
+          actor.role === 2 ? who === 'self' : who === (actor.role === 3 ? 'institution' : 'superior'),
+        ),
+    )
   return {
     name: definition.name,
     title: definition.title,

@@ -2,6 +2,7 @@ import type { Standing } from '../../../../catalogue/access/access.ts'
 import type { AnyRecord, Level } from '../../../../catalogue/define.ts'
 import type { State } from '../../../../catalogue/flows/review.ts'
 import { holds } from '../../../../catalogue/rules/condition.ts'
+import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { placeOf, type PlaceRow } from '../../access/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
@@ -55,6 +56,7 @@ export function standingOf(
     untouched: row.state === 'inReview' && row.step === 0,
     lastLevel: lastLevelOf(definition, values),
     undoableBy: null,
+    keptAbove: keptAbove(definition),
     contributes: prepared(definition).contributes,
     ...over,
   }

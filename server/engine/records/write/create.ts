@@ -1,6 +1,7 @@
 import { canCreate, inScope, scopeOf } from '../../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { isObject } from '../../../platform/http/body.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -27,7 +28,11 @@ async function ownerForNew({ engine, actor, definition }: Ask, given: unknown): 
     throw invalid('ownerId', '请选择教师')
   }
   const owner = await ownerOf(engine.db, definition.owner, id)
-  const row = owner && { ...standingOfOwner(owner), regime: definition.regime }
+  const row = owner && {
+    ...standingOfOwner(owner),
+    regime: definition.regime,
+    keptAbove: keptAbove(definition),
+  }
   if (!owner || !row || !inScope(actor, row))
     throw new AppError(actor.role === 2 && !named ? 'forbidden' : 'missing')
   if (!canCreate(actor, row)) throw new AppError('forbidden')

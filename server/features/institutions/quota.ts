@@ -1,0 +1,72 @@
+import type { Quota } from '../../../catalogue/contract/administration/institution-figures.ts'
+import { schoolYearOf } from '../../../catalogue/institutions/norms.ts'
+import { today } from '../../platform/clock/clock.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+/** What `quotaColumns` selects. */
+export interface QuotaRow extends Pick<Quota, 'year' | 'granted' | 'used' | 'unknown'> {
+  readonly split: readonly { readonly subject: string; readonly granted: number; readonly used: number }[]
+}
+
+/** Whoever has no subject counts with those of other subjects. */
+const other = sql.lit('99')
+
+/**
+ * Relations of one institution on a day: `people` who belong to it by personnel membership, and `granted`, the split by
+ * subject of the newest school year that has begun. People are found by the index of their institution.
+ */
+export function quotaRelations(institutionId: number, day = today()): Sql {
+  return sql`
+    people as (
+      select coalesce(t.subject, ${other}) as subject, b.in_establishment
+      from teacher t
+      join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
+        and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
+      left join rec_basic_info b on b.owner_id = t.id and b.voided_at is null
+      where t.institution_id = ${institutionId}),
+    quotas as (
+      select school_year, subject, quota
+      from rec_staff_quota
+      where owner_id = ${institutionId} and voided_at is null and school_year <= ${schoolYearOf(day)}),
+    granted as (
+      select subject, quota from quotas where school_year = (select max(school_year) from quotas)),
+    used as (
+      select subject, count(*)::int as used from people where in_establishment group by subject)`
+}
+
+/** Columns of the institution `i`, after `quotaRelations`. */
+export const quotaColumns: Sql = sql`
+  (select max(school_year) from quotas) as year,
+  coalesce((select sum(quota)::int from granted), i.staff_quota) as granted,
+  (select count(*)::int from people where in_establishment) as used,
+  (select count(*)::int from people where in_establishment is null) as unknown,
+  coalesce((select json_agg(json_build_object('subject', coalesce(g.subject, u.subject),
+        'granted', coalesce(g.quota, 0), 'used', coalesce(u.used, 0))
+      order by coalesce(g.subject, u.subject))
+    from granted g
+    full join used u on u.subject = g.subject
+    where exists (select 1 from granted)), '[]') as split`
+
+/** The quota as it is told. */
+export function quotaFrom({ year, granted, used, unknown, split }: QuotaRow): Quota {
+  return {
+    year,
+    granted,
+    used,
+    unknown,
+    free: granted === null ? null : granted - used,
+    bySubject: split.map((one) => ({ ...one, free: one.granted - one.used })),
+  }
+}
+
+/**
+ * How many posts of the establishment an institution was granted, how many are used by those who belong to it today, and
+ * how many are free, also by subject where the quota is split. Nothing is granted where nobody wrote it down.
+ */
+export async function quotaOf(db: Queryable, institutionId: number): Promise<Quota> {
+  const row = await db.one<QuotaRow>(sql`
+    with ${quotaRelations(institutionId)}
+    select ${quotaColumns} from institution i where i.id = ${institutionId}`)
+  return quotaFrom(row)
+}
