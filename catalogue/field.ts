@@ -42,6 +42,8 @@ export interface FieldOptions {
   readonly excludeItems?: readonly string[]
   /** Key of the field whose value narrows the choices of this dictionary. */
   readonly cascadeFrom?: string
+  /** An institution of the whole platform may be chosen, not only one of the writer's scope. */
+  readonly anywhere?: true
   /** Record type a `record` field points to. */
   readonly ref?: string
   readonly accept?: readonly string[]

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogue } from '../catalogue/check.ts'
 import { checkContents } from '../catalogue/contents/check.ts'
+import { checkProcesses } from '../catalogue/processes/check.ts'
+import { processes } from '../catalogue/processes/processes.ts'
 import { contents } from '../catalogue/contents/contents.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
@@ -69,7 +71,11 @@ async function stale(): Promise<string[]> {
 
 async function main(): Promise<void> {
   const faults = [
-    ...[...checkCatalogue(records), ...checkContents(contents)].map((f) => `${f.code} ${f.message}`),
+    ...[
+      ...checkCatalogue(records),
+      ...checkContents(contents),
+      ...checkProcesses(Object.values(processes)),
+    ].map((f) => `${f.code} ${f.message}`),
     ...sizes(),
     ...kindBranches(sourceFiles()),
     ...featureNames(),

@@ -39,7 +39,17 @@ export const messageStatistics = z.object({
 /** Something that waits for the reader: a returned record (teacher) or a queue (reviewer). */
 export const todo = z.object({
   id: z.string(),
-  kind: z.enum(['returned', 'rejected', 'draft', 'review', 'missing', 'correction', 'reading', 'publishing']),
+  kind: z.enum([
+    'returned',
+    'rejected',
+    'draft',
+    'review',
+    'missing',
+    'correction',
+    'reading',
+    'publishing',
+    'case',
+  ]),
   title: z.string(),
   lines: z.array(z.string()),
   since: z.string().nullable(),

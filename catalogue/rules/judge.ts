@@ -13,6 +13,11 @@ export interface Judgement {
   readonly warnings: readonly FieldFault[]
 }
 
+/** A form as it is judged: of a record, or of a process. */
+export type JudgedForm = Pick<AnyRecord, 'fields' | 'attachments' | 'rules'> & {
+  readonly pages: Pick<AnyRecord['pages'], 'form'>
+}
+
 const empty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -59,7 +64,7 @@ export function endedAnew(field: Field, value: unknown, before: unknown): string
 
 /** Faults for ended choices that the value in force (`before`, null for a new record) does not hold. */
 export function endedChoices(
-  definition: AnyRecord,
+  definition: JudgedForm,
   row: Row,
   before: Row | null,
   only?: ReadonlySet<string>,
@@ -74,7 +79,7 @@ export function endedChoices(
  * Empties the fields that these values hide, so that nothing unseen is stored. Repeats, because hiding may
  * hide others.
  */
-export function withoutHidden(definition: AnyRecord, row: Row): Row {
+export function withoutHidden(definition: JudgedForm, row: Row): Row {
   let current: Row = row
   for (let round = 0; round < 3; round += 1) {
     const hidden = Object.keys(current).filter((key) => {
@@ -88,7 +93,7 @@ export function withoutHidden(definition: AnyRecord, row: Row): Row {
 }
 
 /** Whether evidence must be attached to these values. */
-export function needsEvidence(definition: AnyRecord, row: Row): boolean {
+export function needsEvidence(definition: JudgedForm, row: Row): boolean {
   const limit = definition.attachments
   return (
     limit !== undefined &&
@@ -97,7 +102,7 @@ export function needsEvidence(definition: AnyRecord, row: Row): boolean {
 }
 
 /** Keys that must be filled and are not, in the order of the form. */
-export function missingOf(definition: AnyRecord, row: Row, attachments = 0): string[] {
+export function missingOf(definition: JudgedForm, row: Row, attachments = 0): string[] {
   const keys = definition.pages.form.flatMap((section) => section.fields)
   const missing = keys.filter((key) => {
     const field = definition.fields[key]
@@ -107,7 +112,7 @@ export function missingOf(definition: AnyRecord, row: Row, attachments = 0): str
 }
 
 /** Faults of single values: of their kind, of their cascade, and of choices that exclude others. */
-function faultsOfValues(definition: AnyRecord, row: Row): FieldFault[] {
+function faultsOfValues(definition: JudgedForm, row: Row): FieldFault[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const value = row[key]
     if (empty(value) || field.derived) return []
@@ -141,7 +146,7 @@ function faultOfChoice(key: string, field: Field, value: unknown, row: Row): Fie
  * @param only keys the writer answers for; faults of other keys are left out (a mixed record has two writers)
  */
 export function judge(
-  definition: AnyRecord,
+  definition: JudgedForm,
   row: Row,
   attachments: number,
   context: CheckContext,

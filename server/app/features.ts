@@ -17,7 +17,9 @@ import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { permission } from '../features/permission/index.ts'
+import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
+import { processes } from '../features/processes/index.ts'
 import { quality } from '../features/quality/index.ts'
 import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
@@ -70,6 +72,9 @@ export const features: readonly Feature<Offered>[] = [
   workbench,
   archives,
   finding,
+  // what is going on, and what it does to people
+  processes,
+  personnel,
   // the administration of institutions and accounts, and the log
   institutions,
   users,

@@ -3,6 +3,8 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { Ground } from '../engine/feature.ts'
+import { movementOf } from '../engine/movement/index.ts'
+import { waitingCases, type Processing } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -18,6 +20,7 @@ import {
   placeOf,
   unreadMessages,
 } from '../features/messages/index.ts'
+import { consequencesOf } from '../features/personnel/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { firstMeant } from '../features/users/index.ts'
@@ -50,10 +53,17 @@ export function offeredBy(shared: Shared) {
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
+  const processing: Processing = {
+    db,
+    keys,
+    consequences: consequencesOf(movementOf(shared.engine), quotaOf),
+    notify,
+  }
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
   return {
     ...ground,
     signingIn,
+    processing,
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     deleteFile,
@@ -75,6 +85,7 @@ const waitingFor = ({ db, publishing }: Shared): Omit<WorkbenchTools, 'linkOf'> 
   unread: (actor, count) => unreadMessages(db, actor, count),
   unconfirmed: (actor) => unconfirmed(db, actor),
   waitingContents: (actor) => waitingContents(publishing, actor),
+  waitingCases: (actor) => waitingCases(db, actor),
   confirmations: async (actor) => ({
     type: 'punishment',
     count: await waitingConfirmations(db, actor),

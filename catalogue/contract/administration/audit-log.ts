@@ -43,6 +43,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
+  'process.begun': '开始办理事项',
+  'process.moved': '办理事项',
   'correction.asked': '申请更正',
   'correction.corrected': '更正申请已更正',
   'correction.declined': '更正申请不予更正',

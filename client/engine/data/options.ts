@@ -7,8 +7,11 @@ import { api } from '../../platform/api/api.ts'
 const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250
 
-/** Whom a person finds by typing a part of a name: teachers or institutions of their scope. */
-export type Chosen = 'teachers' | 'institutions'
+/**
+ * Whom a person finds by typing a part of a name: teachers or institutions of their scope, or schools of the whole
+ * platform.
+ */
+export type Chosen = 'teachers' | 'institutions' | 'processes/institutions'
 
 /**
  * Returns the value once it has stood for `ms` milliseconds, so that the server is asked per name and not per

@@ -1,5 +1,6 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import type { Field } from '../../../catalogue/define.ts'
 import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
 import { TabLeaves } from './controls/tab-leaves.tsx'
@@ -13,6 +14,7 @@ interface Words {
 const words: Readonly<Record<Chosen, Words>> = {
   teachers: { placeholder: '输姓名或拼音搜索', none: '没有找到这位教师' },
   institutions: { placeholder: '输单位名称搜索', none: '没有找到这个单位' },
+  'processes/institutions': { placeholder: '输学校名称或拼音搜索', none: '没有找到这所学校' },
 }
 
 /** Teachers or institutions of the writer's scope, found by name on the server. */
@@ -61,17 +63,19 @@ function OptionsDisplay({ of, value }: DisplayProps & { of: Chosen }) {
   return <>{ids.map(nameOf).join('、')}</>
 }
 
-function optionsKind(of: Chosen): ClientKind {
+function optionsKind(among: (field: Field) => Chosen): ClientKind {
   return {
-    Input: (props) => <OptionsInput of={of} {...props} />,
-    Display: (props) => <OptionsDisplay of={of} {...props} />,
+    Input: (props) => <OptionsInput of={among(props.field)} {...props} />,
+    Display: (props) => <OptionsDisplay of={among(props.field)} {...props} />,
     text: () => null,
     Filter: null,
   }
 }
 
-export const teacherKind = optionsKind('teachers')
-export const institutionKind = optionsKind('institutions')
+export const teacherKind = optionsKind(() => 'teachers')
+export const institutionKind = optionsKind(({ anywhere }) =>
+  anywhere ? 'processes/institutions' : 'institutions',
+)
 
 /** Chooses a teacher outside of a form’s fields: the owner of a new record. */
 export const TeacherInput = teacherKind.Input

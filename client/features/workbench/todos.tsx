@@ -16,6 +16,7 @@ const tones = {
   correction: 'waits',
   reading: 'waits',
   publishing: 'waits',
+  case: 'waits',
 } as const
 
 /** So many are shown at once: what I handed in shall not be pushed off the screen. */

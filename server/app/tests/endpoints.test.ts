@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
+import { processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
 import { registry } from '../records.ts'
@@ -24,6 +26,8 @@ interface Things {
   readonly session: string
   readonly correction: string
   readonly notice: number
+  /** A case about the teacher, by process; each begun by the own school. */
+  readonly cases: Readonly<Record<ProcessName, string>>
   /** An identity the officer lent to the teacher. */
   readonly deputy: number
   readonly lender: Person
@@ -42,6 +46,7 @@ const missing = {
   session: none,
   correction: none,
   notice: 99_999_999,
+  cases: { transfer: none, posting: none, statusChange: none },
   deputy: 99_999_999,
 }
 
@@ -85,7 +90,9 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     until,
   })
   expect(lent.msg).toBe('ok')
+  const cases = await casesOf(teacher, officer)
   return {
+    cases,
     deputy: lent.data.list[0]?.id ?? 0,
     lender: officer,
     notice: notice.data.id,
@@ -98,6 +105,23 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     session: session.family,
     correction: asked.data.id,
   }
+}
+
+/** Cases of every process about one teacher, handed in, with the own school as their only party. */
+async function casesOf({ teacherId }: Person, officer: Person): Promise<Things['cases']> {
+  const made = await Promise.all(
+    processNames.map(async (type) => {
+      const id = uuidv7()
+      await region.db.query(sql`
+        insert into process_case (institution_id, id, type, state, teacher_id, involved, by_identity, under_way)
+        select i.id, ${id}::uuid, ${type}, 'scheduled', ${teacherId},
+          array_remove(array[i.id, i.district_id, i.city_id, i.province_id], null), ${officer.identityId}, true
+        from institution i
+        where i.id = ${officer.institutionId}`)
+      return [type, id] as const
+    }),
+  )
+  return { ...missing.cases, ...Object.fromEntries(made) }
 }
 
 beforeAll(async () => {
@@ -220,6 +244,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
     '/api/v1/institutionManage/:id',
     { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
   ],
+  ...processNames.map(
+    (type) => [`/api/v1/${type}/:id`, { address: (t: Target) => t.cases[type], sees: reach }] as const,
+  ),
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.
@@ -247,6 +274,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
 /** Things named in the query instead of the path. */
 const queries: readonly (readonly [url: string, (t: Target) => string, Parameter['sees']])[] = [
   ['/api/userdanan/teacherdetail', (t) => `/api/userdanan/teacherdetail?teacher_id=${t.teacherId}`, reach],
+  ['/api/v1/membership', (t) => `/api/v1/membership?teacherId=${t.teacherId}`, reach],
   ['/api/v1/upload/file', (t) => `/api/v1/upload/file?key=${t.file}`, reach],
 ]
 
@@ -297,7 +325,18 @@ describe('every call', () => {
 
   it('answers for what lies outside the scope exactly as for what does not exist', async () => {
     let [foreign, seen] = [0, 0]
-    const verbs = ['submit', 'withdraw', 'approve', 'return', 'reject', 'appeal', 'void', 'undo', 'look']
+    const verbs = [
+      'submit',
+      'withdraw',
+      'approve',
+      'return',
+      'reject',
+      'appeal',
+      'void',
+      'undo',
+      'look',
+      'urge',
+    ]
     const walk = async (
       method: string,
       label: string,

@@ -37,7 +37,14 @@ export { filesIn } from './value/evidence.ts'
 export { checkContext, examine, requireSound } from './value/examine.ts'
 export { answersFor, ownKeys, writesField } from './value/fields-of-side.ts'
 export { filesOf } from './value/files-of.ts'
-export { contentBefore, isClash, rememberContent, repeatable } from './write/idempotency.ts'
+export {
+  caseBefore,
+  contentBefore,
+  isClash,
+  rememberCase,
+  rememberContent,
+  repeatable,
+} from './write/idempotency.ts'
 export { cleanedInput, readInput } from './value/input.ts'
 export { journal, type Note } from './write/journal.ts'
 export { type ListQuery, readListQuery } from './list/list-query.ts'

@@ -23,7 +23,9 @@ const used = sql`(exists (select 1
     from person p
     where p.image_file = f.id) or exists (select 1
     from client k
-    where k.logo_file = f.id))`
+    where k.logo_file = f.id) or exists (select 1
+      from process_file h
+      where h.file_id = f.id))`
 
 interface Row {
   readonly id: string

@@ -6,6 +6,7 @@ import { inScope, seesPending, type Actor } from '../../../catalogue/access/acce
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { joinOwnerOfType, placeOf, type PlaceRow } from '../../engine/access/index.ts'
+import { heldByCase } from '../../engine/processes/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -137,8 +138,8 @@ export async function uploadedToday(
 }
 
 /**
- * The file, if the actor may read it: who uploaded it, or who may read a record that uses it. A file that
- * only a draft uses is the owner's alone.
+ * The file, if the actor may read it: who uploaded it, or who may read a record that uses it or a case that
+ * holds it. A file that only a draft uses is the owner's alone.
  */
 export async function readableFile(
   db: Database,
@@ -168,7 +169,8 @@ export async function readableFile(
           and ${holds}) as pending_state
     from file_use u ${joinOwnerOfType(records, 'u')}
     where u.file_id = ${id}`)
-  return uses.some((use) => mayRead(records, actor, use)) ? file : null
+  if (uses.some((use) => mayRead(records, actor, use))) return file
+  return (await heldByCase(db, actor, id)) ? file : null
 }
 
 /**
@@ -187,7 +189,14 @@ export async function noteReading(db: Database, actor: Actor, file: FileRow): Pr
       recordId: sql`record_id`,
       facts: { file: file.id },
     },
-    sql`from file_use where file_id = ${file.id} limit 1`,
+    sql`from (
+        select type, owner_id, record_id from file_use where file_id = ${file.id}
+        union all
+        select c.type, c.teacher_id, c.id
+        from process_file f
+        join process_case c on c.institution_id = f.institution_id and c.id = f.case_id
+        where f.file_id = ${file.id}) used
+      limit 1`,
   )
 }
 

@@ -1,6 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
 import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
+import type { CasesWaiting } from '../../../catalogue/contract/processes.ts'
+import { casesPath } from '../../../catalogue/processes/paths.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { daysSince } from '../../engine/records/index.ts'
@@ -107,6 +110,22 @@ function publishingTodo({
   }
 }
 
+/** Transfers, postings and status changes that wait for the office. */
+function caseTodo(actor: Actor, { type, count, overdue, since }: CasesWaiting['list'][number]): Todo {
+  const { title } = processes[type]
+  return {
+    id: `case ${type}`,
+    kind: 'case',
+    title: `${title}有 ${count} 件等您单位办理`,
+    lines: overdueLine(overdue),
+    since: null,
+    waitingDays: since === null ? null : daysSince(since),
+    count,
+    verb: '去办理',
+    link: `${casesPath(actor.role, type) ?? ''}&queue=mine`,
+  }
+}
+
 /** 周明岚，有 92 条待审核，6 条已超时限. */
 function greetingOf(actor: Actor, queues: Workbench['queues']): string {
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
@@ -120,16 +139,18 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
   const { today, at } = await engine.db.one<{ today: string; at: string }>(
     sql`select (now() at time zone 'Asia/Shanghai')::date as today, now() as at`,
   )
-  const [waiting, corrections, unsettled, toRead, toPublish, figures, messages, recent] = await Promise.all([
-    waitingFor(engine, tools, actor),
-    tools.corrections(actor),
-    tools.confirmations(actor),
-    tools.unconfirmed(actor),
-    tools.waitingContents(actor),
-    figuresOf(engine, tools, actor),
-    tools.unread(actor, 5),
-    recentOf(engine, tools, actor),
-  ])
+  const [waiting, corrections, unsettled, toRead, toPublish, cases, figures, messages, recent] =
+    await Promise.all([
+      waitingFor(engine, tools, actor),
+      tools.corrections(actor),
+      tools.confirmations(actor),
+      tools.unconfirmed(actor),
+      tools.waitingContents(actor),
+      tools.waitingCases(actor),
+      figuresOf(engine, tools, actor),
+      tools.unread(actor, 5),
+      recentOf(engine, tools, actor),
+    ])
   return {
     greeting: greetingOf(actor, waiting.queues),
     note: actor.institution,
@@ -139,6 +160,7 @@ export async function reviewerBench(engine: Engine, tools: WorkbenchTools, actor
       ...confirmationTodo(engine, unsettled),
       ...toRead.map(readingTodo),
       ...toPublish.map(publishingTodo),
+      ...cases.map((one) => caseTodo(actor, one)),
       ...todosOf(waiting.queues),
     ],
     submissions: [],

@@ -34,6 +34,7 @@ interface Made {
   readonly body_mac: Buffer
   readonly record_id: string | null
   readonly content_id: number | null
+  readonly case_id: string | null
   readonly version: number
 }
 
@@ -41,7 +42,7 @@ interface Made {
 async function madeBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<Made | null> {
   if (request === null) return null
   const row = await db.maybeOne<Made>(sql`
-    select body_mac, record_id, content_id, version
+    select body_mac, record_id, content_id, case_id, version
     from idempotency
     where identity_id = ${actor.identityId} and key = ${request.key}`)
   if (!row) return null
@@ -82,6 +83,28 @@ export async function rememberContent(
   await tx.execute(sql`
     insert into idempotency (identity_id, key, body_mac, content_id, version)
     values (${actor.identityId}, ${request.key}, ${request.mac}, ${contentId}, 1)`)
+}
+
+/** The id of the case of a process that the same key made before. Throws `keyReused` for another body. */
+export async function caseBefore(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+): Promise<string | null> {
+  return (await madeBefore(db, actor, request))?.case_id ?? null
+}
+
+/** Remembers the case that a request made, as `rememberContent`. */
+export async function rememberCase(
+  tx: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+  caseId: string,
+): Promise<void> {
+  if (request === null) return
+  await tx.execute(sql`
+    insert into idempotency (identity_id, key, body_mac, case_id, version)
+    values (${actor.identityId}, ${request.key}, ${request.mac}, ${caseId}::uuid, 1)`)
 }
 
 /** The row that remembers the answer, as part of the write's `with`; empty without a key. Ends in a comma. */

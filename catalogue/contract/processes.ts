@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
+import { processNames } from '../processes/processes.ts'
+import { page, paging, uuid } from './envelope.ts'
+
+const day = z.string()
+const institution = z.object({ id: z.int(), name: z.string() })
+const words = (most: number) =>
+  z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
+const version = z.int('版本号应为整数')
+const values = z.record(z.string(), z.unknown(), { error: '内容的格式不对' })
+
+export const processName = z.enum(processNames, { error: '没有这种办理事项' })
+
+/** A party of a case. The institution is null for one that is not on the platform. */
+const party = z.object({
+  party: z.string(),
+  label: z.string(),
+  institution: institution.nullable(),
+})
+
+/** Who has the case now, since when, and until which day it is in time. */
+const holder = z.object({
+  party: z.string(),
+  label: z.string(),
+  institution: institution.nullable(),
+  since: z.string(),
+  lastDay: day.nullable(),
+  overdue: z.boolean(),
+})
+
+/** A case as a line of a list. */
+export const caseLine = z.object({
+  id: z.string(),
+  type: processName,
+  version: z.int(),
+  state: z.string(),
+  /** The name of the person it is about. */
+  name: z.string(),
+  teacherId: z.int(),
+  /** Fields of the list. */
+  value: values,
+  /** Names of institutions and teachers that the values name, by number. */
+  names: z.record(z.string(), z.string()),
+  parties: z.array(party),
+  holder: holder.nullable(),
+  /** The day on which the clock moves it. */
+  actsOn: day.nullable(),
+  /** Why it did not happen on its day; null while all is well. */
+  heldUp: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type CaseLine = z.infer<typeof caseLine>
+export const casePage = page(caseLine)
+export type CasePage = z.infer<typeof casePage>
+
+/** `mine`: waits for my office · `begun`: begun by it · `open`: under way · `ended`: over. */
+export const caseQueues = ['mine', 'begun', 'open', 'ended'] as const
+export type CaseQueue = (typeof caseQueues)[number]
+
+export const caseQuery = z.strictObject({
+  ...paging,
+  queue: z.enum(caseQueues, { error: '没有这个分组' }).optional(),
+  state: z.string().max(40).optional(),
+  /** A code of the field `kind`. */
+  kind: z.string().max(10).optional(),
+  /** Letters of the person's name. */
+  q: words(30).optional(),
+  teacherId: z.coerce.number().int().positive().max(2147483647).optional(),
+})
+
+/** What may be done with a case now; `why` says why a move is not open to the reader yet. */
+const move = z.object({
+  name: z.string(),
+  label: z.string(),
+  to: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  asks: z.array(z.string()),
+  tone: z.enum(['forward', 'refuses', 'quiet']),
+})
+
+/** One line of the timeline. */
+const line = z.object({
+  at: z.string(),
+  move: z.string(),
+  label: z.string(),
+  to: z.string(),
+  /** Null for the clock. */
+  by: z.string().nullable(),
+  institution: z.string().nullable(),
+  party: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** What else is to be said of it: days of a posting that changed. */
+  note: z.string().nullable(),
+})
+
+/** One thing that somebody has to take over, with who has it now. */
+const handover = z.object({ kind: z.string(), title: z.string(), from: z.string(), to: z.string() })
+
+const caseFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+})
+
+/** A case as its page shows it. */
+export const caseView = caseLine.extend({
+  by: z.string(),
+  createdAt: z.string(),
+  canEdit: z.boolean(),
+  moves: z.array(move),
+  /** A sentence about who has to act, where it is not the reader. */
+  waitsFor: z.string().nullable(),
+  warnings: z.array(z.object({ field: z.string(), message: z.string() })),
+  timeline: z.array(line),
+  handover: z.array(handover),
+  files: z.array(caseFile),
+})
+export type CaseView = z.infer<typeof caseView>
+export type CaseMove = CaseView['moves'][number]
+export type CaseEvent = CaseView['timeline'][number]
+
+/** Whom a case is about: one of the own teachers, or somebody found by name and whole identity number. */
+export const caseAbout = z.union(
+  [
+    z.strictObject({ teacherId: z.int().positive() }),
+    z.strictObject({
+      name: words(30).min(1, '请填写姓名'),
+      number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),
+    }),
+  ],
+  { error: '请选择教师' },
+)
+export type CaseAbout = z.infer<typeof caseAbout>
+
+/** POST /api/v1/{process}: begins a case as a draft. The header Idempotency-Key makes it repeatable. */
+export const caseBegin = z.strictObject({ about: caseAbout, value: values.default({}) })
+/** PUT /api/v1/{process}/{id} */
+export const caseEdit = z.strictObject({ version, value: values })
+/** POST /api/v1/{process}/{id}/{action} */
+export const caseMoved = z.strictObject({
+  version,
+  reason: words(500).default(''),
+  /** The fields that the move asks for. */
+  value: values.default({}),
+})
+export const caseParams = z.object({ id: uuid })
+export const caseAction = z.object({ id: uuid, action: z.string().max(40) })
+
+/** GET /api/v1/processes/waiting: how many cases of each process wait for the reader's office. */
+export const casesWaiting = z.object({
+  list: z.array(
+    z.object({
+      type: processName,
+      count: z.int(),
+      overdue: z.int(),
+      since: z.string().nullable(),
+    }),
+  ),
+})
+export type CasesWaiting = z.infer<typeof casesWaiting>
+
+/** GET /api/v1/processes/institutions: open institutions of the platform to choose from, by name or pinyin. */
+export const institutionChoices = z.object({ list: z.array(institution.extend({ note: z.string() })) })
+
+/** GET /api/v1/membership?teacherId=: where a teacher belongs and teaches, newest first. */
+export const membershipQuery = z.strictObject({
+  teacherId: z.coerce.number().int().positive().max(2147483647),
+})
+export const memberships = z.object({
+  list: z.array(
+    z.object({
+      institution: institution,
+      kind: z.enum(['personnel', 'teaching']),
+      from: day,
+      to: day.nullable(),
+      cause: z.string().nullable(),
+    }),
+  ),
+})
+export type Memberships = z.infer<typeof memberships>

@@ -1,0 +1,113 @@
+import type { Fault } from '../check.ts'
+import type { Field } from '../define.ts'
+import { kindOf } from '../kinds/kinds.ts'
+import { holderOf, isByClock, isFinal, partiesOf, type AnyProcess } from './define.ts'
+
+type Rule = (definition: AnyProcess) => Iterable<string>
+
+const stateNames = ({ states }: AnyProcess): string[] => Object.keys(states)
+
+/** The states that can be come to from the initial one. */
+function reachable({ initial, moves }: AnyProcess): Set<string> {
+  const found = new Set([initial])
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const { from, to } of moves) if (from.some((state) => found.has(state))) found.add(to)
+  }
+  return found
+}
+
+/** The parties that another party is found from. */
+const sourcesOf = (party: AnyProcess['parties'][string]): readonly string[] =>
+  party.is === 'authorityOf' ? [party.of] : party.is === 'commonAuthorityOf' ? party.of : []
+
+/** Whether a field holds one day. */
+const isDay = (field: Field | undefined): boolean =>
+  field !== undefined && field.schema.safeParse('2026-02-01').success && !field.schema.safeParse('日').success
+
+const namesInstitution = (field: Field | undefined): boolean =>
+  field !== undefined && kindOf(field).names === 'institution'
+
+/** Every check of a process by number: P1xx. */
+const rules: Readonly<Record<string, Rule>> = {
+  P101: (d) => {
+    const known = reachable(d)
+    return stateNames(d)
+      .filter((state) => !known.has(state))
+      .map((state) => `state ${state} cannot be reached`)
+  },
+  P102: (d) =>
+    stateNames(d)
+      .filter((state) => !isFinal(d.states[state]) && !d.moves.some(({ from }) => from.includes(state)))
+      .map((state) => `state ${state} has no way out and is not the end`),
+  P103: function* (d) {
+    for (const state of stateNames(d)) {
+      const declared = d.states[state]
+      if (!declared) continue
+      if ('waitsFor' in declared && !isDay(d.fields[declared.waitsFor]))
+        yield `state ${state} waits for ${declared.waitsFor}, which is no date`
+      const clocked = d.moves.some((move) => isByClock(move) && move.from.includes(state))
+      if ('waitsFor' in declared && !clocked)
+        yield `state ${state} waits for a day and no move is the clock's`
+      if (!('waitsFor' in declared) && clocked)
+        yield `a move of the clock from ${state}, which waits for no day`
+    }
+  },
+  P104: function* (d) {
+    for (const move of d.moves)
+      for (const state of move.from)
+        if (!isByClock(move) && partiesOf(d, move, state).length === 0)
+          yield `move ${move.name} from ${state}: nobody holds it`
+  },
+  P105: function* (d) {
+    const order = Object.keys(d.parties)
+    for (const [name, party] of Object.entries(d.parties)) {
+      for (const source of sourcesOf(party))
+        if (order.indexOf(source) >= order.indexOf(name))
+          yield `party ${name} stands before its source ${source}`
+      if (party.is === 'field' && !namesInstitution(d.fields[party.field]))
+        yield `party ${name}: ${party.field} names no institution`
+    }
+  },
+  P106: (d) => {
+    const known = new Set(d.form.flatMap(({ fields }) => fields as readonly string[]))
+    return Object.keys(d.fields)
+      .filter((key) => !known.has(key))
+      .map((key) => `field ${key} stands in no section of the form`)
+  },
+  P107: function* (d) {
+    const effects = new Set(d.moves.flatMap(({ effects: names = [] }) => names))
+    for (const { name, takesBack = [] } of d.moves)
+      for (const effect of takesBack)
+        if (!effects.has(effect)) yield `move ${name} takes back ${effect}, which no move brings about`
+  },
+  P108: function* (d) {
+    const [first] = stateNames(d)
+    if (first !== d.initial) yield `the first state is ${first}, the initial one ${d.initial}`
+    if (holderOf(d.states[d.initial]) === undefined) yield `nobody holds the initial state`
+    if (!d.moves.some(({ from, handsIn }) => handsIn && from.includes(d.initial)))
+      yield 'nothing hands the form in'
+  },
+  P109: function* (d) {
+    const seen = new Set<string>()
+    for (const move of d.moves)
+      for (const state of move.from) {
+        const key = `${state} ${move.name} ${move.when ?? ''} ${[move.by].flat().join()}`
+        if (seen.has(key)) yield `two moves ${move.name} from ${state} cannot be told apart`
+        seen.add(key)
+      }
+  },
+}
+
+/** Every fault of the processes; empty when they are sound. */
+export function checkProcesses(definitions: readonly AnyProcess[]): Fault[] {
+  const faults = definitions.flatMap((definition) =>
+    Object.entries(rules).flatMap(([code, rule]) =>
+      [...rule(definition)].map((message) => ({ code, message: `${definition.name}: ${message}` })),
+    ),
+  )
+  const orders = definitions.map(({ dueOrder }) => dueOrder)
+  return new Set(orders).size < orders.length
+    ? [...faults, { code: 'P110', message: 'two processes have the same place among what is due on one day' }]
+    : faults
+}

@@ -1,0 +1,160 @@
+import type { Role } from '../access/roles.ts'
+import type { Check, FieldMap, Section } from '../define.ts'
+import type { EffectName, JudgeName } from './effects.ts'
+
+/**
+ * An institution that takes part in a case.
+ * `starter`: whose office began it · `personnelOf`: where the person belongs whom the case is about · `field`:
+ * which a field names · `authorityOf`: the nearest institution above another party where somebody can act ·
+ * `commonAuthorityOf`: the nearest one above both.
+ */
+export type Party<P extends string, K extends string> = { readonly label: string } & (
+  | { readonly is: 'starter' }
+  | { readonly is: 'personnelOf' }
+  | { readonly is: 'field'; readonly field: K }
+  | { readonly is: 'authorityOf'; readonly of: P }
+  | { readonly is: 'commonAuthorityOf'; readonly of: readonly [P, P] }
+)
+
+/**
+ * A state of a case: held by a party for some working days, or waiting for the day in a date field (`dayAfter`:
+ * for the day after it), or the end.
+ */
+export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
+  | { readonly heldBy: P; readonly days?: number }
+  | { readonly waitsFor: K; readonly dayAfter?: true }
+  | { readonly final: 'done' | 'failed' }
+)
+
+/** What a named condition may read: the values as handed in, and the institutions of the parties. */
+export interface CaseFacts {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly parties: Readonly<Record<string, number | null>>
+  /** Whether the holder has had the case longer than its state allows. */
+  readonly overdue: boolean
+}
+
+/** Who makes a move: parties by name, whoever holds the case, or the clock on the day the state waits for. */
+export type Mover<P extends string> = P | 'holder' | 'clock'
+
+/** One move from state to state. Moves of one name and state are told apart by their conditions. */
+export interface Move<P extends string, S extends string, K extends string, C extends string> {
+  readonly name: string
+  /** The word on the button and in the timeline. */
+  readonly label: string
+  readonly from: readonly S[]
+  readonly to: S
+  readonly by: Mover<P> | readonly Mover<P>[]
+  /** Offered only where this condition holds. */
+  readonly when?: C
+  readonly reason?: 'required' | 'optional'
+  /** Fields that whoever makes the move writes with it. */
+  readonly asks?: readonly K[]
+  /** The form is judged whole and kept as a version that never changes. */
+  readonly handsIn?: true
+  /** How the button looks: the way forward unless it is said. */
+  readonly tone?: 'refuses' | 'quiet'
+  /** What happens in the move's transaction, by the name under which a feature registers it. */
+  readonly effects?: readonly EffectName[]
+  /** Other cases about the same person that this one ends: somebody who left is no longer posted. */
+  readonly overtakes?: readonly string[]
+  /** Effects of an earlier move that this one takes back. */
+  readonly takesBack?: readonly EffectName[]
+}
+
+/** The declaration of a process: what is going on, between whom, and how it ends (docs/decisions/0059). */
+export interface ProcessDefinition<
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  P extends string = string,
+  S extends string = string,
+  C extends string = string,
+  K extends string = keyof F & string,
+> {
+  /** Names the type in addresses: `/api/v1/{name}`. */
+  readonly name: N
+  readonly title: string
+  /** What an office says when it begins one. */
+  readonly begins: string
+  readonly starters: readonly Role[]
+  /**
+   * How the person is found whom a case is about: among those of the office, or anywhere by name and whole
+   * number. A case is about one person for ever.
+   */
+  readonly about: 'ownTeacher' | 'byNumber' | 'ownTeacherOrByNumber'
+  /** One person has at most one case of this type under way. */
+  readonly oneOpen?: string
+  /** Of what is due on one day the lower goes first (personnel.md, section 2). */
+  readonly dueOrder: number
+  readonly fields: F
+  readonly form: readonly Section<K>[]
+  readonly checks?: readonly Check<NoInfer<F>, K>[]
+  /** What is asked of the database before a form is handed in, by the name under which a feature registers it. */
+  readonly judgedBy?: readonly JudgeName[]
+  readonly parties: Readonly<Record<P, Party<NoInfer<P>, K>>>
+  readonly conditions?: Readonly<Record<C, (facts: CaseFacts) => boolean>>
+  readonly states: Readonly<Record<S, ProcessState<NoInfer<P>, K>>>
+  readonly initial: NoInfer<S>
+  readonly moves: readonly Move<NoInfer<P>, NoInfer<S>, K, NoInfer<C>>[]
+  readonly list: { readonly columns: readonly K[]; readonly filters: readonly K[] }
+}
+
+/** Declares a process; wrong names of fields, parties, states, conditions and effects do not compile. */
+export function defineProcess<
+  const N extends string,
+  F extends FieldMap,
+  const P extends string,
+  const S extends string,
+  const C extends string = never,
+>(definition: ProcessDefinition<N, F, P, S, C>): ProcessDefinition<N, F, P, S, C> {
+  return definition
+}
+
+/** A declaration as the engine sees it, whatever its fields. */
+export type AnyProcess = ProcessDefinition
+export type AnyMove = Move<string, string, string, string>
+export type AnyState = ProcessState<string, string>
+
+/** The party that holds a state; undefined where nobody does. */
+export const holderOf = (state: AnyState | undefined): string | undefined =>
+  state && 'heldBy' in state ? state.heldBy : undefined
+
+export const isFinal = (state: AnyState | undefined): boolean => state !== undefined && 'final' in state
+
+/** The states that are not the end, in the order of the declaration. */
+export const openStates = ({ states }: AnyProcess): string[] =>
+  Object.keys(states).filter((key) => !isFinal(states[key]))
+
+const moversOf = (move: AnyMove): readonly string[] => [move.by].flat()
+
+/** Whether a move is the clock's, which no person makes. */
+export const isByClock = (move: AnyMove): boolean => moversOf(move).includes('clock')
+
+/**
+ * The parties that may make a move from a state: `holder` stands for the party that holds it.
+ */
+export const partiesOf = (definition: AnyProcess, move: AnyMove, state: string): string[] =>
+  moversOf(move).flatMap((mover) => {
+    if (mover === 'clock') return []
+    if (mover !== 'holder') return [mover]
+    return holderOf(definition.states[state]) ?? []
+  })
+
+/** The moves from a state whose conditions hold. */
+export const movesFrom = (definition: AnyProcess, state: string, facts: CaseFacts): AnyMove[] =>
+  definition.moves.filter(
+    (move) =>
+      move.from.includes(state) &&
+      (move.when === undefined || definition.conditions?.[move.when]?.(facts) === true),
+  )
+
+/** The day on which a state ends by the clock, `YYYY-MM-DD`; null where it waits for no day. */
+export function dueDay(state: AnyState | undefined, value: Readonly<Record<string, unknown>>): string | null {
+  if (!state || !('waitsFor' in state)) return null
+  const day = value[state.waitsFor]
+  if (typeof day !== 'string') return null
+  if (!state.dayAfter) return day
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}

@@ -1,0 +1,16 @@
+/**
+ * What a move does beside moving the case, each registered by a feature. A name says what has happened once the
+ * move is made.
+ */
+export const effectNames = [
+  'personnelMoves',
+  'teachingBegins',
+  'teachingChangesDays',
+  'teachingEnds',
+  'statusChanges',
+] as const
+export type EffectName = (typeof effectNames)[number]
+
+/** What is asked of the database before a form is handed in, each registered by a feature. */
+export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus'] as const
+export type JudgeName = (typeof judgeNames)[number]

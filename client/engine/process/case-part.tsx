@@ -1,0 +1,152 @@
+import { Link } from 'react-router'
+import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { listTime } from '../../platform/format.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { useCaseAddresses } from './addresses.ts'
+import { CaseState } from './case-state.tsx'
+import { CaseValues } from './case-fields.tsx'
+import { CaseDraft } from './case-draft.tsx'
+import { CaseMoves } from './case-moves.tsx'
+import { useCase } from './use-cases.ts'
+
+/** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
+export function CasePart({ type, id }: { type: ProcessName; id: string }) {
+  const { data: view, error, refetch } = useCase(type, id)
+  const addresses = useCaseAddresses(type)
+  const definition = processOf(type)
+  return (
+    <div className="process" data-testid="case">
+      <p className="process-back">
+        <Link to={addresses.list}>返回{definition.title}列表</Link>
+      </p>
+      {error && !view && (
+        <ErrorBox title="这件事没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!view && !error && <Skeleton lines={10} />}
+      {view && (
+        <div className="process-case">
+          <div className="process-main">
+            <Head definition={definition} view={view} />
+            {view.canEdit ? (
+              <CaseDraft key={view.id} definition={definition} view={view} />
+            ) : (
+              <>
+                <CaseMoves definition={definition} view={view} />
+                <Panel title={definition.title}>
+                  <CaseValues definition={definition} values={view.value} />
+                </Panel>
+              </>
+            )}
+            <Handover view={view} />
+          </div>
+          <aside className="process-aside" aria-label="各方和经过">
+            <Parties view={view} />
+            <Happened view={view} />
+          </aside>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Head({ definition, view }: { definition: AnyProcess; view: CaseView }) {
+  return (
+    <div className="process-title">
+      <h2>
+        {view.name}
+        <span className="x-soft">{definition.title}</span>
+      </h2>
+      <CaseState definition={definition} line={view} />
+      {view.waitsFor !== null && <p className="x-soft">{view.waitsFor}</p>}
+      {view.holder?.lastDay && (
+        <p className={view.holder.overdue ? 'xr-bad' : 'x-faint'}>
+          办理期限 <span className="x-num">{view.holder.lastDay}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who takes part, and who has it now. */
+function Parties({ view }: { view: CaseView }) {
+  return (
+    <Panel title="各方">
+      <ol className="process-parties">
+        {view.parties.map(({ party, label, institution }) => {
+          const holds = view.holder?.party === party
+          return (
+            <li key={party} className={holds ? 'process-holds' : ''}>
+              <span className="x-faint">{label}</span>
+              <b>{institution?.name ?? '不在本平台'}</b>
+              {holds && <span className="xr-tag xr-tag-accent">正在办理</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}
+
+/** What happened, newest first. */
+function Happened({ view }: { view: CaseView }) {
+  return (
+    <Panel title="经过">
+      <ol className="xr-timeline" data-testid="case-timeline">
+        {view.timeline.toReversed().map(({ at, move, label, to, by, institution, reason, note }, i) => (
+          <li key={`${at} ${i}`} className={`xr-tone-${move === 'reject' ? 'wrong' : 'quiet'}`}>
+            <b>{label}</b>
+            <span className="x-faint">　{to}</span>
+            <p className="x-faint">
+              {by === null ? '系统' : `${institution ?? ''} ${by}`}　{listTime(at)}
+            </p>
+            {reason !== null && <p>{reason}</p>}
+            {note !== null && <p>{note}</p>}
+          </li>
+        ))}
+        <li className="xr-tone-quiet">
+          <b>开始填写</b>
+          <p className="x-faint">
+            {view.by}　{listTime(view.createdAt)}
+          </p>
+        </li>
+      </ol>
+    </Panel>
+  )
+}
+
+/** What was handed over, each thing with whoever has it now. */
+function Handover({ view }: { view: CaseView }) {
+  if (view.handover.length === 0) return null
+  return (
+    <Panel title="交接清单" extra={<span className="x-faint x-dense">每一项现在由谁负责</span>}>
+      <table className="x-lines" aria-label="交接清单">
+        <thead>
+          <tr>
+            {['事项', '内容', '原来', '现在'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {view.handover.map(({ kind, title, from, to }, i) => (
+            <tr key={`${kind} ${title} ${i}`}>
+              <td data-head="事项" className="x-lines-wide">
+                {kind}
+              </td>
+              <td data-head="内容">{title}</td>
+              <td data-head="原来">{from}</td>
+              <td data-head="现在">{to}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { useCaseAddresses } from './addresses.ts'
+import { BeginCase } from './begin-case.tsx'
+import { CasePart } from './case-part.tsx'
+import { CaseList } from './case-list.tsx'
+import './process.css'
+
+/**
+ * The cases of one process below the head of a page that has them as a tab: the list, one of them, or a new one.
+ * What is shown stands in the address (`case`, `new`).
+ */
+export function CasesTab({ type }: { type: ProcessName }) {
+  const addresses = useCaseAddresses(type)
+  const definition = processOf(type)
+  if (addresses.caseId !== null) return <CasePart key={addresses.caseId} type={type} id={addresses.caseId} />
+  if (addresses.beginning) return <BeginCase key={type} type={type} definition={definition} />
+  return <CaseList key={type} type={type} definition={definition} />
+}

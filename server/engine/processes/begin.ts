@@ -1,0 +1,145 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { note } from '../../platform/audit/note.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Queryable, Tx } from '../engine.ts'
+import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
+import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
+import { lockCase } from './move.ts'
+import { holderIn, partiesOfCase } from './parties.ts'
+import type { Processing } from './processing.ts'
+import { caseOf } from './row.ts'
+
+interface Beginning {
+  readonly actor: Actor
+  readonly definition: AnyProcess
+  readonly about: CaseAbout
+  readonly value: CaseValue
+  /** The header Idempotency-Key. */
+  readonly key: string | undefined
+}
+
+/** Begins a case as a draft of the actor's office. The same request sent twice begins one. Answers its id. */
+export async function beginCase(processing: Processing, beginning: Beginning): Promise<string> {
+  const { db, keys } = processing
+  const { actor, definition, about, key } = beginning
+  if (!definition.starters.includes(actor.role)) throw new AppError('forbidden')
+  const request = repeatable(keys, key, `process ${definition.name}`, { about, value: beginning.value })
+  const teacherId = await whomOf(processing, actor, definition, about)
+  const value = await readGiven(db, {
+    definition,
+    given: beginning.value,
+    before: defaultValue(definition),
+  })
+  try {
+    return await db.transaction(async (tx) => {
+      await judgeFiles(tx, actor, { definition, value, before: {} })
+      const id = await insertCase(tx, { actor, definition, teacherId, value })
+      await rememberCase(tx, actor, request, id)
+      return id
+    })
+  } catch (error) {
+    const before = isClash(error) ? await caseBefore(db, actor, request) : null
+    if (before !== null) return before
+    throw error
+  }
+}
+
+interface NewCase {
+  readonly actor: Actor
+  readonly definition: AnyProcess
+  readonly teacherId: number
+  readonly value: CaseValue
+}
+
+async function insertCase(tx: Tx, { actor, definition, teacherId, value }: NewCase): Promise<string> {
+  const starter = actor.institutionId
+  const { parties, involved } = await partiesOfCase(tx, {
+    definition,
+    starter,
+    teacherId,
+    submitter: actor.personId,
+    value,
+  })
+  const holder = await holderIn(tx, definition, definition.initial, parties)
+  const id = uuidv7()
+  await tx.execute(sql`
+    insert into process_case (institution_id, id, type, state, value, teacher_id, parties, involved,
+      holder_institution_id, holder_role, holder_days, by_identity)
+    values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
+      ${teacherId}, ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role},
+      ${holder.days}, ${actor.identityId})`)
+  await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
+  await note(tx, {
+    by: actor.identityId,
+    action: 'process.begun',
+    type: definition.name,
+    ownerId: teacherId,
+    recordId: id,
+  })
+  return id
+}
+
+const nobody = '没有找到这位教师：请核对姓名和证件号'
+
+/** The teacher whom a case is to be about. Somebody out of reach answers like somebody who does not exist. */
+async function whomOf(
+  { db, keys }: Processing,
+  actor: Actor,
+  definition: AnyProcess,
+  about: CaseAbout,
+): Promise<number> {
+  const own = 'teacherId' in about
+  if (own && definition.about === 'byNumber') throw invalid('about', '请填写姓名和证件号')
+  if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')
+  const row = own
+    ? await ownTeacher(db, actor, about.teacherId)
+    : await db.maybeOne<{ id: number; person_id: number }>(sql`
+        select t.id, t.person_id
+        from person p
+        join teacher t on t.person_id = p.id
+        where p.id_no_key = ${keys.blind('id_no', about.number.replace(/[\s-]/g, '').toUpperCase())}
+          and p.name = ${about.name}`)
+  if (!row) throw invalid('about', own ? '范围内没有这位教师' : nobody)
+  if (row.person_id === actor.personId) throw invalid('about', '这件事关于您本人，须由其他人办理')
+  return row.id
+}
+
+const ownTeacher = (db: Queryable, actor: Actor, id: number) =>
+  db.maybeOne<{ id: number; person_id: number }>(
+    sql`select id, person_id from teacher where id = ${id} and institution_id = ${actor.institutionId}`,
+  )
+
+interface Edit {
+  readonly actor: Actor
+  readonly definition: AnyProcess
+  readonly id: string
+  readonly version: number
+  readonly value: CaseValue
+}
+
+/** Writes the form of a case that is not handed in. Only its own office may, at the version it read. */
+export async function editCase(
+  { db }: Processing,
+  { actor, definition, id, version, value: given }: Edit,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCase(tx, id)
+    const row = await caseOf(tx, actor, definition, id)
+    if (row.state !== definition.initial)
+      throw new AppError('wrongState', { message: '已经提交，不能再改；退回或取消后才能改' })
+    if (row.institutionId !== actor.institutionId || actor.role !== row.holderRole)
+      throw new AppError('forbidden')
+    if (row.version !== version) throw new AppError('stale', { message: '这件事刚被别人改过，请刷新后再看' })
+    const value = await readGiven(tx, { definition, given, before: row.value })
+    await judgeFiles(tx, actor, { definition, value, before: row.value })
+    await tx.execute(sql`
+      update process_case
+      set value = ${sql.json(value)}, version = version + 1, updated_at = now()
+      where institution_id = ${row.institutionId} and id = ${id}::uuid`)
+    await holdFiles(tx, row, filesIn(definition, value))
+  })
+}

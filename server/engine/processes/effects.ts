@@ -1,0 +1,54 @@
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { EffectName, JudgeName } from '../../../catalogue/processes/effects.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import type { Queryable, Tx } from '../engine.ts'
+
+/** A case as effects and judges see it. Institutions by party; null for one that is not on the platform. */
+export interface Matter {
+  readonly id: string
+  readonly definition: AnyProcess
+  readonly teacherId: number
+  readonly value: Readonly<Record<string, unknown>>
+  readonly parties: Readonly<Record<string, number | null>>
+  /** The identity that makes the move; null for the clock. */
+  readonly by: number | null
+}
+
+/** One thing that somebody takes over, with who had it and who has it now; names for people to read. */
+export interface HandedOver {
+  readonly kind: string
+  readonly title: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What an effect did. */
+export interface Followed {
+  readonly handover: readonly HandedOver[]
+  /** People who were signed out somewhere. */
+  readonly people: readonly number[]
+}
+
+/**
+ * What a move does beside moving the case. Both run in the move's transaction; an AppError refuses the move.
+ * Done again for the same case, `applied` must change nothing.
+ */
+export interface Effect {
+  readonly applied: (tx: Tx, matter: Matter) => Promise<Followed>
+  /** Restores what `applied` changed, or refuses with the reason. */
+  readonly voided: (tx: Tx, matter: Matter) => Promise<Followed>
+}
+
+export interface Judged {
+  readonly errors: readonly FieldFault[]
+  readonly warnings: readonly FieldFault[]
+}
+
+/** Asked of the database before a form is handed in, in the same transaction with the person's row locked. */
+export type Judge = (db: Queryable, matter: Matter) => Promise<Judged>
+
+/** What the features register; the compiler asks for every name. */
+export interface Consequences {
+  readonly effects: Readonly<Record<EffectName, Effect>>
+  readonly judges: Readonly<Record<JudgeName, Judge>>
+}

@@ -1,0 +1,56 @@
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
+import type { Field } from '../../../catalogue/define.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Tx } from '../engine.ts'
+import { holderIn, partiesOfCase } from './parties.ts'
+import { joined, selected, type CaseRow } from './row.ts'
+
+/**
+ * Lets open cases follow the tree after institutions were merged, split, closed or moved: what was begun by, held
+ * by or named one of them goes to its successor at the same state, without a new consent (personnel.md, section 6).
+ * @param successors the institution that takes the place of each; itself where only what is above it changed
+ */
+export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number, number>): Promise<number> {
+  const from = [...successors.keys()]
+  const rows = await tx.query<CaseRow>(
+    sql`select ${selected} from ${joined} where k.open and k.involved && ${from}::int[] order by k.id`,
+  )
+  for (const row of rows) await followOne(tx, processes[row.type], row, successors)
+  return rows.length
+}
+
+const namesInstitution = (field: Field | undefined): boolean =>
+  field !== undefined && kindOf(field).names === 'institution'
+
+async function followOne(
+  tx: Tx,
+  definition: AnyProcess,
+  row: CaseRow,
+  successors: ReadonlyMap<number, number>,
+): Promise<void> {
+  const successor = (id: number) => successors.get(id) ?? id
+  const value = Object.fromEntries(
+    Object.entries(row.value).map(([key, held]) => [
+      key,
+      namesInstitution(definition.fields[key]) && typeof held === 'number' ? successor(held) : held,
+    ]),
+  )
+  const { person } = await tx.one<{ person: number }>(
+    sql`select person_id as person from identity where id = ${row.byIdentity}`,
+  )
+  const anew = await partiesOfCase(tx, {
+    definition,
+    starter: successor(row.institutionId),
+    teacherId: row.teacherId,
+    submitter: person,
+    value,
+  })
+  const holder = await holderIn(tx, definition, row.state, anew.parties)
+  await tx.execute(sql`
+    update process_case
+    set institution_id = ${successor(row.institutionId)}, value = ${sql.json(value)}, parties = ${sql.json(anew.parties)}, involved = ${anew.involved}::int[],
+      holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role}, version = version + 1
+    where institution_id = ${row.institutionId} and id = ${row.id}::uuid`)
+}

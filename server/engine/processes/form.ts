@@ -1,0 +1,139 @@
+import type { Field } from '../../../catalogue/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
+import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
+import { endedAnew, judge, withoutHidden, type JudgedForm } from '../../../catalogue/rules/judge.ts'
+import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Actor, Queryable } from '../engine.ts'
+import { hostsOf, serverKind } from '../kinds/index.ts'
+
+export type CaseValue = Readonly<Record<string, unknown>>
+
+/** The form of a process as the rules of one record judge it. */
+export const formOf = ({ fields, checks, form }: AnyProcess): JudgedForm => ({
+  fields,
+  pages: { form },
+  ...(checks && { rules: { checks } }),
+})
+
+export const defaultValue = (definition: AnyProcess): CaseValue => defaultsOf(definition)
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What was sent to be written over a value. */
+export interface Given {
+  readonly definition: AnyProcess
+  readonly given: CaseValue
+  readonly before: CaseValue
+  /** The fields that may be written now; all of them unless given. */
+  readonly only?: readonly string[]
+}
+
+/**
+ * Reads what was sent: known fields only, each of its kind; empty becomes null. A draft may have gaps. Throws
+ * `invalid` with every fault at its field.
+ */
+export async function readGiven(
+  db: Queryable,
+  { definition, given, before, only }: Given,
+): Promise<CaseValue> {
+  const faults: FieldFault[] = []
+  const read: Record<string, unknown> = {}
+  const marked = Object.values(definition.fields).some((field) => kindOf(field).markup)
+  const hosts = marked ? await hostsOf(db) : []
+  for (const [key, value] of Object.entries(given)) {
+    const field = Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
+    const outcome: Outcome =
+      !field || (only && !only.includes(key))
+        ? { fault: field ? `${field.label}现在不能改` : '没有这个栏目' }
+        : readOne(field, value, before[key] ?? null, hosts)
+    if ('fault' in outcome) faults.push({ field: key.slice(0, 40), message: outcome.fault })
+    else read[key] = outcome.value
+  }
+  if (faults.length > 0) throw invalidFields(faults)
+  return { ...before, ...read }
+}
+
+type Outcome = { readonly fault: string } | { readonly value: unknown }
+
+function readOne(field: Field, value: unknown, before: unknown, hosts: readonly string[]): Outcome {
+  if (isEmpty(value)) return { value: null }
+  const parsed = field.schema.safeParse(value)
+  if (!parsed.success) return { fault: `${field.label}：${parsed.error.issues[0]?.message ?? '格式不对'}` }
+  const ended = endedAnew(field, parsed.data, before)
+  return ended === undefined ? { value: serverKind(field).cleaned(parsed.data, hosts) } : { fault: ended }
+}
+
+/** The value as it is handed in, without what its choices hide, and every fault of its form. */
+export function judgeForm(
+  definition: AnyProcess,
+  given: CaseValue,
+): {
+  readonly value: CaseValue
+  readonly errors: readonly FieldFault[]
+  readonly warnings: readonly FieldFault[]
+} {
+  const form = formOf(definition)
+  const value = withoutHidden(form, given)
+  const day = today()
+  return { value, ...judge(form, value, 0, { today: day, thisYear: Number(day.slice(0, 4)) }) }
+}
+
+/** The ids of the files that a value holds. */
+export const filesIn = (definition: AnyProcess, value: CaseValue): string[] =>
+  Object.entries(definition.fields).flatMap(([key, field]) =>
+    serverKind(field)
+      .filesIn(value[key], field)
+      .map(({ id }) => id),
+  )
+
+/**
+ * Refuses files that the actor did not upload and the case did not hold, and files of another type or size: an
+ * id found elsewhere would show somebody else's papers to the parties.
+ */
+export async function judgeFiles(
+  db: Queryable,
+  actor: Actor,
+  { definition, value, before }: { readonly value: CaseValue } & Pick<Given, 'definition' | 'before'>,
+): Promise<void> {
+  const ids = filesIn(definition, value)
+  if (ids.length === 0) return
+  const had = new Set(filesIn(definition, before))
+  const known = await db.query<{ id: string; mime: string; bytes: number; by_identity: number }>(
+    sql`select id, mime, bytes, by_identity from file where id = any(${ids}::uuid[])`,
+  )
+  const faults: FieldFault[] = []
+  for (const [key, field] of Object.entries(definition.fields))
+    for (const { id, accept, maxSizeMB, missing, wrongType } of serverKind(field).filesIn(
+      value[key],
+      field,
+    )) {
+      const file = known.find((one) => one.id === id)
+      if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
+        faults.push({ field: key, message: missing })
+      else if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending)))
+        faults.push({ field: key, message: wrongType })
+      else if (maxSizeMB !== undefined && file.bytes > maxSizeMB * 1024 * 1024)
+        faults.push({ field: key, message: `${field.label}：每个文件不超过 ${maxSizeMB} MB` })
+    }
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** Keeps which files a case holds, so that whoever may read the case may read them, and nobody deletes them. */
+export async function holdFiles(
+  db: Queryable,
+  at: { readonly institutionId: number; readonly id: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    insert into process_file (institution_id, case_id, file_id)
+    select ${at.institutionId}::int, ${at.id}::uuid, f
+    from unnest(${[...new Set(ids)]}::uuid[]) f
+    on conflict
+    do nothing`)
+}

@@ -1,0 +1,154 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseLine, CasesWaiting } from '../../../catalogue/contract/processes.ts'
+import { holderOf, isFinal, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { within } from '../../platform/db/like.ts'
+import type { Queryable } from '../engine.ts'
+import { joined, readable, selected, type CaseRow } from './row.ts'
+
+export interface ListAsked {
+  readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
+  readonly state?: string | undefined
+  readonly kind?: string | undefined
+  readonly q?: string | undefined
+  readonly teacherId?: number | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/**
+ * A page of the cases of a process that the actor may read: last changed first, of what waits for the actor's
+ * office the longest wait first.
+ */
+export async function listCases(db: Queryable, actor: Actor, definition: AnyProcess, asked: ListAsked) {
+  const { page, pageSize, queue } = asked
+  const where = conditionOf(actor, definition, asked)
+  const order = queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
+  const [rows, count] = await Promise.all([
+    db.query<CaseRow>(
+      sql`select ${selected} from ${joined} where ${where} order by ${order}
+        limit ${pageSize}
+        offset ${(page - 1) * pageSize}`,
+    ),
+    db.one<{ total: number }>(sql`
+      select count(*)::int as total
+      from (select 1 from process_case k join teacher t on t.id = k.teacher_id where ${where} limit 10001) one`),
+  ])
+  const named = await namesOf(db, definition, rows)
+  return {
+    list: rows.map((row) => lineOf(definition, row, named)),
+    total: Math.min(count.total, 10_000),
+    ...(count.total > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+  }
+}
+
+function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
+  const { queue, state, kind, q, teacherId } = asked
+  if (state !== undefined && !Object.hasOwn(definition.states, state)) throw invalid('state', '没有这种状态')
+  const parts = [sql`k.type = ${definition.name}`, readable(actor, definition)]
+  if (queue === 'mine') parts.push(waitsFor(actor))
+  if (queue === 'begun') parts.push(sql`k.institution_id = ${actor.institutionId}`)
+  if (queue === 'open') parts.push(sql`k.open`)
+  if (queue === 'ended') parts.push(sql`not k.open`)
+  if (state !== undefined) parts.push(sql`k.state = ${state}`)
+  if (kind !== undefined) parts.push(sql`k.value ->> 'kind' = ${kind}`)
+  if (teacherId !== undefined) parts.push(sql`k.teacher_id = ${teacherId}`)
+  if (q !== undefined && q !== '') parts.push(namedLike(q))
+  return sql.join(parts, ' and ')
+}
+
+/**
+ * Condition that the person is called so, by letters of the name or by pinyin and initials from the beginning.
+ * The cases of a list are already narrowed by who may read them.
+ */
+function namedLike(q: string): Sql {
+  if (!/^[a-z ]+$/i.test(q)) return sql`t.name like ${within(q)}`
+  const letters = `${q.toLowerCase().replaceAll(' ', '')}%`
+  return sql`(replace(split_part(t.name_sort, '|', 1), ' ', '') like ${letters}
+    or split_part(t.name_sort, '|', 2) like ${letters})`
+}
+
+/** Condition that `process_case k` waits for the actor's office; nobody acts on what is about themselves. */
+const waitsFor = (actor: Actor): Sql => sql`k.open
+  and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
+  and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
+
+/** How many cases of each process wait for the actor's office, since when, and how many are late. */
+export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWaiting['list']> {
+  if (actor.role < 3 || actor.role > 6) return []
+  const rows = await db.query<{ type: ProcessName; count: number; overdue: number; since: string }>(sql`
+    select k.type, count(*)::int as count,
+      count(*) filter (where k.overdue)::int as overdue, min(k."holderSince") as since
+    from (select ${selected} from ${joined}
+      where ${waitsFor(actor)}
+        and k.state <> all(${drafts}::text[])) k
+    group by k.type`)
+  return rows
+}
+
+/** What is not handed in stands in the list of what the office began and is no task. */
+const drafts = [...new Set(Object.values(processes).map(({ initial }) => initial))]
+
+/** Names of the institutions of some cases and of what their fields name, by number. */
+export async function namesOf(
+  db: Queryable,
+  definition: AnyProcess,
+  rows: readonly CaseRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const fields = Object.entries(definition.fields).filter(
+    ([, field]) => kindOf(field).names === 'institution',
+  )
+  const ids = rows.flatMap(({ parties, value, holderInstitutionId }) => [
+    ...Object.values(parties),
+    holderInstitutionId,
+    ...fields.flatMap(([key]) => [value[key]].flat()),
+  ])
+  const numbers = [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
+  if (numbers.length === 0) return new Map()
+  const found = await db.query<{ id: number; name: string }>(
+    sql`select id, name from institution where id = any(${numbers}::int[])`,
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+const institutionIn = (named: ReadonlyMap<number, string>, id: number | null) =>
+  id === null ? null : { id, name: named.get(id) ?? '' }
+
+export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<number, string>): CaseLine {
+  const state = definition.states[row.state]
+  const party = holderOf(state)
+  return {
+    id: row.id,
+    type: row.type,
+    version: row.version,
+    state: row.state,
+    name: row.name,
+    teacherId: row.teacherId,
+    value: row.value,
+    names: Object.fromEntries([...named].map(([id, name]) => [String(id), name])),
+    parties: Object.entries(definition.parties).map(([key, { label }]) => ({
+      party: key,
+      label,
+      institution: institutionIn(named, row.parties[key] ?? null),
+    })),
+    holder:
+      party === undefined || isFinal(state)
+        ? null
+        : {
+            party,
+            label: definition.parties[party]?.label ?? party,
+            institution: institutionIn(named, row.holderInstitutionId),
+            since: row.holderSince,
+            lastDay: row.lastDay,
+            overdue: row.overdue,
+          },
+    actsOn: row.actsOn,
+    heldUp: row.heldUp,
+    updatedAt: row.updatedAt,
+  }
+}

@@ -1,0 +1,295 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  dueDay,
+  isByClock,
+  isFinal,
+  movesFrom,
+  partiesOf,
+  type AnyMove,
+  type AnyProcess,
+} from '../../../catalogue/processes/define.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
+import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Tx } from '../engine.ts'
+import { askFor } from '../../../catalogue/kinds/kinds.ts'
+import type { Followed, Matter } from './effects.ts'
+import { filesIn, holdFiles, judgeFiles, judgeForm, readGiven, type CaseValue } from './form.ts'
+import { partiesOfCase, type Parties } from './parties.ts'
+import type { Processing } from './processing.ts'
+import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
+import { writeStep, type Stood } from './step.ts'
+import { tellOf } from './tell.ts'
+
+/** A move that somebody asks for. */
+export interface Asked {
+  readonly actor: Actor
+  readonly definition: AnyProcess
+  readonly id: string
+  readonly action: string
+  readonly version: number
+  readonly reason: string
+  readonly value: CaseValue
+}
+
+/**
+ * Makes a move for an actor, with everything that follows from it at once, in one transaction. Refuses with 403
+ * whoever is no party to it, with 409 what the state does not allow, with 400 what is missing. Answers the people
+ * who were signed out somewhere, for the caller to drop their sessions from its cache.
+ */
+export async function makeMove(processing: Processing, asked: Asked): Promise<readonly number[]> {
+  const { actor, definition, id } = asked
+  return processing.db.transaction(async (tx) => {
+    await lockCase(tx, id)
+    const found = await caseOf(tx, actor, definition, id)
+    const handingIn = found.state === definition.initial
+    const parties = handingIn ? await partiesAnew(tx, actor, definition, found) : undefined
+    const row = parties ? { ...found, parties: parties.parties } : found
+    if (row.version !== asked.version)
+      throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
+    const { move, party } = requireMove(actor, definition, row, asked.action)
+    if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
+    const value = await valueFor(processing, tx, { asked, row, move })
+    return follow(processing, tx, {
+      row,
+      definition,
+      move,
+      actor,
+      party,
+      parties,
+      reason: asked.reason === '' ? null : asked.reason,
+      value,
+      kept: move.handsIn ? value : keptOf(move, value),
+    })
+  })
+}
+
+/** Keeps other transactions from moving a case; a statement of its own, without a join over the lock. */
+export async function lockCase(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`select 1 from process_case where id = ${id}::uuid for update`)
+}
+
+const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow): Promise<Parties> =>
+  partiesOfCase(tx, {
+    definition,
+    starter: row.institutionId,
+    teacherId: row.teacherId,
+    submitter: actor.personId,
+    value: row.value,
+  })
+
+const keptOf = ({ asks }: AnyMove, value: CaseValue): CaseValue | null =>
+  asks ? Object.fromEntries(asks.map((key) => [key, value[key] ?? null])) : null
+
+/** The move of this name that the actor may make now, and the party it is made for. */
+function requireMove(
+  actor: Actor,
+  definition: AnyProcess,
+  row: CaseRow,
+  action: string,
+): { readonly move: AnyMove; readonly party: string } {
+  if (!definition.moves.some((move) => move.name === action && !isByClock(move)))
+    throw new AppError('missing')
+  if (actor.personId === row.personId)
+    throw new AppError('forbidden', { message: '这件事关于您本人，须由其他人办理' })
+  const own = actorsParties(actor, row)
+  const open = movesFrom(definition, row.state, factsOf(row)).filter(({ name }) => name === action)
+  for (const move of open) {
+    const party = partiesOf(definition, move, row.state).find((one) => own.includes(one))
+    if (party !== undefined) return { move, party }
+  }
+  if (open.length > 0) throw new AppError('forbidden', { message: '这一步不由您单位办理' })
+  const label = definition.states[row.state]?.label ?? row.state
+  throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
+}
+
+interface Valued {
+  readonly asked: Asked
+  readonly row: CaseRow
+  readonly move: AnyMove
+}
+
+/** The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in. */
+async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
+  const { definition, actor } = asked
+  if (move.asks) return askedValue(tx, { asked, row, move })
+  if (!move.handsIn) return row.value
+  const { value, errors } = judgeForm(definition, row.value)
+  if (errors.length > 0) throw invalidFields(errors)
+  await judgeFiles(tx, actor, { definition, value, before: row.value })
+  await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
+  await requireAlone(tx, definition, row)
+  const found = await judgedOf(processing, tx, matterOf(definition, { ...row, value }, actor.identityId))
+  if (found.errors.length > 0) throw invalidFields(found.errors)
+  return value
+}
+
+async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
+  const { definition } = asked
+  const keys = move.asks ?? []
+  const value = await readGiven(tx, { definition, given: asked.value, before: row.value, only: keys })
+  const missing = keys.flatMap((key) => {
+    const field = definition.fields[key]
+    return field && (value[key] === null || asked.value[key] === undefined)
+      ? [{ field: key, message: askFor(field) }]
+      : []
+  })
+  const { errors } = judgeForm(definition, value)
+  const faults = [...missing, ...errors.filter(({ field }) => keys.includes(field))]
+  if (faults.length > 0) throw invalidFields(faults)
+  return value
+}
+
+/** Refuses a second case under way about one person, where the process says so. The person's row is locked. */
+async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow): Promise<void> {
+  if (oneOpen === undefined) return
+  const other = await tx.maybeOne(sql`
+    select 1 from process_case
+    where teacher_id = ${row.teacherId} and type = ${name} and under_way and id <> ${row.id}::uuid
+    limit 1`)
+  if (other) throw new AppError('duplicate', { message: oneOpen })
+}
+
+export const matterOf = (
+  definition: AnyProcess,
+  { id, teacherId, value, parties }: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties'>,
+  by: number | null,
+): Matter => ({ id, definition, teacherId, value, parties, by })
+
+/** What the database has against handing a case in. */
+export async function judgedOf({ consequences }: Processing, tx: Tx | Processing['db'], matter: Matter) {
+  const found = []
+  for (const name of matter.definition.judgedBy ?? []) found.push(await consequences.judges[name](tx, matter))
+  return {
+    errors: found.flatMap(({ errors }) => errors),
+    warnings: found.flatMap(({ warnings }) => warnings),
+  }
+}
+
+interface Following {
+  readonly row: CaseRow
+  readonly definition: AnyProcess
+  readonly move: AnyMove
+  readonly actor: Actor | null
+  readonly party: string | null
+  readonly parties?: Parties | undefined
+  readonly reason: string | null
+  readonly value: CaseValue
+  readonly kept: CaseValue | null
+}
+
+/**
+ * Writes a move with its effects and messages, then the clock's moves whose day has come: what is approved late
+ * takes effect at once, with the approved dates.
+ */
+async function follow(processing: Processing, tx: Tx, following: Following): Promise<readonly number[]> {
+  const { row, definition, move, actor } = following
+  const matter = matterOf(
+    definition,
+    { ...row, value: following.value, parties: following.parties?.parties ?? row.parties },
+    actor?.identityId ?? null,
+  )
+  const done = await takeEffect(processing, tx, move, matter)
+  const stood = await writeStep(tx, { ...following, handedOver: done.handover })
+  await holdFiles(tx, row, filesIn(definition, following.value))
+  await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
+  await overtake(processing, tx, row, move)
+  return [...done.people, ...(await advance(processing, tx, definition, moved(row, following, stood)))]
+}
+
+const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
+  ...row,
+  value,
+  state: stood.state,
+  version: stood.version,
+  parties: stood.parties,
+  holderInstitutionId: stood.holderInstitutionId,
+  holderRole: stood.holderRole,
+  overdue: false,
+})
+
+async function takeEffect(
+  { consequences }: Processing,
+  tx: Tx,
+  move: AnyMove,
+  matter: Matter,
+): Promise<Followed> {
+  const done: Followed[] = []
+  for (const name of move.takesBack ?? []) done.push(await consequences.effects[name].voided(tx, matter))
+  for (const name of move.effects ?? []) done.push(await consequences.effects[name].applied(tx, matter))
+  return {
+    handover: done.flatMap(({ handover }) => handover),
+    people: done.flatMap(({ people }) => people),
+  }
+}
+
+/** Ends the other cases about the person that a move overtakes, each with the reason in its timeline. */
+async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
+  const types = by.overtakes ?? []
+  if (types.length === 0) return
+  const others = await tx.query<CaseRow>(sql`
+    select ${selected} from ${joined}
+    where k.teacher_id = ${row.teacherId} and k.type = any(${[...types]}::text[]) and k.under_way
+    order by k.id`)
+  for (const other of others) {
+    const definition: AnyProcess = processes[other.type]
+    const ends = definition.moves.filter(
+      ({ from, to }) => from.includes(other.state) && isFinal(definition.states[to]),
+    )
+    const move = ends.find(({ name }) => name === 'cancel') ?? ends.find(isByClock)
+    if (!move) continue
+    const reason = `因${processes[row.type].title}结束`
+    const stood = await writeStep(tx, {
+      definition,
+      row: other,
+      move,
+      actor: null,
+      party: null,
+      reason,
+      value: other.value,
+      kept: null,
+      handedOver: [],
+    })
+    await tellOf(processing, tx, { definition, row: other, move, actor: null, reason, stood })
+  }
+}
+
+/** Makes the clock's next move of a case if its day has come; `day` is today by the database. */
+async function advance(
+  processing: Processing,
+  tx: Tx,
+  definition: AnyProcess,
+  row: CaseRow,
+): Promise<readonly number[]> {
+  const due = dueDay(definition.states[row.state], row.value)
+  if (due === null) return []
+  const { day } = await tx.one<{ day: string }>(sql`select ${currentDay} as day`)
+  if (due > day) return []
+  const move = movesFrom(definition, row.state, factsOf(row)).find(isByClock)
+  if (!move) return []
+  return follow(processing, tx, {
+    row,
+    definition,
+    move,
+    actor: null,
+    party: null,
+    reason: null,
+    value: row.value,
+    kept: null,
+  })
+}
+
+/** Makes the moves of one case whose day has come. Nothing happens where another process was first. */
+export async function makeClockMoves(
+  processing: Processing,
+  definition: AnyProcess,
+  id: string,
+): Promise<void> {
+  await processing.db.transaction(async (tx) => {
+    await lockCase(tx, id)
+    const row = await tx.maybeOne<CaseRow>(
+      sql`select ${selected} from ${joined} where k.id = ${id}::uuid and k.type = ${definition.name} and k.open`,
+    )
+    if (row) await advance(processing, tx, definition, row)
+  })
+}

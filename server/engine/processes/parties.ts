@@ -1,0 +1,115 @@
+import { holderOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { placeOf, type PlaceRow } from '../access/index.ts'
+import type { Queryable } from '../engine.ts'
+import { stationsOf } from '../ways/index.ts'
+
+interface Around {
+  readonly definition: AnyProcess
+  readonly starter: number
+  readonly teacherId: number
+  /** Person who hands in: where nobody else can act, an authority is passed over. */
+  readonly submitter: number
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+export interface Parties {
+  /** Institutions by party; null for one that is not on the platform or not chosen yet. */
+  readonly parties: Readonly<Record<string, number | null>>
+  /** All of them with everything above them. */
+  readonly involved: readonly number[]
+}
+
+interface Institution extends PlaceRow {
+  readonly id: number
+}
+
+/**
+ * Finds the parties of a case as the tree stands now. An authority where nobody can act is stood in for by the
+ * next one above (personnel.md, section 6).
+ */
+export async function partiesOfCase(db: Queryable, around: Around): Promise<Parties> {
+  const { definition } = around
+  const parties: Record<string, number | null> = {}
+  const chains = new Map<number, readonly Station[]>()
+  const above = async (id: number | null | undefined): Promise<readonly Station[]> => {
+    if (id === null || id === undefined) return []
+    const known = chains.get(id) ?? (await stationsAbove(db, id, around.submitter))
+    chains.set(id, known)
+    return known
+  }
+  // Parties are declared in an order in which each one's sources stand before it (P105).
+  for (const [name, party] of Object.entries(definition.parties)) {
+    if (party.is === 'starter') parties[name] = around.starter
+    else if (party.is === 'personnelOf') parties[name] = await personnelOf(db, around.teacherId)
+    else if (party.is === 'field') parties[name] = numberIn(around.value[party.field])
+    else if (party.is === 'commonAuthorityOf') {
+      const [one, other] = [await above(parties[party.of[0]]), await above(parties[party.of[1]])]
+      const shared = one.find(
+        ({ institutionId, staffed }) =>
+          staffed && other.some((station) => station.institutionId === institutionId),
+      )
+      parties[name] = shared?.institutionId ?? null
+    } else {
+      const nearest = (await above(parties[party.of])).find(({ staffed }) => staffed)
+      parties[name] = nearest?.institutionId ?? null
+    }
+  }
+  const present = Object.values(parties).filter((id) => id !== null)
+  const over = await Promise.all(present.map(above))
+  const involved = [...present, ...over.flat().map(({ institutionId }) => institutionId)]
+  return { parties, involved: [...new Set(involved)].toSorted((a, b) => a - b) }
+}
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Where a teacher belongs today; null for somebody who belongs nowhere on the platform. */
+async function personnelOf(db: Queryable, teacherId: number): Promise<number | null> {
+  const row = await db.maybeOne<{ id: number | null }>(sql`
+    select institution_id as id
+    from membership
+    where teacher_id = ${teacherId} and kind = ${sql.lit('personnel')}
+      and (to_on is null or to_on >= (now() at time zone 'Asia/Shanghai')::date)
+    order by from_on desc limit 1`)
+  return row?.id ?? null
+}
+
+/** The authorities above an institution, nearest first. */
+async function stationsAbove(db: Queryable, id: number, submitter: number): Promise<readonly Station[]> {
+  const place = await db.maybeOne<Institution>(sql`
+    select id, parent_id as institution_id, district_id, city_id, province_id
+    from institution
+    where id = ${id}`)
+  if (!place) return []
+  const stations = await stationsOf(db, placeOf(place), submitter)
+  return stations
+    .filter(({ institutionId }) => institutionId !== id)
+    .toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+}
+
+export interface Holder {
+  readonly institutionId: number | null
+  readonly role: number | null
+  readonly days: number | null
+}
+
+/** Who holds a state: the institution of its party with the role that acts there. */
+export async function holderIn(
+  db: Queryable,
+  definition: AnyProcess,
+  state: string,
+  parties: Readonly<Record<string, number | null>>,
+): Promise<Holder> {
+  const declared = definition.states[state]
+  const party = holderOf(declared)
+  if (party === undefined) return { institutionId: null, role: null, days: null }
+  const id = parties[party] ?? null
+  if (id === null) throw new AppError('noHolder')
+  const { level } = await db.one<{ level: string }>(sql`select level from institution where id = ${id}`)
+  const reviewed = level === 'district' ? 'area' : level
+  const known = levels.find((one) => one === reviewed) ?? 'school'
+  const days = declared && 'heldBy' in declared ? (declared.days ?? null) : null
+  return { institutionId: id, role: roleOfLevel[known], days }
+}

@@ -1,0 +1,13 @@
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../engine.ts'
+import type { Consequences } from './effects.ts'
+
+/** What the processes need of the server. */
+export interface Processing {
+  readonly db: Database
+  readonly keys: Keys
+  readonly consequences: Consequences
+  /** Writes a message in the transaction of what it tells. */
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+}

@@ -1,0 +1,114 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { dueDay, isFinal, type AnyMove, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { audited } from '../../platform/audit/note.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Tx } from '../engine.ts'
+import type { HandedOver } from './effects.ts'
+import type { CaseValue } from './form.ts'
+import { holderIn, type Parties } from './parties.ts'
+import type { CaseRow } from './row.ts'
+
+/** A move about to be written. */
+export interface Step {
+  readonly definition: AnyProcess
+  readonly row: CaseRow
+  readonly move: AnyMove
+  /** Who makes it; null for the clock. */
+  readonly actor: Actor | null
+  readonly party: string | null
+  readonly reason: string | null
+  readonly value: CaseValue
+  /** The parties as found anew when the form is handed in; as they were without. */
+  readonly parties?: Parties | undefined
+  /** What the timeline keeps of the value: the form as handed in, or the fields written with the move. */
+  readonly kept: CaseValue | null
+  readonly handedOver: readonly HandedOver[]
+  /** What else is to be said in the timeline. */
+  readonly note?: string | undefined
+}
+
+/** Where a case stands once a step is written. */
+export interface Stood {
+  readonly state: string
+  readonly version: number
+  readonly holderInstitutionId: number | null
+  readonly holderRole: number | null
+  readonly parties: Readonly<Record<string, number | null>>
+}
+
+/**
+ * Writes one move in one conditional statement: state, holder, the day of the clock, a line of the timeline, an
+ * audit row. A case that is no longer at the version read answers 409.
+ */
+export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
+  const { definition, row, move, value } = step
+  const parties = step.parties?.parties ?? row.parties
+  const holder = await holderIn(tx, definition, move.to, parties)
+  const state = definition.states[move.to]
+  const open = !isFinal(state)
+  const written = await tx.maybeOne<{ version: number }>(sql`
+    with moved as (
+      update process_case
+      set state = ${move.to}, value = ${sql.json(value)}, parties = ${sql.json(parties)},
+        involved = ${step.parties ? sql`${step.parties.involved}::int[]` : sql`involved`},
+        holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
+        holder_since = now(), holder_days = ${holder.days}, urged_at = null,
+        acts_on = ${dueDay(state, value)}::date, held_up = null, held_up_at = null,
+        open = ${open}, under_way = ${open && move.to !== definition.initial},
+        version = version + 1, updated_at = now()
+      where institution_id = ${row.institutionId} and id = ${row.id}::uuid
+        and version = ${row.version} and state = ${row.state}
+      returning version),
+    lined as (${lineOf(step)}),
+    audited as (${auditOf(step)})
+    select version from moved`)
+  if (!written) throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
+  return {
+    state: move.to,
+    version: written.version,
+    holderInstitutionId: holder.institutionId,
+    holderRole: holder.role,
+    parties,
+  }
+}
+
+const jsonOrNull = (value: object | null): Sql => (value === null ? sql`null::jsonb` : sql.json(value))
+
+/** Who made a move, for the timeline; nobody for the clock. */
+const moverOf = (actor: Actor | null) => ({
+  identity: actor?.identityId ?? null,
+  institution: actor?.institutionId ?? null,
+  standsFor: actor?.standsFor ?? null,
+})
+
+/** The line of the timeline, from the moved row. */
+function lineOf({ row, move, actor, party, reason, kept, handedOver, note }: Step): Sql {
+  const by = moverOf(actor)
+  const facts = {
+    ...(handedOver.length > 0 && { handover: handedOver }),
+    ...(note !== undefined && { note }),
+  }
+  return sql`
+      insert into process_event (institution_id, case_id, no, move, from_state, to_state, by_identity,
+        by_institution, on_behalf_of, party, reason, waited_seconds, value, facts)
+      select ${row.institutionId}::int, ${row.id}::uuid, moved.version, ${move.name}::text,
+        ${row.state}::text, ${move.to}::text, ${by.identity}::int, ${by.institution}::int,
+        ${by.standsFor}::int, ${party}::text, ${reason}::text,
+        extract(epoch from now() - ${row.holderSince}::timestamptz)::int, ${jsonOrNull(kept)},
+        ${jsonOrNull(Object.keys(facts).length === 0 ? null : facts)}
+      from moved`
+}
+
+const auditOf = ({ definition, row, move, actor, reason }: Step): Sql =>
+  audited(
+    {
+      by: moverOf(actor).identity,
+      action: 'process.moved',
+      type: definition.name,
+      ownerId: row.teacherId,
+      recordId: row.id,
+      facts: { move: move.name, from: row.state, to: move.to, ...(reason && { reason }) },
+    },
+    sql`from moved`,
+  )

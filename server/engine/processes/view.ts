@@ -1,0 +1,132 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
+import { isByClock, movesFrom, partiesOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { HandedOver } from './effects.ts'
+import { judgeForm, filesIn } from './form.ts'
+import { lineOf, namesOf } from './list.ts'
+import { judgedOf, matterOf } from './move.ts'
+import type { Processing } from './processing.ts'
+import { actorsParties, caseOf, factsOf, type CaseRow } from './row.ts'
+
+/** One case as its page shows it: where it stands, what the reader may do, what happened. */
+export async function viewOfCase(
+  processing: Processing,
+  actor: Actor,
+  definition: AnyProcess,
+  id: string,
+): Promise<CaseView> {
+  const { db } = processing
+  const row = await caseOf(db, actor, definition, id)
+  const canEdit = mayEdit(actor, definition, row)
+  const [named, events, files, warnings] = await Promise.all([
+    namesOf(db, definition, [row]),
+    eventsOf(processing, row),
+    filesOf(processing, definition, row),
+    canEdit ? warningsOf(processing, definition, row, actor) : [],
+  ])
+  const line = lineOf(definition, row, named)
+  return {
+    ...line,
+    by: row.by,
+    createdAt: row.createdAt,
+    canEdit,
+    moves: movesOf(actor, definition, row),
+    waitsFor: sentenceOf(definition, row, line.holder),
+    warnings,
+    timeline: events.map((event) => eventLine(definition, event)),
+    handover: events.flatMap(({ facts }) => facts?.handover ?? []),
+    files,
+  }
+}
+
+const mayEdit = (actor: Actor, definition: AnyProcess, row: CaseRow): boolean =>
+  row.state === definition.initial &&
+  row.institutionId === actor.institutionId &&
+  row.holderRole === actor.role &&
+  row.personId !== actor.personId
+
+/** The moves that the actor may make now, in the order of the declaration. */
+export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): CaseMove[] {
+  const own = actorsParties(actor, row)
+  return movesFrom(definition, row.state, factsOf(row))
+    .filter((move) => !isByClock(move) || partiesOf(definition, move, row.state).length > 0)
+    .filter((move) => partiesOf(definition, move, row.state).some((party) => own.includes(party)))
+    .map(({ name, label, to, reason, asks, tone }) => ({
+      name,
+      label,
+      to,
+      reason: reason ?? 'none',
+      asks: [...(asks ?? [])],
+      tone: tone ?? 'forward',
+    }))
+}
+
+function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
+  if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
+  if (holder) return `等${holder.institution?.name ?? holder.label}办理`
+  if (row.actsOn !== null) {
+    const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))
+    return `${row.actsOn} ${next?.label ?? '自动办理'}`
+  }
+  return null
+}
+
+async function warningsOf(processing: Processing, definition: AnyProcess, row: CaseRow, actor: Actor) {
+  const { value, warnings } = judgeForm(definition, row.value)
+  const found = await judgedOf(
+    processing,
+    processing.db,
+    matterOf(definition, { ...row, value }, actor.identityId),
+  )
+  return [...warnings, ...found.warnings].map(({ field, message }) => ({ field, message }))
+}
+
+interface EventRow {
+  readonly at: string
+  readonly move: string
+  readonly from: string
+  readonly to: string
+  readonly by: string | null
+  readonly institution: string | null
+  readonly party: string | null
+  readonly reason: string | null
+  readonly facts: { readonly handover?: readonly HandedOver[]; readonly note?: string } | null
+}
+
+function eventsOf({ db }: Processing, { institutionId, id }: CaseRow): Promise<EventRow[]> {
+  return db.query<EventRow>(sql`
+    select e.at, e.move, e.from_state as "from", e.to_state as "to", p.name as by, i.name as institution,
+      e.party, e.reason, e.facts
+    from process_event e
+    left join identity a on a.id = e.by_identity
+    left join person p on p.id = a.person_id
+    left join institution i on i.id = e.by_institution
+    where e.institution_id = ${institutionId} and e.case_id = ${id}::uuid
+    order by e.no`)
+}
+
+function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
+  const move = definition.moves.find(
+    ({ name, from, to }) => name === event.move && from.includes(event.from) && to === event.to,
+  )
+  return {
+    at: event.at,
+    move: event.move,
+    label: move?.label ?? event.move,
+    to: definition.states[event.to]?.label ?? event.to,
+    by: event.by,
+    institution: event.institution,
+    party: event.party === null ? null : (definition.parties[event.party]?.label ?? null),
+    reason: event.reason,
+    note: event.facts?.note ?? null,
+  }
+}
+
+async function filesOf({ db }: Processing, definition: AnyProcess, row: CaseRow): Promise<CaseView['files']> {
+  const ids = filesIn(definition, row.value)
+  if (ids.length === 0) return []
+  return db.query<CaseView['files'][number]>(
+    sql`select id, name, mime, bytes from file where id = any(${ids}::uuid[])`,
+  )
+}

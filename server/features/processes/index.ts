@@ -1,0 +1,16 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { runClock, type Processing } from '../../engine/processes/index.ts'
+import { processRoutes } from './routes.ts'
+
+export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
+  readonly processing: Processing
+}
+
+/** The calls of every declared process, and the clock that moves what is due. */
+export const processes: Feature<ProcessNeeds> = {
+  name: 'processes',
+  routes: processRoutes,
+  jobs: ({ processing }) => [
+    { name: 'processes.clock', every: 30, run: (stopping) => runClock(processing, stopping) },
+  ],
+}

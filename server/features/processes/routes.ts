@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import {
+  caseAction,
+  caseBegin,
+  caseEdit,
+  caseMoved,
+  casePage,
+  caseParams,
+  caseQuery,
+  casesWaiting,
+  caseView,
+  institutionChoices,
+} from '../../../catalogue/contract/processes.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
+import { isStorable } from '../../../catalogue/kinds/kind.ts'
+import {
+  beginCase,
+  editCase,
+  listCases,
+  makeMove,
+  urgeCase,
+  viewOfCase,
+  waitingCases,
+} from '../../engine/processes/index.ts'
+import { within } from '../../platform/db/like.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import type { ProcessNeeds } from './index.ts'
+
+const readers = [2, 3, 4, 5, 6] as const
+const offices = [3, 4, 5, 6] as const
+
+const idList = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, '编号应为数字，以逗号分隔')
+  .transform((text) => text.split(',').map(Number))
+
+/** The calls of each process, `/api/v1/{name}` as the specification names them, and those of all together. */
+export function processRoutes(server: Server, needs: ProcessNeeds): void {
+  sharedRoutes(server, needs)
+  for (const definition of Object.values(processes)) {
+    readRoutes(server, needs, definition)
+    writeRoutes(server, needs, definition)
+  }
+}
+
+function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/processes/waiting',
+    access: offices,
+    tag: '办理事项',
+    summary: '各类事项等本单位办理的件数',
+    answer: casesWaiting,
+    handle: async (_, request) => ({ list: await waitingCases(db, actorOn(request)) }),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/processes/institutions',
+    access: offices,
+    tag: '办理事项',
+    summary: '选平台上的学校，按名称或拼音',
+    perMinute: 60,
+    query: z.strictObject({
+      q: z.string().trim().max(60).refine(isStorable, '含有不能搜索的字符').default(''),
+      ids: idList.optional(),
+    }),
+    answer: institutionChoices,
+    handle: async ({ query: { q, ids } }) => {
+      const letters = `${q.toLowerCase().replaceAll(' ', '')}%`
+      const named = /^[a-z ]+$/i.test(q)
+        ? sql`(replace(split_part(i.name_sort, '|', 1), ' ', '') like ${letters}
+            or split_part(i.name_sort, '|', 2) like ${letters})`
+        : sql`i.name like ${within(q)}`
+      return {
+        list: await engine.search.query<{ id: number; name: string; note: string }>(sql`
+          select i.id, i.name, coalesce(a.name, '') as note
+          from institution i
+          left join institution a on a.id = i.parent_id
+          where ${ids ? sql`i.id = any(${ids}::int[])` : sql`i.level = 'school' and i.closed_on is null and ${named}`}
+          order by i.name_sort, i.id limit 30`),
+      }
+    },
+  })
+}
+
+function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
+  const url = `/api/v1/${definition.name}`
+  const tag = definition.title
+  register(server, {
+    method: 'GET',
+    url,
+    access: readers,
+    tag,
+    summary: `${definition.title}：本单位是一方的、下级的；教师看自己的`,
+    query: caseQuery,
+    answer: casePage,
+    handle: ({ query }, request) => listCases(db, actorOn(request), definition, query),
+  })
+  register(server, {
+    method: 'GET',
+    url: `${url}/:id`,
+    access: readers,
+    tag,
+    summary: `一件${definition.title}：到了哪一步，我能做什么，经过`,
+    params: caseParams,
+    answer: caseView,
+    handle: ({ params: { id } }, request) => viewOfCase(processing, actorOn(request), definition, id),
+  })
+}
+
+function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
+  const url = `/api/v1/${definition.name}`
+  const shared = { access: offices, tag: definition.title } as const
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url,
+    access: definition.starters,
+    summary: `${definition.begins}（草稿）；Idempotency-Key 可重发`,
+    // A number can be tried here: as few a minute as where people are found by number.
+    perMinute: 30,
+    body: caseBegin,
+    answer: caseView,
+    handle: async ({ body: { about, value } }, request) => {
+      const actor = actorOn(request)
+      const key = request.headers['idempotency-key']?.toString()
+      const id = await beginCase(processing, { actor, definition, about, value, key })
+      return viewOfCase(processing, actor, definition, id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/:id`,
+    summary: `修改${definition.title}的草稿`,
+    params: caseParams,
+    body: caseEdit,
+    answer: caseView,
+    handle: async ({ params: { id }, body }, request) => {
+      const actor = actorOn(request)
+      await editCase(processing, { actor, definition, id, ...body })
+      return viewOfCase(processing, actor, definition, id)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/:id/:action`,
+    summary: `办理${definition.title}：${actionsOf(definition)}；urge 催办`,
+    params: caseAction,
+    body: caseMoved,
+    answer: caseView,
+    handle: async ({ params: { id, action }, body }, request) => {
+      const actor = actorOn(request)
+      if (action === 'urge') await urgeCase(processing, actor, definition, id)
+      else
+        for (const person of await makeMove(processing, { actor, definition, id, action, ...body }))
+          server.forgetPerson(person)
+      return viewOfCase(processing, actor, definition, id)
+    },
+  })
+}
+
+const actionsOf = ({ moves }: AnyProcess): string =>
+  [...new Map(moves.filter(({ by }) => by !== 'clock').map(({ name, label }) => [name, label]))]
+    .map(([name, label]) => `${name} ${label}`)
+    .join('、')
