@@ -37,7 +37,7 @@ export default defineConfig({
     globalSetup: ['e2e/tools/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Each journey waits most of its time; one portal per worker keeps two cores busy.
+    // Each journey waits most of its time; three portals keep two cores busy.
     pool: 'forks',
     maxWorkers: PORTALS,
     fileParallelism: PORTALS > 1,

@@ -46,9 +46,14 @@ it('a table has cells that are aligned, merged and split, with and without heads
   await page.keyboard.type('面积为 \\(a^2+b\\) 。')
   await body(page).locator('.katex').waitFor()
   await tool(page, '插入表格').click()
+  await body(page).locator('th').first().waitFor()
+  await expect
+    .poll(() => body(page).evaluate((editor) => editor.contains(editor.ownerDocument.activeElement)))
+    .toBe(true)
   // By keyboard: words, on to the next cell, and how it stands.
   for (const word of ['学校', '人数', '备注', '听潮中学', '12', '']) {
     await page.keyboard.type(word)
+    if (word !== '') await body(page).locator('th, td').getByText(word, { exact: true }).waitFor()
     await page.keyboard.press('Tab')
   }
   await body(page).getByText('人数').click()

@@ -7,6 +7,9 @@ import { keysFrom, type Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { Log } from '../platform/log/log.ts'
+import { today } from '../platform/clock/clock.ts'
+import { buildEngine } from './engine.ts'
+import { processingOf } from './processing.ts'
 import { registry } from './records.ts'
 import { sortForm } from './sort-form.ts'
 
@@ -38,6 +41,8 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
       sortForm,
       hashPassword: passwordHashes(keys).hash,
     })
+    const { tellCases } = await import('../../demo/processes.ts')
+    await tellCases(processingOf(buildEngine(db, db, keys)), today())
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)

@@ -3,8 +3,7 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { Ground } from '../engine/feature.ts'
-import { movementOf } from '../engine/movement/index.ts'
-import { waitingCases, type Processing } from '../engine/processes/index.ts'
+import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -20,12 +19,12 @@ import {
   placeOf,
   unreadMessages,
 } from '../features/messages/index.ts'
-import { consequencesOf } from '../features/personnel/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
+import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { Shared } from './shared.ts'
 
@@ -53,17 +52,11 @@ export function offeredBy(shared: Shared) {
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
-  const processing: Processing = {
-    db,
-    keys,
-    consequences: consequencesOf(movementOf(shared.engine), quotaOf),
-    notify,
-  }
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
   return {
     ...ground,
     signingIn,
-    processing,
+    processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     deleteFile,

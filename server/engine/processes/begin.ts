@@ -22,6 +22,18 @@ interface Beginning {
   readonly key: string | undefined
 }
 
+/** Begins a case about a teacher whom the caller has found. Answers its id. */
+export function beginCaseFor(
+  { db }: Pick<Processing, 'db'>,
+  { actor, definition, teacherId, given }: Omit<NewCase, 'value'> & { readonly given: CaseValue },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const value = await readGiven(tx, { definition, given, before: defaultValue(definition) })
+    await judgeFiles(tx, actor, { definition, value, before: {} })
+    return insertCase(tx, { actor, definition, teacherId, value })
+  })
+}
+
 /** Begins a case as a draft of the actor's office. The same request sent twice begins one. Answers its id. */
 export async function beginCase(processing: Processing, beginning: Beginning): Promise<string> {
   const { db, keys } = processing

@@ -1,4 +1,4 @@
-export { beginCase, editCase } from './begin.ts'
+export { beginCase, beginCaseFor, editCase } from './begin.ts'
 export { runClock } from './clock.ts'
 export type { Consequences, Effect, Followed, HandedOver, Judge, Judged, Matter } from './effects.ts'
 export { casesOfInstitutions } from './follow.ts'

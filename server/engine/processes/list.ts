@@ -51,7 +51,7 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
   const { queue, state, kind, q, teacherId } = asked
   if (state !== undefined && !Object.hasOwn(definition.states, state)) throw invalid('state', '没有这种状态')
   const parts = [sql`k.type = ${definition.name}`, readable(actor, definition)]
-  if (queue === 'mine') parts.push(waitsFor(actor))
+  if (queue === 'mine') parts.push(waitsFor(actor), sql`k.state <> ${definition.initial}`)
   if (queue === 'begun') parts.push(sql`k.institution_id = ${actor.institutionId}`)
   if (queue === 'open') parts.push(sql`k.open`)
   if (queue === 'ended') parts.push(sql`not k.open`)
