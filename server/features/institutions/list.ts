@@ -10,6 +10,7 @@ import { formerlyCalled, institutionCalled } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptBy } from './options.ts'
+import { yearsOf } from './quota.ts'
 
 /**
  * Columns of a line; the teachers of a region are no number of a list: counting a province reads a million rows.
@@ -72,7 +73,16 @@ export async function listInstitutions(db: Queryable, actor: Actor, query: Insti
     db.query<InstitutionLine>(pageStatement(where, query)),
     db.one<{ total: number }>(sql`select count(*)::int as total from institution i where ${where}`),
   ])
-  return { list, total, page, pageSize }
+  const figures = await yearsOf(
+    db,
+    list.map(({ id }) => id),
+  )
+  return {
+    list: list.map((line) => ({ ...line, figures: figures.get(line.id) ?? null })),
+    total,
+    page,
+    pageSize,
+  }
 }
 
 /** From the root of the tree, or of the actor's own region, down to an institution. */
