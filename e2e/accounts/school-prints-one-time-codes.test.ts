@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callerOf } from '../tools/api.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -50,12 +49,31 @@ it('opens an account for a teacher; the code is shown once where there is no pho
   await page.getByRole('heading', { level: 1, name: '账号管理' }).waitFor()
 })
 
+it('opens nine more from a pasted table: a row that is wrong is told, and nobody is added until all are right', async () => {
+  await page.getByRole('link', { name: '批量新增' }).click()
+  await page.getByRole('heading', { level: 1, name: '批量新增账号' }).waitFor()
+  const table = (last: string) =>
+    ['姓名\t账号', ...teachers.slice(1, 9).map(({ name, loginName }) => `${name}\t${loginName}`), last].join(
+      '\n',
+    )
+  const ninth = teachers[9]
+  await page.getByLabel('账号名单').fill(table(`${ninth?.name}\t${teachers[1]?.loginName}`))
+  await page.getByRole('button', { name: '核对', exact: true }).click()
+  await expectText(page.getByTestId('pasted-row').nth(8), '账号：这个账号已有人使用，请换一个')
+  await expectAccessible(page, 'pasted accounts')
+  expect(await page.getByRole('button', { name: '新增这 9 个账号' }).isDisabled()).toBe(true)
+  await page.getByLabel('账号名单').fill(table(`${ninth?.name}\t${ninth?.loginName}`))
+  await page.getByRole('button', { name: '核对', exact: true }).click()
+  await expectText(page.getByTestId('pasted-row').nth(8), '可以新增')
+  await page.getByRole('button', { name: '新增这 9 个账号' }).click()
+  await expectSaid(page, '已新增 9 个账号')
+  await expect.poll(() => page.getByTestId('codes').getByRole('listitem').count()).toBe(9)
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
+  await confirmWith(page, '关闭')
+  await page.getByRole('heading', { level: 1, name: '账号管理' }).waitFor()
+})
+
 it('gives ten new teachers one-time codes to print, and one of them signs in with the slip', async () => {
-  const caller = await callerOf('school')
-  for (const one of teachers.slice(1)) {
-    const body = { ...one, idNo: '', mobile: '', role: 2 }
-    expect((await caller.post('/api/v1/accountManage', body)).status).toBe(200)
-  }
   await page.goto(`/setteacher/accounts?q=${encodeURIComponent('纪晓岚')}&concern=unused`)
   await line(teachers[9]?.loginName ?? '').waitFor()
   for (const { loginName } of teachers) await line(loginName).getByRole('checkbox').check()

@@ -106,6 +106,27 @@ it('adds a subject group with members', async () => {
   await expectSaid(page, '已作废')
 })
 
+it('registers pupils of a school year; the quota it only reads', async () => {
+  await page.goto('/school/xuexiaoXinxi')
+  await page.getByTestId('quota-line').first().waitFor()
+  await expectAccessible(page, 'own school')
+  await page.getByRole('link', { name: '历年学生与班级' }).click()
+  await page.getByRole('heading', { level: 1, name: '学生与编制' }).waitFor()
+  await page.getByRole('button', { name: '新增学生与班级' }).first().click()
+  await page.getByRole('heading', { level: 1, name: '新增学生与班级' }).waitFor()
+  await type(page, '学年', year)
+  await choose(page, '学段', '高中', '普通高中')
+  await type(page, '在校学生数', '812')
+  await type(page, '班级数', '18')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await expectSaid(page, '已保存，已生效')
+  await page.goto('/school/bianzhi?tab=staffQuota')
+  await page.getByTestId('record-row').first().waitFor()
+  await expectText(page, '由上级教育局登记')
+  expect(await page.getByRole('button', { name: '新增核定编制' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '修改' }).count()).toBe(0)
+})
+
 it('keeps what was chosen from a list of several when going on with Tab', async () => {
   await page.goto('/setteacher/kezu?new=1')
   await choose(page, '组员', 'lsy', '林疏影')

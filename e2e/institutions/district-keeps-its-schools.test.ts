@@ -73,6 +73,27 @@ it('renames it from today on; the former name still finds it', async () => {
   await page.getByRole('heading', { level: 1, name: renamed }).waitFor()
 })
 
+it('grants it a quota of a subject, which its page then shows as free', async () => {
+  await expectText(page, '这一学年的学生与班级还没有登记。')
+  await page.getByRole('link', { name: '历年编制' }).click()
+  await page.getByRole('heading', { level: 1, name: '学生与编制' }).waitFor()
+  await page.getByRole('button', { name: '新增核定编制' }).first().click()
+  await page.getByRole('heading', { level: 1, name: '新增核定编制' }).waitFor()
+  await expectText(page, `海韵小学${mark}`)
+  await page.getByRole('button', { name: '下一步，填写' }).click()
+  const now = new Date(Date.now() + 8 * 3_600_000)
+  await type(page, '学年', String(now.getUTCFullYear() - (now.getUTCMonth() < 8 ? 1 : 0)))
+  await choose(page, '学科', 'yw', '语文')
+  await type(page, '编制数', '6')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await expectSaid(page, '已保存，已生效')
+  await page.goto('/institu/institubSchool')
+  await search(`海韵小学${mark}`)
+  await line(`海韵小学${mark}`).getByRole('link').first().click()
+  await expectText(page.getByTestId('quota-line'), /语文\s*6\s*0\s*空 6/)
+  await expectAccessible(page, 'institution with its year')
+})
+
 it('closes it with a reason, and opens it again', async () => {
   await page.getByRole('button', { name: '撤销机构' }).click()
   await confirmWith(page, '撤销')

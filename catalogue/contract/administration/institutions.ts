@@ -140,7 +140,22 @@ export const institutionLine = z.object({
   formerly: z.string().nullable(),
 })
 export type InstitutionLine = z.infer<typeof institutionLine>
-export const institutionPage = page(institutionLine)
+
+/** What a school or centre has in this school year, in a line of a list. */
+const lineFigures = z.object({
+  /** Null while nobody wrote them down. */
+  students: z.number().int().nullable(),
+  granted: z.number().int().nullable(),
+  /** Staff in establishment, and beyond it. */
+  used: z.number().int(),
+  beyond: z.number().int(),
+})
+export type LineFigures = z.infer<typeof lineFigures>
+
+/** `figures`: null of an authority. */
+const listedLine = institutionLine.extend({ figures: lineFigures.nullable() })
+export type ListedInstitution = z.infer<typeof listedLine>
+export const institutionPage = page(listedLine)
 
 /** GET …/tree: one institution and those directly below it. */
 export const treeQuery = z.strictObject({ under: place })

@@ -75,6 +75,48 @@ export const issuedCodes = z.object({
 })
 export type IssuedCodes = z.infer<typeof issuedCodes>
 
+/** POST /api/v1/accountManage/many: rows as they were pasted; `check` only reads them. */
+export const accountRows = z.strictObject({
+  check: z.boolean({ error: '应为是或否' }),
+  rows: z
+    .array(z.record(z.string(), z.unknown()), { error: '至少要有一行' })
+    .min(1, '至少要有一行')
+    .max(mostCodes, `一次最多 ${mostCodes} 行`),
+})
+/** What is wrong with each row; with none, the one-time passwords of the new accounts in the same order. */
+export const accountRowsAnswer = z.object({
+  rows: z.array(z.object({ faults: z.array(z.object({ field: z.string(), message: z.string() })) })),
+  codes: issuedCodes.shape.list,
+})
+export type AccountRowsAnswer = z.infer<typeof accountRowsAnswer>
+
+/** GET /api/v1/accountManage/roll: teachers of a school who have no account there; of a school its own. */
+export const rollQuery = z.strictObject({ ...paging, institution: number('机构编号').optional() })
+export const rollLine = z.object({
+  teacherId: z.number().int(),
+  name: z.string(),
+  /** Whether there is an account, an identity number or a phone to sign in with. */
+  signsIn: z.boolean(),
+  /** Whether the person has an account elsewhere, whose password stays. */
+  elsewhere: z.boolean(),
+})
+export type RollLine = z.infer<typeof rollLine>
+export const rollPage = page(rollLine).extend({ institution: z.string() })
+
+/** POST /api/v1/accountManage/roll: accounts for these teachers. */
+export const rollBody = z.strictObject({
+  teachers: z
+    .array(
+      z
+        .number({ error: '编号应为整数' })
+        .int('编号应为整数')
+        .min(1, '编号从 1 起')
+        .max(2_147_483_647, '编号过大'),
+    )
+    .min(1, '请先选择教师')
+    .max(mostCodes, `一次最多 ${mostCodes} 人`),
+})
+
 /** GET /api/v1/accountManage/report: accounts by institution that need attention. */
 export const accountReport = z.object({
   list: z.array(

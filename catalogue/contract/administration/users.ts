@@ -67,6 +67,22 @@ export const officeAccountDraft = z
 export type OfficeAccountDraft = z.infer<typeof officeAccountDraft>
 export type UserDraft = z.infer<typeof userDraft>
 
+/**
+ * A row of a pasted table of accounts: the role as dictionary userRole has it, the institution by name or code; both
+ * left out by a school.
+ */
+export const accountRow = z
+  .strictObject({
+    name,
+    loginName: known.loginName.default(null),
+    idNo: known.idNo.default(null),
+    mobile: known.mobile.default(null),
+    role: z.string({ error: '请填写角色' }).transform(Number).refine(isRole, '没有这个角色').optional(),
+    institution: z.string({ error: '请填写单位' }).trim().max(100, '不超过 100 个字').optional(),
+  })
+  .refine(signsIn, signsInSays)
+export type AccountRow = z.infer<typeof accountRow>
+
 /** PUT /api/v1/userManage/{id}: what is left out stays; the version that was read. */
 export const userEdit = z.strictObject({
   name: known.name.optional(),

@@ -13,7 +13,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { AddingBelowOwn } from './adding.tsx'
 import { useAddresses } from './addresses.ts'
-import { columnsOf } from './columns.tsx'
+import { columnsOf, figureColumnsOf } from './columns.tsx'
 import { useInstitutions } from './use-institutions.ts'
 
 const keys = ['q', 'schoolType', 'state'] as const
@@ -38,13 +38,18 @@ const ofAll: readonly BarFilter<Key>[] = [
   },
 ]
 
+const noteOf = (category: InstitutionCategory): string =>
+  category === 'divisional'
+    ? '教师按人事关系计'
+    : '本学年的学生；在编、编外按今天的人事关系计，竖线为核定编制'
+
 /** Institutions of one of the four lists, in the reader's region. Filters and page stand in the address. */
 export function InstitutionList({ entry, category }: { entry: PageEntry; category: InstitutionCategory }) {
   const asked = useAsked(keys)
   const addresses = useAddresses()
   const { data, error, refetch, isPlaceholderData } = useInstitutions(category, asked)
   return (
-    <PageFrame title={entry.title} note="教师按人事关系计" actions={<AddingBelowOwn />}>
+    <PageFrame title={entry.title} note={noteOf(category)} actions={<AddingBelowOwn />}>
       <FilterBar
         search={search}
         filters={category === 'school' ? [...ofSchools, ...ofAll] : ofAll}
@@ -64,7 +69,7 @@ export function InstitutionList({ entry, category }: { entry: PageEntry; categor
           <LineTable
             label={entry.title}
             lines={data.list}
-            columns={columnsOf(({ id }) => addresses.one(id))}
+            columns={(category === 'divisional' ? columnsOf : figureColumnsOf)(({ id }) => addresses.one(id))}
             keyOf={({ id }) => String(id)}
             stale={isPlaceholderData}
             testId="institution-line"

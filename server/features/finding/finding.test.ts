@@ -10,6 +10,7 @@ import { actorOf, testRegion, type Person, type Region } from '../../app/testing
 import { picture, study } from '../../app/testing/test-values.ts'
 import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { fillInstitutionForms } from '../../engine/directory/index.ts'
 import { firstMeant } from '../users/index.ts'
 import { accountsStatement, mostPeople, teachersStatement } from './people.ts'
 
@@ -54,6 +55,30 @@ describe('an office', () => {
     expect(titles((await found(region.people.province, '林疏影')).people)).toEqual(['林疏影'])
     expect((await found(region.people.otherArea, '东区一中')).institutions).toBeUndefined()
     expect(titles((await found(region.people.area, '东区一中')).institutions)).toEqual(['东区一中'])
+  })
+
+  it('finds an institution by letters, pinyin, initials and code, also by former ones, and opens its page', async () => {
+    const { area, city, admin, school, otherArea } = region.people
+    const { places, db } = region
+    await db.execute(sql`update institution set code = '3144001001' where id = ${places.school}`)
+    await db.execute(sql`
+      insert into institution_former (institution_id, name, code, to_on)
+      values (${places.school}, '东门书院', '3144009999', '2003-08-31')`)
+    await fillInstitutionForms(db, region.engine.sortForm)
+    const link = `/institu/instituaaList?id=${places.school}`
+    for (const q of ['东区一', 'dongquyizhong', 'dqyz', '3144001001', '3144009999', '书院']) {
+      for (const who of [area, city])
+        expect((await found(who, q)).institutions, q).toMatchObject([{ title: '东区一中', link }])
+      expect((await found(otherArea, q)).institutions, q).toBeUndefined()
+    }
+    const former = (await found(area, '书院')).institutions?.[0]
+    expect(former?.detail).toBe('曾用名 东门书院')
+    expect((await found(admin, '3144009999')).institutions?.[0]?.link).toBe(
+      `/appCore/institutions?id=${places.school}`,
+    )
+    expect((await found(school, 'dqyz')).institutions?.[0]?.link).toBe('/school/xuexiaoXinxi')
+    // A part of a code is no code: nobody learns codes by trying digits.
+    expect((await found(area, '31440010')).institutions).toBeUndefined()
   })
 
   it('is told of each line what it is about: fields, place, text; of a teacher’s archive on asking, within the scope', async () => {

@@ -3,8 +3,13 @@ import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { pathOfPage } from '../../../catalogue/pages/pages.ts'
-import { called, institutionsInScope, scopeCondition } from '../../engine/access/index.ts'
-import { within } from '../../platform/db/like.ts'
+import {
+  called,
+  formerlyCalled,
+  institutionCalled,
+  institutionsInScope,
+  scopeCondition,
+} from '../../engine/access/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { previewOf } from './preview.ts'
 import { mostShown, type Finding } from './options.ts'
@@ -119,30 +124,42 @@ interface Institution {
   readonly code: string | null
   readonly address: string | null
   readonly above: string
+  readonly formerly: string | null
 }
 
-/** Institutions of the office's scope, of the whole portal for the administrator; one more than is shown. */
-export async function institutionsFound({ engine }: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
-  const isOffice = offices.includes(actor.role)
-  if (!isOffice && actor.role !== 1) return []
-  const scope = isOffice ? institutionsInScope(actor, 'i') : sql`true`
-  const rows = await engine.search.query<Institution>(sql`
-    select i.id, i.name, i.kind, i.code, i.address, coalesce(a.name, '') as above
+/** The statement of the institutions that a text can mean, in the actor's scope. */
+export function institutionsStatement(actor: Actor, q: string): Sql {
+  const scope = actor.role === 1 ? sql`true` : institutionsInScope(actor, 'i')
+  return sql`
+    select i.id, i.name, i.kind, i.code, i.address, coalesce(a.name, '') as above,
+      ${formerlyCalled('i', q)} as formerly
     from institution i
     left join institution a on a.id = i.parent_id
-    where ${scope} and i.closed_on is null and i.name like ${within(q)}
-    order by array_position(array['province', 'city', 'district'], i.level), i.name, i.id
-    limit ${mostShown + 1}`)
-  const list = pathOfPage(actor.role, isOffice ? 'archive-overview' : 'user-list')
+    where ${scope} and i.closed_on is null and ${institutionCalled('i', q)}
+    order by array_position(array['province', 'city', 'district'], i.level), i.name_sort, i.id
+    limit ${mostShown + 1}`
+}
+
+/**
+ * Institutions of the office's scope, of the whole portal for the administrator, by name, pinyin, initials or code,
+ * former ones too; one more than is shown. Each leads to its page.
+ */
+export async function institutionsFound({ engine }: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
+  if (actor.role !== 1 && !offices.includes(actor.role)) return []
+  const rows = await engine.search.query<Institution>(institutionsStatement(actor, q))
+  // A school finds itself only, and has a page of its own.
+  const own = pathOfPage(actor.role, 'own-institution')
+  const page = pathOfPage(actor.role, 'institutions')
   return rows.map((row) => ({
     title: row.name,
-    detail: '',
+    detail: row.formerly === null ? '' : `曾用名 ${row.formerly}`,
     note: row.above,
-    link: `${list}?institution=${isOffice ? row.id : encodeURIComponent(row.name)}`,
+    link: own === '' ? `${page}?id=${row.id}` : own,
     preview: previewOf([
       ['类型', labelOf('orgType', row.kind)],
       ['上级', row.above],
-      ['机构代码', row.code],
+      ['标识码', row.code],
+      ['曾用名', row.formerly],
       ['地址', row.address],
     ]),
   }))

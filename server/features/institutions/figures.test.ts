@@ -146,6 +146,12 @@ describe('the quota', () => {
     })
     expect(unknown).toBeGreaterThan(0)
     expect((await figures(school, id)).data.quota).toEqual(told)
+    const listed = await area.get<{ list: { id: number; figures: object | null }[] }>(
+      '/api/v1/institutionManage?pageSize=100',
+    )
+    const line = (one: number) => listed.data.list.find((found) => found.id === one)?.figures
+    expect(line(id)).toEqual({ students: 1000, granted: 6, used: 2, beyond: 1 })
+    expect(line(region.places.district)).toBeNull()
     await region.db.execute(sql`
       update membership set to_on = ${today()}::date - 1, from_on = ${today()}::date - 2
       where teacher_id = ${maths!.teacherId}`)

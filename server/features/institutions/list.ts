@@ -6,10 +6,11 @@ import type {
 } from '../../../catalogue/contract/administration/institutions.ts'
 import { kindsOf } from '../../../catalogue/institutions/kinds.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { within } from '../../platform/db/like.ts'
+import { formerlyCalled, institutionCalled } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptBy } from './options.ts'
+import { yearsOf } from './quota.ts'
 
 /**
  * Columns of a line; the teachers of a region are no number of a list: counting a province reads a million rows.
@@ -28,21 +29,11 @@ export const lineRows = sql`institution i left join institution p on p.id = i.pa
 /** Most institutions that stand under one name of the tree: a large district has some hundreds of schools. */
 const mostChildren = 2000
 
-/** What letters can mean: letters of the name, beginning of its pinyin or initials, a code of today or before. */
-function meant(q: string): Sql {
-  const latin = /^[a-z ]+$/i.test(q) ? q.toLowerCase().replaceAll(' ', '') : ''
-  const pinyin = sql`or replace(split_part(i.name_sort, '|', 1), ' ', '') like ${within(latin)}
-    or split_part(i.name_sort, '|', 2) like ${within(latin)}`
-  return sql`(i.name like ${within(q)} or i.code = ${q} or i.uscc = ${q} ${latin === '' ? sql.empty : pinyin}
-    or i.id in (select f.institution_id from institution_former f
-      where f.code = ${q} or f.name like ${within(q)}))`
-}
-
 export async function whereOf(db: Queryable, actor: Actor, query: InstitutionQuery): Promise<Sql> {
   const parts = [
     keptBy(actor, 'i'),
     query.state === 'open' ? sql`i.closed_on is null` : sql`i.closed_on is not null`,
-    ...(query.q ? [meant(query.q)] : []),
+    ...(query.q ? [institutionCalled('i', query.q)] : []),
     ...(query.category ? [sql`i.kind = any(${[...kindsOf(query.category)]}::text[])`] : []),
     ...(query.kind === undefined ? [] : [sql`i.kind = ${query.kind}`]),
     ...(query.schoolType === undefined ? [] : [sql`i.school_type = ${query.schoolType}`]),
@@ -66,20 +57,9 @@ async function underneath(db: Queryable, actor: Actor, id: number): Promise<Sql>
   return column ? sql`${sql.id('i', column)} = ${id}` : sql`i.id = ${id}`
 }
 
-/** Where a search found a former name or code and not the present one, that former name. */
-const formerly = (q: string | undefined): Sql =>
-  q === undefined || q === ''
-    ? sql`null`
-    : sql`(select f.name
-        from institution_former f
-        where f.institution_id = i.id and (f.code = ${q} or f.name like ${within(q)})
-          and i.name not like ${within(q)} and i.code is distinct from ${q}
-        order by f.to_on desc
-        limit 1)`
-
 /** One page of institutions, by the sound of the name: along the index of names of a region. */
 export const pageStatement = (where: Sql, { page, pageSize, q }: InstitutionQuery): Sql => sql`
-  select ${lineColumns}, ${formerly(q)} as formerly
+  select ${lineColumns}, ${q ? formerlyCalled('i', q) : sql`null`} as formerly
   from ${lineRows}
   where ${where}
   order by i.name_sort, i.id
@@ -93,7 +73,16 @@ export async function listInstitutions(db: Queryable, actor: Actor, query: Insti
     db.query<InstitutionLine>(pageStatement(where, query)),
     db.one<{ total: number }>(sql`select count(*)::int as total from institution i where ${where}`),
   ])
-  return { list, total, page, pageSize }
+  const figures = await yearsOf(
+    db,
+    list.map(({ id }) => id),
+  )
+  return {
+    list: list.map((line) => ({ ...line, figures: figures.get(line.id) ?? null })),
+    total,
+    page,
+    pageSize,
+  }
 }
 
 /** From the root of the tree, or of the actor's own region, down to an institution. */

@@ -4,6 +4,7 @@ import { actorOf, testRegion, type Region } from '../../app/testing/test-region.
 import { openPlanReader, type PlanReader } from '../../platform/db/testing/test-plans.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { figuresStatement } from './figures.ts'
+import { yearsStatement } from './quota.ts'
 import { pageStatement, whereOf } from './list.ts'
 
 let region: Region
@@ -75,5 +76,9 @@ it('the figures of one school read its own people and rows, however many others 
   for (const table of ['teacher', 'membership', 'rec_basic_info', 'rec_staff_quota', 'institution'])
     expect(plan).not.toContain(`Seq Scan on ${table}`)
   expect(await fresh.rowsRead(statement)).toBeLessThan(100)
+  const some = await db.query<{ id: number }>(sql`select id from institution where code like 'N%' limit 50`)
+  const lines = await fresh.planOf(yearsStatement(some.map(({ id }) => id)))
+  for (const table of ['teacher', 'membership', 'rec_basic_info', 'rec_staff_quota', 'institution'])
+    expect(lines).not.toContain(`Seq Scan on ${table}`)
   await fresh.close()
 }, 60_000)

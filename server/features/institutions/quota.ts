@@ -1,4 +1,5 @@
 import type { Quota } from '../../../catalogue/contract/administration/institution-figures.ts'
+import type { LineFigures } from '../../../catalogue/contract/administration/institutions.ts'
 import { schoolYearOf } from '../../../catalogue/institutions/norms.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -12,19 +13,23 @@ export interface QuotaRow extends Pick<Quota, 'year' | 'granted' | 'used' | 'unk
 /** Whoever has no subject counts with those of other subjects. */
 const other = sql.lit('99')
 
+/** Those who belong to an institution by personnel membership on a day: found by the index of their institution. */
+const membersOf = (institution: Sql, day: string): Sql => sql`
+  teacher t
+  join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
+    and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
+  left join rec_basic_info b on b.owner_id = t.id and b.voided_at is null
+  where t.institution_id = ${institution}`
+
 /**
  * Relations of one institution on a day: `people` who belong to it by personnel membership, and `granted`, the split by
- * subject of the newest school year that has begun. People are found by the index of their institution.
+ * subject of the newest school year that has begun.
  */
 export function quotaRelations(institutionId: number, day = today()): Sql {
   return sql`
     people as (
       select coalesce(t.subject, ${other}) as subject, b.in_establishment
-      from teacher t
-      join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
-        and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
-      left join rec_basic_info b on b.owner_id = t.id and b.voided_at is null
-      where t.institution_id = ${institutionId}),
+      from ${membersOf(sql`${institutionId}::int`, day)}),
     quotas as (
       select school_year, subject, quota
       from rec_staff_quota
@@ -69,4 +74,32 @@ export async function quotaOf(db: Queryable, institutionId: number): Promise<Quo
     with ${quotaRelations(institutionId)}
     select ${quotaColumns} from institution i where i.id = ${institutionId}`)
   return quotaFrom(row)
+}
+
+/** The statement of `yearsOf`. */
+export function yearsStatement(ids: readonly number[], day = today()): Sql {
+  const year = schoolYearOf(day)
+  return sql`
+    select i.id, s.used, s.beyond,
+      (select sum(n.students)::int
+        from rec_student_numbers n
+        where n.owner_id = i.id and n.voided_at is null and n.school_year = ${year}) as students,
+      coalesce((select sum(q.quota)::int
+        from rec_staff_quota q
+        where q.owner_id = i.id and q.voided_at is null
+          and q.school_year = (select max(l.school_year)
+            from rec_staff_quota l
+            where l.owner_id = i.id and l.voided_at is null and l.school_year <= ${year})), i.staff_quota) as granted
+    from institution i
+    cross join lateral (
+      select (count(*) filter (where b.in_establishment))::int as used,
+        (count(*) filter (where not b.in_establishment))::int as beyond
+      from ${membersOf(sql`i.id`, day)}) s
+    where i.id = any(${[...ids]}::int[]) and i.level in ('school', 'centre')`
+}
+
+/** Pupils and staff of the institutions of one page of a list, by number; authorities have none of their own. */
+export async function yearsOf(db: Queryable, ids: readonly number[]): Promise<Map<number, LineFigures>> {
+  const rows = await db.query<LineFigures & { readonly id: number }>(yearsStatement(ids))
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }

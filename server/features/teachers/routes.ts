@@ -4,12 +4,12 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import {
   type ActorOn,
   called,
+  institutionCalled,
   institutionsInScope,
   scopeCondition,
   teachersWhere,
 } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { within } from '../../platform/db/like.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -64,7 +64,7 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: ActorOn):
     url: '/api/v1/institutions',
     access: [1, 3, 4, 5, 6],
     tag: '教师',
-    summary: '选单位：本人范围内，按名称或编号',
+    summary: '选单位：本人范围内，按名称、拼音、标识码或编号',
     query: z.strictObject({ q: z.string().trim().max(60).optional(), ids: ids.optional() }),
     answer: z.object({ list: z.array(teacherOption) }),
     handle: async ({ query }, request) => {
@@ -72,7 +72,7 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: ActorOn):
       const scope = actor.role === 1 ? sql`true` : institutionsInScope(actor, 'i')
       const which = query.ids
         ? sql`i.id = any(${query.ids}::int[])`
-        : sql`i.closed_on is null and i.name like ${within(query.q ?? '')}`
+        : sql`i.closed_on is null and ${institutionCalled('i', query.q ?? '')}`
       return {
         list: await engine.search.query<TeacherOption>(sql`
           select i.id, i.name, coalesce(a.name, '') as note

@@ -10,6 +10,9 @@ import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { kindsBelow } from '../../../../catalogue/institutions/kinds.ts'
 import type { PageEntry } from '../../../../catalogue/pages/entry.ts'
 import { useLeaveGuard } from '../../../engine/form/leave-guard.ts'
+import { PastePanel } from '../../../engine/pasted/paste-panel.tsx'
+import { PastedTable } from '../../../engine/pasted/pasted-table.tsx'
+import { readPasted } from '../../../engine/pasted/read-pasted.ts'
 import { api } from '../../../platform/api/api.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { useAct } from '../../../platform/api/use-act.ts'
@@ -23,8 +26,7 @@ import { useAddresses } from '../addresses.ts'
 import { areaBelow } from '../area-below.ts'
 import { KindChoice } from '../kind-choice.tsx'
 import { path, useForgetAll, useInstitution } from '../use-institutions.ts'
-import { PastedTable } from './pasted-table.tsx'
-import { pastedColumns, readPasted, sampleOf } from './pasted.ts'
+import { pastedColumns, sampleOf, shapeOf } from './pasted.ts'
 
 /** Many institutions of one kind below one, pasted from a spreadsheet: read, checked by the server, then added. */
 export function ManyInstitutions({ parentId, entry }: { parentId: number; entry: PageEntry }) {
@@ -56,7 +58,7 @@ function Paste({ parent }: { parent: InstitutionView }) {
   const forget = useForgetAll()
   const pass = useLeaveGuard(text !== '')
   const areaCode = areaBelow(parent)
-  const pasted = useMemo(() => readPasted(kind, text, { areaCode }), [kind, text, areaCode])
+  const pasted = useMemo(() => readPasted(text, shapeOf(kind, { areaCode })), [kind, text, areaCode])
   const { rows } = pasted
   const unread = rows.some((row) => Object.keys(row.faults).length > 0)
   const ask = async (check: boolean) => {
@@ -76,7 +78,16 @@ function Paste({ parent }: { parent: InstitutionView }) {
   }
   return (
     <div className="institutions-form">
-      <Panel title="第一步：从表格里复制，粘贴到这里">
+      <PastePanel
+        label={`${labelOf('orgType', kind)}名单`}
+        columns={pastedColumns(kind)}
+        note="空着的列不用填，“所属区划”不填时与上级相同。"
+        sample={sampleOf(kind)}
+        text={text}
+        pasted={pasted}
+        most={mostRows}
+        onChange={change}
+      >
         <KindChoice
           kinds={kinds}
           value={kind}
@@ -85,35 +96,10 @@ function Paste({ parent }: { parent: InstitutionView }) {
             setTold(null)
           }}
         />
-        <p className="x-soft x-dense">
-          第一行可以是列名；没有列名时依次为{' '}
-          {pastedColumns(kind)
-            .map(({ label }) => label)
-            .join('、')}
-          。空着的列不用填，“所属区划”不填时与上级相同。
-        </p>
-        <label className="x-labelled institutions-paste">
-          {labelOf('orgType', kind)}名单
-          <textarea
-            rows={8}
-            value={text}
-            spellCheck={false}
-            placeholder={sampleOf(kind)}
-            onChange={(event) => change(event.target.value)}
-          />
-        </label>
-        {pasted.unknown.length > 0 && (
-          <p className="institutions-closed">这些列不认识，没有读：{pasted.unknown.join('、')}</p>
-        )}
-        {rows.length > mostRows && (
-          <p className="institutions-closed">
-            一次最多 {mostRows} 行，现在是 {rows.length} 行，请分几次。
-          </p>
-        )}
-      </Panel>
+      </PastePanel>
       {rows.length > 0 && (
         <Panel title={`第二步：核对 ${rows.length} 行`} flush>
-          <PastedTable pasted={pasted} told={told} />
+          <PastedTable pasted={pasted} told={told?.rows ?? null} />
         </Panel>
       )}
       {faults['form'] !== undefined && (

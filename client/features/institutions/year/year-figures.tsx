@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { LineTable, type LineColumn } from '../../../ui/layout/line-table.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { useFigures } from '../use-institutions.ts'
+import { QuotaBySubject } from './quota-by-subject.tsx'
 import { useKeptAt } from './use-kept-at.ts'
 
 /** Pupils, classes, staff, quota and posts of an institution in this school year. */
@@ -111,19 +112,6 @@ const stageColumns: readonly LineColumn<InstitutionFigures['stages'][number]>[] 
   },
 ]
 
-/** What is free, and what is over: a minus alone is overlooked. */
-const freeText = (free: number): string => (free < 0 ? `超 ${thousands(-free)}` : thousands(free))
-const Free = ({ free }: { free: number }) => (
-  <span className={free < 0 ? 'institutions-closed' : ''}>{freeText(free)}</span>
-)
-
-const subjectColumns: readonly LineColumn<Quota['bySubject'][number]>[] = [
-  { key: 'subject', title: '学科', wide: true, render: ({ subject }) => labelOf('subject', subject) },
-  { key: 'granted', title: '核定', figure: true, render: ({ granted }) => thousands(granted) },
-  { key: 'used', title: '在编', figure: true, render: ({ used }) => thousands(used) },
-  { key: 'free', title: '空编', figure: true, render: ({ free }) => <Free free={free} /> },
-]
-
 function Staffing({ id, quota }: { id: number; quota: Quota }) {
   const { year, granted, used, free, unknown, bySubject } = quota
   return (
@@ -137,16 +125,7 @@ function Staffing({ id, quota }: { id: number; quota: Quota }) {
         <Figure label="在编人数" value={thousands(used)} />
         {free !== null && <Figure label={free < 0 ? '超编' : '空编'} value={thousands(Math.abs(free))} />}
       </dl>
-      {bySubject.length > 0 && (
-        <LineTable
-          label="各学科的编制"
-          lines={bySubject}
-          columns={subjectColumns}
-          keyOf={({ subject }) => subject}
-          stale={false}
-          testId="quota-line"
-        />
-      )}
+      {bySubject.length > 0 && <QuotaBySubject lines={bySubject} />}
       <p className="x-faint x-dense">
         口径：在编按今天人事关系在本单位、基本信息“是否在编”为是的人计；没有任教学科的计入“其他”。
         {unknown > 0 && `另有 ${thousands(unknown)} 人还没有填写是否在编，没有计入。`}

@@ -21,6 +21,8 @@ import { roleLabel, statusLabels } from '../words.ts'
 import { columns } from './columns.tsx'
 import { CodesBar } from './codes-bar.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
+import { FromRoll } from './from-roll.tsx'
+import { ManyAccounts } from './many-accounts.tsx'
 import { NewAccount } from './new-account.tsx'
 import { Report } from './report.tsx'
 import { useAccounts } from './use-accounts.ts'
@@ -28,10 +30,12 @@ import { concernLabels } from './words.ts'
 import '../users.css'
 import './office.css'
 
-/** Accounts that the office keeps: the list, a new one, or how the institutions stand. */
+/** Accounts that the office keeps: the list, a new one, many of them, or how the institutions stand. */
 export function OfficeAccountsPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   if (search.has('new')) return <NewAccount entry={entry} />
+  if (search.has('many')) return <ManyAccounts entry={entry} />
+  if (search.has('roll')) return <FromRoll key={search.get('institution') ?? ''} entry={entry} />
   if (search.has('report')) return <Report entry={entry} />
   return <Accounts entry={entry} />
 }
@@ -55,12 +59,20 @@ function useFilters(): readonly BarFilter<Key>[] {
   ]
 }
 
+/** What the address of the roll adds: nothing for a school, the school that is looked at for those above; null for none. */
+function useRollOf(institution: string): string | null {
+  const isSchool = useSession()?.role === 3
+  if (isSchool) return ''
+  return institution === '' ? null : `&institution=${institution}`
+}
+
 function Accounts({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const filters = useFilters()
   const { pathname } = useLocation()
   const { data, error, refetch, isPlaceholderData } = useAccounts(asked)
   const [sheet, setSheet] = useState<IssuedCodes | null>(null)
+  const rollOf = useRollOf(asked.of('institution'))
   return (
     <PageFrame
       title={entry.title}
@@ -68,6 +80,8 @@ function Accounts({ entry }: { entry: PageEntry }) {
       actions={
         <>
           <ButtonLink to={`${pathname}?report=1`}>账号情况</ButtonLink>
+          {rollOf !== null && <ButtonLink to={`${pathname}?roll=1${rollOf}`}>从名册开设</ButtonLink>}
+          <ButtonLink to={`${pathname}?many=1`}>批量新增</ButtonLink>
           <ButtonLink to={`${pathname}?new=1`} look="primary" icon="add">
             新增账号
           </ButtonLink>

@@ -2,8 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { z } from 'zod'
 import {
   accountReport,
+  accountRowsAnswer,
   issuedCodes,
+  mostCodes,
   officeAccountPage,
+  rollPage,
   type officeActs,
 } from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { institutionPage } from '../../../../catalogue/contract/administration/institutions.ts'
@@ -66,6 +69,36 @@ export function useCodes() {
   return useMutation({
     mutationFn: (identities: readonly number[]) =>
       api.post(`${path}/codes`, { schema: issuedCodes, body: { identities } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+/** Accounts for pasted rows; `check` only reads them. */
+export function useGiveMany() {
+  const cache = useQueryClient()
+  return async (check: boolean, rows: readonly unknown[]) => {
+    const answer = await api.post(`${path}/many`, { schema: accountRowsAnswer, body: { check, rows } })
+    if (answer.codes.length > 0) await cache.invalidateQueries({ queryKey: [key] })
+    return answer
+  }
+}
+
+/** Teachers of a school who have no account there; without a school of the reader's own. */
+export function useRoll(institution: string, page: number) {
+  const query = { institution, page, pageSize: mostCodes }
+  return useQuery({
+    queryKey: [key, 'roll', query],
+    queryFn: ({ signal }) => api.get(`${path}/roll`, { schema: rollPage, query, quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Accounts for teachers of the roll. */
+export function useGiveFromRoll() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (teachers: readonly number[]) =>
+      api.post(`${path}/roll`, { schema: issuedCodes, body: { teachers } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: [key] }),
   })
 }

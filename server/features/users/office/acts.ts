@@ -5,12 +5,11 @@ import type {
   OfficeAccountDraft,
 } from '../../../../catalogue/contract/administration/users.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
-import { addPerson, issueOneTimePassword } from '../../../engine/directory/index.ts'
-import { giveIdentity } from '../grants.ts'
 import { setIdentity } from '../identities.ts'
 import { noteUser, type Users } from '../options.ts'
-import { endSessions, refuseTaken, resetPassword, unlock } from '../store.ts'
+import { endSessions, resetPassword, unlock } from '../store.ts'
 import { handOver, tellPerson } from '../told.ts'
+import { openAccount } from './open.ts'
 import { keptAccount, keptAccounts, partly, requireGivable, requireWholly, type KeptAccount } from './kept.ts'
 
 /**
@@ -26,14 +25,8 @@ export async function giveAccount(
   const institutionId = draft.institutionId ?? actor.institutionId
   await requireGivable(users.db, actor, { role, institutionId })
   const password = await users.newPassword()
-  const id = await users.db.transaction(async (tx) => {
-    await refuseTaken(tx, users.keys, draft, 0)
-    const personId = await addPerson(tx, users, draft)
-    await noteUser(tx, actor, 'user.created', { personId })
-    await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null })
-    await issueOneTimePassword(tx, personId, password.hash)
-    return personId
-  })
+  const opened = { ...draft, institutionId }
+  const id = await users.db.transaction((tx) => openAccount({ users, tx, actor }, opened, password.hash))
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
 }
 

@@ -7,6 +7,11 @@ import {
   officeAccountPage,
   officeAccountQuery,
   officeActs,
+  accountRows,
+  accountRowsAnswer,
+  rollBody,
+  rollPage,
+  rollQuery,
 } from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { issuedPassword, officeAccountDraft } from '../../../../catalogue/contract/administration/users.ts'
 import type { ActorOn } from '../../../engine/access/index.ts'
@@ -15,6 +20,8 @@ import type { Server } from '../../../platform/http/server.ts'
 import type { Users } from '../options.ts'
 import { actOnAccount, giveAccount, issueCodes } from './acts.ts'
 import { listOfficeAccounts, reportAccounts } from './list.ts'
+import { giveMany } from './many.ts'
+import { giveFromRoll, rollWithout } from './roll.ts'
 
 const url = '/api/v1/accountManage'
 const shared = { access: accountKeepers, tag: '账号管理' } as const
@@ -25,6 +32,7 @@ const weighty = { ...shared, stepUp: true } as const
 export function officeAccountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
   readingRoutes(server, users, actorOn)
   writingRoutes(server, users, actorOn)
+  manyRoutes(server, users, actorOn)
 }
 
 function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
@@ -44,6 +52,38 @@ function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
     summary: '各单位从未登录、密码过于简单、半年未改、已锁定的账号数',
     answer: accountReport,
     handle: (_, request) => reportAccounts(users.db, actorOn(request)),
+  })
+}
+
+function manyRoutes(server: Server, users: Users, actorOn: ActorOn): void {
+  register(server, {
+    ...weighty,
+    method: 'POST',
+    url: `${url}/many`,
+    summary: '批量新增账号：粘贴来的各行，有一行不对就都不写入；check 只核对；一次性密码同上',
+    body: accountRows,
+    answer: accountRowsAnswer,
+    perMinute: 20,
+    handle: ({ body }, request) => giveMany(users, actorOn(request), body),
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/roll`,
+    summary: '一所学校还没有账号的教师；学校为本校',
+    query: rollQuery,
+    answer: rollPage,
+    handle: ({ query }, request) => rollWithout(users.db, actorOn(request), query),
+  })
+  register(server, {
+    ...weighty,
+    method: 'POST',
+    url: `${url}/roll`,
+    summary: '给名册里还没有账号的教师开设账号；在别处有账号的仍用原来的密码',
+    body: rollBody,
+    answer: issuedCodes,
+    perMinute: 10,
+    handle: ({ body: { teachers } }, request) => giveFromRoll(users, actorOn(request), teachers),
   })
 }
 

@@ -1,11 +1,18 @@
-import type { InstitutionRowsAnswer } from '../../../../catalogue/contract/administration/institutions.ts'
-import type { Pasted, PastedRow } from './pasted.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import type { Pasted, PastedRow } from './read-pasted.ts'
+import './pasted.css'
+
+/** What the server said of a row; warnings refuse nothing. */
+export interface ToldRow {
+  readonly faults: readonly FieldFault[]
+  readonly warnings?: readonly FieldFault[]
+}
 
 /** The pasted rows with what is wrong in each cell; `told` is what the server said of them. */
-export function PastedTable({ pasted, told }: { pasted: Pasted; told: InstitutionRowsAnswer | null }) {
+export function PastedTable({ pasted, told }: { pasted: Pasted; told: readonly ToldRow[] | null }) {
   const { columns, rows } = pasted
   return (
-    <section className="institutions-table" tabIndex={0} aria-label="粘贴的各行，可左右滚动">
+    <section className="xr-pasted" tabIndex={0} aria-label="粘贴的各行，可左右滚动">
       <table>
         <thead>
           <tr>
@@ -20,7 +27,7 @@ export function PastedTable({ pasted, told }: { pasted: Pasted; told: Institutio
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <Row key={row.line} row={row} pasted={pasted} told={told?.rows[place] ?? null} />
+            <Row key={row.line} row={row} pasted={pasted} told={told?.[place] ?? null} />
           ))}
         </tbody>
       </table>
@@ -28,15 +35,13 @@ export function PastedTable({ pasted, told }: { pasted: Pasted; told: Institutio
   )
 }
 
-type Told = InstitutionRowsAnswer['rows'][number]
-
-function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Pasted; told: Told | null }) {
+function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Pasted; told: ToldRow | null }) {
   const faults = [
     ...Object.entries(row.faults).map(([field, message]) => ({ field, message })),
     ...(told?.faults ?? []),
   ]
   const labelOf = (field: string) => columns.find(({ key }) => key === field)?.label
-  const sentence = (said: Told['faults']) =>
+  const sentence = (said: readonly FieldFault[]) =>
     said.map(({ field, message }) => (labelOf(field) ? `${labelOf(field)}：${message}` : message)).join('；')
   const warned = told?.warnings ?? []
   const wrong = new Set(faults.map(({ field }) => field))
@@ -44,17 +49,17 @@ function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Paste
     <tr data-testid="pasted-row">
       <td className="x-num">{row.line}</td>
       {columns.map(({ key }, place) => (
-        <td key={key} className={wrong.has(key) ? 'institutions-closed' : ''}>
+        <td key={key} className={wrong.has(key) ? 'xr-pasted-wrong' : ''}>
           {row.cells[place]}
         </td>
       ))}
       <td>
         {faults.length > 0 ? (
-          <span className="institutions-closed">{sentence(faults)}</span>
+          <span className="xr-pasted-wrong">{sentence(faults)}</span>
         ) : told ? (
           <>
             可以新增
-            {warned.length > 0 && <span className="institutions-warning">　提醒：{sentence(warned)}</span>}
+            {warned.length > 0 && <span className="xr-pasted-warned">　提醒：{sentence(warned)}</span>}
           </>
         ) : (
           <span className="x-faint">待核对</span>

@@ -1,0 +1,41 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type { Role } from '../../../../catalogue/access/roles.ts'
+import type { IssuedCodes } from '../../../../catalogue/contract/administration/office-accounts.ts'
+import { addPerson, issueOneTimePassword, type Known } from '../../../engine/directory/index.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { giveIdentity } from '../grants.ts'
+import { noteUser, type Users } from '../options.ts'
+import { refuseTaken } from '../store.ts'
+
+/** Somebody who gets a first account: what they are known by, and as what where. */
+export interface Opened extends Known {
+  readonly name: string
+  readonly role: Role
+  readonly institutionId: number
+}
+
+/** One line of the one-time passwords that were given. */
+export type Code = IssuedCodes['list'][number]
+
+export interface Opening {
+  readonly users: Users
+  readonly tx: Tx
+  readonly actor: Actor
+}
+
+/**
+ * Adds a person with an account and the one-time password of this hash; answers the person's number. Refused with the
+ * field where somebody has the account, the number or the phone already: that is why a table sent twice adds nobody twice.
+ */
+export async function openAccount(
+  { users, tx, actor }: Opening,
+  { role, institutionId, ...known }: Opened,
+  hash: string,
+): Promise<number> {
+  await refuseTaken(tx, users.keys, known, 0)
+  const personId = await addPerson(tx, users, known)
+  await noteUser(tx, actor, 'user.created', { personId })
+  await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null })
+  await issueOneTimePassword(tx, personId, hash)
+  return personId
+}
