@@ -22,6 +22,8 @@ create table process_case (
   held_up text,
   held_up_at timestamptz,
   open boolean not null default true,
+  -- It was handed in once, also where it was sent back since: the parties know of it.
+  handed_in boolean not null default false,
   -- It was handed in and is not over: of some types a person has one such case at most.
   under_way boolean not null default false,
   by_identity integer not null references identity (id),

@@ -113,9 +113,10 @@ async function casesOf({ teacherId }: Person, officer: Person): Promise<Things['
     processNames.map(async (type) => {
       const id = uuidv7()
       await region.db.query(sql`
-        insert into process_case (institution_id, id, type, state, teacher_id, involved, by_identity, under_way)
+        insert into process_case (institution_id, id, type, state, teacher_id, involved, by_identity, handed_in,
+          under_way)
         select i.id, ${id}::uuid, ${type}, 'scheduled', ${teacherId},
-          array_remove(array[i.id, i.district_id, i.city_id, i.province_id], null), ${officer.identityId}, true
+          array_remove(array[i.id, i.district_id, i.city_id, i.province_id], null), ${officer.identityId}, true, true
         from institution i
         where i.id = ${officer.institutionId}`)
       return [type, id] as const

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseLine, CasesWaiting } from '../../../catalogue/contract/processes.ts'
 import { holderOf, isFinal, type AnyProcess } from '../../../catalogue/processes/define.ts'
-import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { within } from '../../platform/db/like.ts'
 import type { Queryable } from '../engine.ts'
-import { joined, readable, selected, type CaseRow } from './row.ts'
+import { deadline, joined, readable, selected, type CaseRow } from './row.ts'
 
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
@@ -24,15 +24,10 @@ export interface ListAsked {
  * office the longest wait first.
  */
 export async function listCases(db: Queryable, actor: Actor, definition: AnyProcess, asked: ListAsked) {
-  const { page, pageSize, queue } = asked
+  const { page, pageSize } = asked
   const where = conditionOf(actor, definition, asked)
-  const order = queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
   const [rows, count] = await Promise.all([
-    db.query<CaseRow>(
-      sql`select ${selected} from ${joined} where ${where} order by ${order}
-        limit ${pageSize}
-        offset ${(page - 1) * pageSize}`,
-    ),
+    db.query<CaseRow>(pageStatement(actor, definition, asked)),
     db.one<{ total: number }>(sql`
       select count(*)::int as total
       from (select 1 from process_case k join teacher t on t.id = k.teacher_id where ${where} limit 10001) one`),
@@ -47,11 +42,33 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
   }
 }
 
+/** The statement of a page. The page is found first, because working out deadlines is dear. */
+export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
+  const { page, pageSize, queue } = asked
+  const order = (k: Sql) =>
+    queue === 'mine' ? sql`${k}.holder_since, ${k}.id` : sql`${k}.updated_at desc, ${k}.id desc`
+  return sql`
+    select ${selected}
+    from (
+      select k.*
+      from process_case k
+      join teacher t on t.id = k.teacher_id
+      where ${conditionOf(actor, definition, asked)}
+      order by ${order(sql`k`)}
+      limit ${pageSize}
+      offset ${(page - 1) * pageSize}) k
+    join teacher t on t.id = k.teacher_id
+    join identity a on a.id = k.by_identity
+    join person p on p.id = a.person_id
+    ${deadline}
+    order by ${order(sql`k`)}`
+}
+
 function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
   const { queue, state, kind, q, teacherId } = asked
   if (state !== undefined && !Object.hasOwn(definition.states, state)) throw invalid('state', '没有这种状态')
-  const parts = [sql`k.type = ${definition.name}`, readable(actor, definition)]
-  if (queue === 'mine') parts.push(waitsFor(actor), sql`k.state <> ${definition.initial}`)
+  const parts = [sql`k.type = ${definition.name}`, readable(actor)]
+  if (queue === 'mine') parts.push(waitsFor(actor))
   if (queue === 'begun') parts.push(sql`k.institution_id = ${actor.institutionId}`)
   if (queue === 'open') parts.push(sql`k.open`)
   if (queue === 'ended') parts.push(sql`not k.open`)
@@ -73,8 +90,11 @@ function namedLike(q: string): Sql {
     or split_part(t.name_sort, '|', 2) like ${letters})`
 }
 
-/** Condition that `process_case k` waits for the actor's office; nobody acts on what is about themselves. */
-const waitsFor = (actor: Actor): Sql => sql`k.open
+/**
+ * Condition that `process_case k` waits for the actor's office; what was sent back does, too, and what was never
+ * handed in does not. Nobody acts on what is about themselves.
+ */
+const waitsFor = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
   and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
 
@@ -85,14 +105,10 @@ export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWa
     select k.type, count(*)::int as count,
       count(*) filter (where k.overdue)::int as overdue, min(k."holderSince") as since
     from (select ${selected} from ${joined}
-      where ${waitsFor(actor)}
-        and k.state <> all(${drafts}::text[])) k
+      where ${waitsFor(actor)}) k
     group by k.type`)
   return rows
 }
-
-/** What is not handed in stands in the list of what the office began and is no task. */
-const drafts = [...new Set(Object.values(processes).map(({ initial }) => initial))]
 
 /** Names of the institutions of some cases and of what their fields name, by number. */
 export async function namesOf(

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
-import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
@@ -37,31 +37,33 @@ export interface CaseRow {
 /** Today in the time zone of the portal, by the database's clock. */
 export const currentDay: Sql = sql`(now() at time zone 'Asia/Shanghai')::date`
 
-const due = lastDay(sql`k.holder_since`, sql`k.holder_days`)
+/** Joins the last day on which the holder of `process_case k` is in time, worked out once a row. */
+export const deadline: Sql = sql`cross join lateral (
+  select ${lastDay(sql`k.holder_since`, sql`k.holder_days`)} as last_day offset 0) due`
 
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   t.person_id as "personId", t.name, k.parties, k.holder_institution_id as "holderInstitutionId",
-  k.holder_role as "holderRole", k.holder_since as "holderSince", ${due} as "lastDay",
-  coalesce(${due} < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
+  k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
+  coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k
   join teacher t on t.id = k.teacher_id
   join identity a on a.id = k.by_identity
-  join person p on p.id = a.person_id`
+  join person p on p.id = a.person_id
+  ${deadline}`
 
 /**
  * Condition that the actor may read `process_case k`: the offices of its parties and those above them, and the
- * person it is about. What is not handed in yet is for the office that began it only.
+ * person it is about. What was never handed in is for the office that began it only.
  */
-export function readable(actor: Actor, definition: AnyProcess): Sql {
-  const handedIn = sql`k.state <> ${definition.initial}`
+export function readable(actor: Actor): Sql {
   if (actor.role === 2)
-    return actor.teacherId === null ? sql`false` : sql`k.teacher_id = ${actor.teacherId} and ${handedIn}`
+    return actor.teacherId === null ? sql`false` : sql`k.teacher_id = ${actor.teacherId} and k.handed_in`
   if (actor.role < 3 || actor.role > 6) return sql`false`
   return sql`k.involved @> array[${actor.institutionId}]::int[]
-    and (${handedIn} or k.institution_id = ${actor.institutionId})`
+    and (k.handed_in or k.institution_id = ${actor.institutionId})`
 }
 
 /** One case that the actor may read; else `missing`, as if there were none. */
@@ -74,7 +76,7 @@ export async function caseOf(
   const row = await db.maybeOne<CaseRow>(sql`
     select ${selected}
     from ${joined}
-    where k.id = ${id}::uuid and k.type = ${definition.name} and ${readable(actor, definition)}`)
+    where k.id = ${id}::uuid and k.type = ${definition.name} and ${readable(actor)}`)
   if (!row) throw new AppError('missing')
   return row
 }
@@ -92,13 +94,10 @@ export function actorsParties(actor: Actor, row: Pick<CaseRow, 'parties' | 'pers
 
 /** Whether the actor may read a case that holds or held the file. */
 export async function heldByCase(db: Queryable, actor: Actor, fileId: string): Promise<boolean> {
-  const conditions = Object.values(processes).map(
-    (definition) => sql`(k.type = ${definition.name} and ${readable(actor, definition)})`,
-  )
   const held = await db.maybeOne(sql`
     select 1
     from process_file f
     join process_case k on k.institution_id = f.institution_id and k.id = f.case_id
-    where f.file_id = ${fileId}::uuid and (${sql.join(conditions, ' or ')}) limit 1`)
+    where f.file_id = ${fileId}::uuid and ${readable(actor)} limit 1`)
   return held !== undefined
 }

@@ -55,7 +55,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
         holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
         holder_since = now(), holder_days = ${holder.days}, urged_at = null,
         acts_on = ${dueDay(state, value)}::date, held_up = null, held_up_at = null,
-        open = ${open}, under_way = ${open && move.to !== definition.initial},
+        open = ${open}, handed_in = handed_in or ${move.to !== definition.initial}, under_way = ${open && move.to !== definition.initial},
         version = version + 1, updated_at = now()
       where institution_id = ${row.institutionId} and id = ${row.id}::uuid
         and version = ${row.version} and state = ${row.state}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { isFinal, movesFrom, partiesOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processingOf } from '../../app/processing.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { beginCaseFor, type Processing } from '../../engine/processes/index.ts'
+import { addDays, today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let region: Region
+let processing: Processing
+beforeAll(async () => {
+  region = await testRegion('any-process')
+  processing = processingOf(region.engine)
+})
+afterAll(() => region.close())
+
+/** The same choices on every run (mulberry32). */
+function choices(seed: number) {
+  let state = seed
+  return <T>(list: readonly T[]): T | undefined => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return list[((mixed ^ (mixed >>> 14)) >>> 0) % list.length]
+  }
+}
+
+const later = addDays(today(), 40)
+/** What each process asks of its form; days lie ahead, so that nothing moves by itself. */
+const values = (): Readonly<Record<ProcessName, Readonly<Record<string, unknown>>>> => ({
+  transfer: { kind: '1', effectiveOn: later, reason: '工作需要' },
+  posting: { kind: '4', toOrg: region.places.sibling, startOn: later, endOn: addDays(later, 100) },
+  statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
+})
+
+describe.each(
+  Object.values(processes).map((definition): [ProcessName, AnyProcess] => [definition.name, definition]),
+)('whatever is tried with %s', (type, definition) => {
+  const actions = [...new Set(definition.moves.map(({ name }) => name)), 'publish']
+
+  async function begun(): Promise<string> {
+    const { people: p, places } = region
+    const person = await region.add(2, places.school, `任一${type}`)
+    return beginCaseFor(processing, {
+      actor: actorOf(type === 'transfer' ? p.otherSchool : p.school, 3),
+      definition,
+      teacherId: person.teacherId ?? 0,
+      given: values()[type],
+    })
+  }
+
+  it('only declared moves of the right party succeed, and the events replay to the state', async () => {
+    const pick = choices(7)
+    const p = region.people
+    const principals = [p.school, p.siblingSchool, p.otherSchool, p.area, p.otherArea, p.city, p.province]
+    const watcher = p.province
+    let [id, done, refused] = [await begun(), 0, 0]
+    for (let step = 0; step < 150; step += 1) {
+      const before = await stateOf(id)
+      // Every third try is of somebody who may, else hardly any case would get on.
+      const able =
+        step % 3 === 0 ? principals.filter((one) => allowedFor(definition, before, one).length > 0) : []
+      const who = pick(able) ?? pick(principals) ?? p.school
+      const own = allowedFor(definition, before, who).map(({ name }) => name)
+      const action = pick(able.length > 0 ? own : actions) ?? ''
+      const allowed = allowedFor(definition, before, who)
+      const answer = await who.post<CaseView>(`/api/v1/${type}/${id}/${action}`, {
+        version: before.version,
+        reason: '试一试',
+      })
+      const expected = allowed.find(({ name }) => name === action)
+      const after = await stateOf(id)
+      const told = `${type} ${before.state} ${action} by ${who.institutionId}: ${answer.msg}`
+      if (expected && (expected.asks ?? []).length === 0) {
+        expect(answer.status, told).toBe(200)
+        expect(after.state, told).toBe(expected.to)
+        done += 1
+      } else {
+        expect(answer.status, told).toBeGreaterThanOrEqual(400)
+        expect(answer.status, told).toBeLessThan(500)
+        expect(after, told).toEqual(before)
+        refused += 1
+      }
+      if (isFinal(definition.states[after.state])) {
+        expect((await watcher.get(`/api/v1/${type}/${id}`)).status).toBe(200)
+        id = await begun()
+      }
+    }
+    expect(done).toBeGreaterThan(25)
+    expect(refused).toBeGreaterThan(50)
+    expect(await region.db.query(broken(definition))).toEqual([])
+  }, 60_000)
+})
+
+interface Standing {
+  readonly state: string
+  readonly version: number
+  readonly parties: Readonly<Record<string, number | null>>
+  readonly starter: number
+}
+
+const stateOf = (id: string): Promise<Standing> =>
+  region.db.one<Standing>(
+    sql`select state, version, parties, institution_id as starter from process_case where id = ${id}::uuid`,
+  )
+
+/** What the declaration lets somebody do. A draft is its own office's alone. */
+function allowedFor(definition: AnyProcess, { state, parties }: Standing, who: Person) {
+  const facts = { value: values()[definition.name as ProcessName], parties, overdue: false }
+  return movesFrom(definition, state, facts).filter((move) =>
+    partiesOf(definition, move, state).some((party) => parties[party] === who.institutionId),
+  )
+}
+
+/** Cases whose events do not lead from the initial state, one to the next, to where they stand. */
+const broken = (definition: AnyProcess) => sql`
+  with chained as (
+    select c.id, c.state, e.no, e.from_state, e.to_state,
+      coalesce(lag(e.to_state) over each_case, ${definition.initial}) as came_from,
+      last_value(e.to_state) over (each_case rows between unbounded preceding and unbounded following) as ends_at
+    from process_case c
+    join process_event e on e.institution_id = c.institution_id and e.case_id = c.id
+    where c.type = ${definition.name}
+    window each_case as (partition by c.id order by e.no))
+  select id from chained where from_state <> came_from or ends_at <> state`
