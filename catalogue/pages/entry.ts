@@ -24,6 +24,7 @@ export type PageName =
   | 'review'
   | 'institution-records'
   | 'archive-list'
+  | 'roll'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'
@@ -126,16 +127,18 @@ export function pagesUnder(prefix: string, roles: readonly Audience[], rows: rea
   )
 }
 
-/**
- * The kind of page a route shows with this tab open: `tab` is the record type or key in the address, the
- * first type stands in for it.
- */
-export function pageOf({ page, records = [], tabs = [] }: PageEntry, tab: string | null): PageName | null {
-  const keyed = tabs.find(({ key }) => key === tab)
-  if (keyed) return keyed.page ?? page
-  const current = records.find((record) => record === tab) ?? records[0]
-  return tabs.find(({ record }) => record !== null && record === current)?.page ?? page
+/** The kind of page a route shows with this tab open: `tab` is the record type or key in the address. */
+export function pageOf({ page, tabs = [] }: PageEntry, tab: string | null): PageName | null {
+  if (tab === null) return page
+  return tabs.find(({ key, record }) => key === tab || record === tab)?.page ?? page
 }
+
+/** Tabs of the roll beside the list itself: the processes that concern its people. */
+export const rollProcessTabs = {
+  教师调动: { key: 'transfer', page: 'roll' },
+  临时派出: { key: 'posting', page: 'roll' },
+  人员状态变更: { key: 'statusChange', page: 'roll' },
+} as const
 
 function entryOf(
   path: string,

@@ -1,7 +1,7 @@
 /**
  * Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts.
  */
-import { institutionFigureTabs, pagesUnder, type PageEntry } from './entry.ts'
+import { institutionFigureTabs, pagesUnder, rollProcessTabs, type PageEntry } from './entry.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -48,15 +48,12 @@ export const schoolPages: readonly PageEntry[] = [
         '教师名册',
         'teacher',
         {
-          page: 'institution-records',
-          // The roll proper with transfers, postings and changes of status comes with its processes; what the
-          // school records is kept here.
+          page: 'roll',
           tabs: {
-            基本信息: 'basicInfo',
-            聘用合同: 'employmentContract',
-            调动: null,
-            临时派出: null,
-            状态变更: null,
+            名册: { key: 'list', page: 'roll' },
+            ...rollProcessTabs,
+            基本信息: { record: 'basicInfo', page: 'institution-records' },
+            聘用合同: { record: 'employmentContract', page: 'institution-records' },
           },
         },
       ],

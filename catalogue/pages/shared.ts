@@ -6,6 +6,7 @@
 import {
   institutionFigureTabs,
   pagesUnder,
+  rollProcessTabs,
   type Audience,
   type PageEntry,
   type PageName,
@@ -230,7 +231,12 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/examinePage', [5], integrityReview('archive-list', 'archive-list')),
   ...pagesUnder('/zhuanyeaJX', managers, professionalReview),
   ...pagesUnder('/areas', regions, [
-    ['/teacher', '教师名册', 'teacher', { tabs: { 名册: null, 调动: null, 临时派出: null, 状态变更: null } }],
+    [
+      '/teacher',
+      '教师名册',
+      'teacher',
+      { page: 'roll', tabs: { 名册: { key: 'list', page: 'roll' }, ...rollProcessTabs } },
+    ],
     ['/jiaoyan', '教研员名册', 'researchTeam'],
   ]),
   ...pagesUnder('/institu', regions, [

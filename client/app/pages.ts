@@ -100,6 +100,9 @@ export const pageComponents = {
   'office-accounts': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).OfficeAccountsPage,
   })),
+  roll: enginePage(async () => ({
+    default: (await import('../features/roll/index.ts')).RollPage,
+  })),
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),

@@ -24,6 +24,7 @@ import { quality } from '../features/quality/index.ts'
 import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
+import { roll } from '../features/roll/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { teachers } from '../features/teachers/index.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature<Offered>[] = [
   messages,
   reminders,
   teachers,
+  roll,
   reasonLibrary,
   myReviews,
   savedViews,

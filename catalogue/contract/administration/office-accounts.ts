@@ -20,6 +20,12 @@ export const officeAccountQuery = z.strictObject({
   q: text,
   role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
   institution: number('机构编号').optional(),
+  /** Only the accounts of these teachers: who was chosen in the roll. */
+  teachers: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,59}$/, '编号应为数字，以逗号分隔，最多 60 个')
+    .transform((list) => list.split(',').map(Number))
+    .optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
   /** Never signed in; password too simple or given by an office; not changed for half a year. */

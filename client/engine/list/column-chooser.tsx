@@ -1,17 +1,24 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
-import { useClosing } from '../../ui/feedback/closing.ts'
 import { Icon } from '../../ui/look/icon.tsx'
-import type { Column } from './columns.tsx'
+import { Menu } from './menu.tsx'
+
+/** What the chooser knows of a column. */
+interface Choosable {
+  readonly key: string
+  readonly title: string
+  /** The chooser cannot hide it. */
+  readonly fixed?: boolean
+}
 
 const keyFor = (name: string) => `xt-columns:${name}`
 
 /** Columns that this person hid or added on this device, per list. */
-export function useColumns(name: string, usual: readonly Column[], others: readonly Column[]) {
+export function useColumns<C extends Choosable>(name: string, usual: readonly C[], others: readonly C[]) {
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(name))
   const all = [...usual, ...others]
-  const isShown = (column: Column) =>
-    column.fixed || (chosen ?? usual.map(({ key }) => key)).includes(column.key)
+  const isShown = (column: Choosable) =>
+    column.fixed === true || (chosen ?? usual.map(({ key }) => key)).includes(column.key)
   // Added columns stand before the fixed ones at the end (state, actions).
   const shown = [...usual.filter((c, i) => isShown(c) && i < usual.length), ...others.filter(isShown)]
   const toggle = useCallback(
@@ -37,29 +44,31 @@ function read(name: string): readonly string[] | null {
   }
 }
 
-/** Chooses the columns. It is a native disclosure (details), which keyboards and screen readers work with. */
-export function ColumnChooser({ columns }: { columns: ReturnType<typeof useColumns> }) {
-  const box = useRef<HTMLDetailsElement>(null)
-  useClosing(
-    box,
-    () => box.current?.open === true,
-    (goBack) => {
-      if (box.current) box.current.open = false
-      if (goBack) box.current?.querySelector('summary')?.focus()
-    },
-  )
+/** Chooses the columns. */
+export function ColumnChooser({
+  columns,
+}: {
+  columns: {
+    readonly all: readonly Choosable[]
+    readonly isShown: (column: Choosable) => boolean
+    readonly toggle: (key: string) => void
+  }
+}) {
   return (
-    <details ref={box} className="xr-menu">
-      <summary className="x-button">
-        <Icon name="list" />列
-      </summary>
+    <Menu
+      summary={
+        <>
+          <Icon name="list" />列
+        </>
+      }
+    >
       <fieldset className="xr-menu-body" tabIndex={-1}>
         <legend className="x-hidden">显示的列</legend>
         {columns.all.map((column) => (
           <label key={column.key}>
             <input
               type="checkbox"
-              checked={columns.isShown(column) === true}
+              checked={columns.isShown(column)}
               disabled={column.fixed === true}
               onChange={() => columns.toggle(column.key)}
             />
@@ -67,6 +76,6 @@ export function ColumnChooser({ columns }: { columns: ReturnType<typeof useColum
           </label>
         ))}
       </fieldset>
-    </details>
+    </Menu>
   )
 }

@@ -1,10 +1,11 @@
 import Input from 'antd/es/input/Input'
-import { useId, useMemo, useState, type ComponentType } from 'react'
+import { useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { date } from '../../../catalogue/field.ts'
 import { clientKind } from '../kinds/kinds.ts'
 import { useFollowed } from '../followed.ts'
 import { FilterRow, SearchBox } from './filter-row.tsx'
 import { OneChoice, type Choice } from './one-choice.tsx'
+import { PlaceFilter } from './place-filter.tsx'
 import type { Asked } from './use-asked.ts'
 import './list.css'
 
@@ -17,7 +18,7 @@ interface Named<K extends string = string> {
 
 /** One filter of a list that shows no records; its key is the one in the address. */
 export type BarFilter<K extends string = string> =
-  | (Named<K> & { readonly kind: 'text' | 'day' })
+  | (Named<K> & { readonly kind: 'text' | 'day' | 'place' })
   | (Named<K> & { readonly kind: 'choice'; readonly options: readonly Choice[] })
 
 interface ControlProps<F> {
@@ -26,8 +27,8 @@ interface ControlProps<F> {
   readonly onAsk: (value: string) => void
 }
 
-/** How many filters stand in the line; the others are behind 更多. */
-const inLine = 5
+/** How many filters stand in the line, beside something at its end or not; the others are behind 更多. */
+const inLine = { alone: 5, beside: 4 } as const
 
 /**
  * The filters of a list that shows no records, declared as data: a search where there is one, texts, choices and
@@ -38,11 +39,14 @@ export function FilterBar<K extends string>({
   filters,
   asked: { of, isNarrowed, clear },
   onAsk,
+  children,
 }: {
   search?: Named<K>
   filters: readonly BarFilter<K>[]
   asked: Pick<Asked<K>, 'of' | 'isNarrowed' | 'clear'>
   onAsk: (key: K, value: string) => void
+  /** Stands at the far end of the line. */
+  children?: ReactNode
 }) {
   return (
     <FilterRow
@@ -56,9 +60,11 @@ export function FilterBar<K extends string>({
           <Control filter={filter} value={of(filter.key)} onAsk={(value) => onAsk(filter.key, value)} />
         ),
       }))}
-      inLine={inLine}
+      inLine={children === undefined ? inLine.alone : inLine.beside}
       onClear={isNarrowed ? clear : null}
-    />
+    >
+      {children}
+    </FilterRow>
   )
 }
 
@@ -148,7 +154,17 @@ function DayControl({ filter: { label }, value, onAsk }: ControlProps<Named>) {
   )
 }
 
-const controls = { text: TextControl, day: DayControl } satisfies Record<
+/** An institution of the reader’s scope; its number stands in the address. */
+function PlaceControl({ value, onAsk }: ControlProps<Named>) {
+  return (
+    <PlaceFilter
+      value={Math.trunc(Number(value)) || null}
+      onChange={(id) => onAsk(id === null ? '' : String(id))}
+    />
+  )
+}
+
+const controls = { text: TextControl, day: DayControl, place: PlaceControl } satisfies Record<
   Exclude<BarFilter['kind'], 'choice'>,
   ComponentType<ControlProps<Named>>
 >

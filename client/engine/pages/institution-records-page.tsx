@@ -71,7 +71,7 @@ function NewRecord({ page, type, crumbs }: { page: PageState; type: PageType; cr
   const { go } = page
   const of = type.definition.owner
   const { place } = useListState(type.definition).state
-  const [ownerId, setOwnerId] = useState<number | null>(null)
+  const [ownerId, setOwnerId] = useState(page.owner)
   const [owner] = useOptionsById(
     of === 'teacher' ? 'teachers' : 'institutions',
     ownerId === null ? [] : [ownerId],

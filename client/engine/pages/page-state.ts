@@ -52,6 +52,8 @@ export function usePageState() {
     isNew: params.get('new') === '1',
     edit: params.get('edit') === '1',
     field: params.get('field'),
+    /** Whom a new record is about, where the link that led here says so. */
+    owner: Math.trunc(Number(params.get('owner'))) || null,
     queue: params.get('state'),
     go,
     /** Goes to another record type or state tab and drops the filters, which would not fit it. */
@@ -80,6 +82,7 @@ function withPlace(now: URLSearchParams, { id = null, edit = false, isNew = fals
   put('edit', edit ? '1' : null)
   put('new', isNew ? '1' : null)
   next.delete('field')
+  next.delete('owner')
   return next
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCurrentInView } from '../../ui/layout/current-in-view.ts'
 import type { PageState } from './page-state.ts'
 import './type-tabs.css'
@@ -15,36 +16,71 @@ export function TypeTabs({
   counts?: Readonly<Record<string, number>> | undefined
 }) {
   const { entry, types, current, switchTo } = page
-  const row = useCurrentInView(current?.name, types.length, counts !== undefined)
-  const keyed = (entry.tabs ?? []).flatMap(({ key, label }) =>
-    key === undefined ? [] : [{ key, label, count: null }],
-  )
+  const declared = entry.tabs ?? []
+  const keyed = declared.filter(({ key }) => key !== undefined)
   if (!current || (types.length + keyed.length < 2 && entry.title.includes(current.label))) return null
-  const tabs = types.map(({ name, label, definition }) => ({
+  const ofTypes = types.map(({ name, label, definition }) => ({
     key: name,
     label,
     count: counts && definition.review ? (counts[name] ?? 0) : null,
   }))
+  const tabs: PageTabLine[] = declared.flatMap(({ key, label, record }) =>
+    key === undefined ? ofTypes.filter((one) => one.key === record) : [{ key, label, count: null }],
+  )
   const waiting = counts && types.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0)
   return (
+    <TabRow
+      tabs={tabs.length > 0 ? tabs : ofTypes}
+      current={current.name}
+      unit="条待审"
+      lead={
+        waiting !== undefined && (
+          <span className="x-soft x-dense">
+            本页共 <b className="x-num">{waiting}</b> 条待审
+          </span>
+        )
+      }
+      onSelect={(tab) => switchTo({ tab })}
+    />
+  )
+}
+
+export interface PageTabLine {
+  readonly key: string
+  readonly label: string
+  /** Null where nothing is counted. */
+  readonly count: number | null
+}
+
+/** The tabs of a page in a row; `unit` says what their numbers count. */
+export function TabRow(props: {
+  tabs: readonly PageTabLine[]
+  current: string
+  unit: string
+  lead?: ReactNode
+  onSelect: (key: string) => void
+}) {
+  const { tabs, current, unit, lead, onSelect } = props
+  const row = useCurrentInView(
+    current,
+    tabs.length,
+    tabs.some(({ count }) => count !== null),
+  )
+  return (
     <nav className="xr-types" aria-label="栏目" ref={row}>
-      {waiting !== undefined && (
-        <span className="x-soft x-dense">
-          本页共 <b className="x-num">{waiting}</b> 条待审
-        </span>
-      )}
-      {[...keyed, ...tabs].map((tab) => (
+      {lead}
+      {tabs.map((tab) => (
         <button
           key={tab.key}
           type="button"
-          aria-current={tab.key === current.name ? 'true' : undefined}
-          onClick={() => switchTo({ tab: tab.key })}
+          aria-current={tab.key === current ? 'true' : undefined}
+          onClick={() => onSelect(tab.key)}
         >
           {tab.label}
           {tab.count !== null && (
             <span className="x-num">
               {tab.count}
-              <span className="x-hidden"> 条待审</span>
+              <span className="x-hidden"> {unit}</span>
             </span>
           )}
         </button>

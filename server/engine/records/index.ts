@@ -27,7 +27,7 @@ export {
 } from './value/completeness.ts'
 export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './read/confirming.ts'
 export { collisions } from './value/constraints.ts'
-export { countsOf, waitingByType } from './list/counts.ts'
+export { countsOf, openCountsStatement, waitingByType } from './list/counts.ts'
 export { createRecord } from './write/create.ts'
 export { declarationsFor, seesType } from './read/declarations.ts'
 export { derive, deriveAll, deriveFor, type OwnedRow, readsFrom } from './value/derive.ts'

@@ -4,7 +4,7 @@ import type { archiveNeighbours, archivePage } from '../../../catalogue/contract
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
-import { archivesCompleteness, exactUpTo } from '../../engine/records/index.ts'
+import { archivesCompleteness, exactUpTo, openCountsStatement } from '../../engine/records/index.ts'
 import { called, institutionsInScope, scopeCondition, teachersWhere } from '../../engine/access/index.ts'
 import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -134,17 +134,6 @@ export async function neighboursOf(
     previous: named(row.previous_id, row.previous_name),
     next: named(row.next_id, row.next_name),
   }
-}
-
-/** The statement that counts what waits and what came back, by owner. */
-export function openCountsStatement(ownerIds: readonly number[]): Sql {
-  return sql`
-    select owner_id, count(*) filter (where state = 'inReview')::int as pending,
-      count(*) filter (where state <> 'inReview')::int as returned
-    from revision where owner_id = any(${[...ownerIds]}::int[]) and replaced_at is null
-      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
-        and state in ('inReview', 'returned', 'rejected')
-    group by owner_id`
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type ViewedList,
   type ViewQuery,
 } from '../../../catalogue/contract/archive/saved-views.ts'
+import { rollAsked, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
@@ -38,10 +39,18 @@ const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, strin
 
 /** Refuses what the list itself would refuse. */
 function requireReadable(list: ViewedList, definition: AnyRecord, query: ViewQuery): void {
+  if (list === 'roll') return requireReadableRoll(query)
   const asked = Object.entries(query).map(
     ([key, value]) => [inCall[key] ?? key.replace(/^f\./, ''), value] as const,
   )
   readListQuery(definition, { ...unasked[list], ...Object.fromEntries(asked) })
+}
+
+function requireReadableRoll(query: ViewQuery): void {
+  const read = rollQuery.safeParse(rollAsked(query))
+  if (read.success) return
+  const { path = [], message = '没有这个筛选条件' } = read.error.issues[0] ?? {}
+  throw invalid(path.join('.') || 'query', message)
 }
 
 /** The views of record lists that an officer keeps; each identity has its own, on every device. */

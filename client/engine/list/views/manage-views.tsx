@@ -1,8 +1,7 @@
-import { useRef } from 'react'
 import type { SavedView } from '../../../../catalogue/contract/archive/saved-views.ts'
-import { useClosing } from '../../../ui/feedback/closing.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
+import { Menu } from '../menu.tsx'
 
 /** What can be done to each view: open the list with it, delete it. */
 export function ManageViews({
@@ -14,21 +13,17 @@ export function ManageViews({
   onDefault: (view: SavedView) => void
   onDrop: (view: SavedView) => void
 }) {
-  const box = useRef<HTMLDetailsElement>(null)
-  useClosing(
-    box,
-    () => box.current?.open === true,
-    (goBack) => {
-      if (box.current) box.current.open = false
-      if (goBack) box.current?.querySelector('summary')?.focus()
-    },
-  )
   return (
-    <details ref={box} className="xr-menu xr-views-menu">
-      <summary className="x-button x-button-text">
-        <Icon name="more" />
-        管理视图
-      </summary>
+    <Menu
+      className="xr-views-menu"
+      look="x-button x-button-text"
+      summary={
+        <>
+          <Icon name="more" />
+          管理视图
+        </>
+      }
+    >
       <ul className="xr-menu-body" tabIndex={-1} aria-label="管理视图">
         {views.map((view) => (
           <li key={view.name}>
@@ -43,6 +38,6 @@ export function ManageViews({
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   )
 }

@@ -40,7 +40,7 @@ export function OfficeAccountsPage({ entry }: { entry: PageEntry }) {
   return <Accounts entry={entry} />
 }
 
-const keys = ['q', 'role', 'institution', 'status', 'concern'] as const
+const keys = ['q', 'role', 'institution', 'teachers', 'status', 'concern'] as const
 type Key = (typeof keys)[number]
 const search = { key: 'q', label: '姓名或账号', hint: '姓名、拼音、账号' } as const
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -98,6 +98,11 @@ function Accounts({ entry }: { entry: PageEntry }) {
       {asked.of('institution') !== '' && (
         <p className="x-soft x-dense">
           只看一个单位的账号。<Link to={pathname}>看全部</Link>
+        </p>
+      )}
+      {asked.of('teachers') !== '' && (
+        <p className="x-soft x-dense">
+          只看名册里选的教师的账号；勾选后发一次性密码。<Link to={pathname}>看全部</Link>
         </p>
       )}
       {error && <ErrorBox title="账号没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}

@@ -61,3 +61,14 @@ export async function waitingByType(
       and holder_role = ${actor.role}
     group by type`)
 }
+
+/** The statement that counts what waits and what came back, by owner. */
+export function openCountsStatement(ownerIds: readonly number[]): Sql {
+  return sql`
+    select owner_id, count(*) filter (where state = 'inReview')::int as pending,
+      count(*) filter (where state <> 'inReview')::int as returned
+    from revision where owner_id = any(${[...ownerIds]}::int[]) and replaced_at is null
+      and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+        and state in ('inReview', 'returned', 'rejected')
+    group by owner_id`
+}

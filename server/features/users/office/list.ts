@@ -27,11 +27,14 @@ const states: Readonly<Record<'0' | '1' | '2', Sql>> = {
 }
 
 async function whereOf(db: Queryable, actor: Actor, query: OfficeAccountQuery): Promise<Sql> {
-  const { q, role, institution, status, concern } = query
+  const { q, role, institution, teachers, status, concern } = query
   const place = institution === undefined ? null : await placeWithin(db, actor, institution)
   const parts = [
     keptBy(actor, 'a', 'i'),
     ...(q ? [sql`a.person_id in (${peopleMeant(q)})`] : []),
+    ...(teachers
+      ? [sql`a.person_id in (select t.person_id from teacher t where t.id = any(${teachers}::int[]))`]
+      : []),
     ...(role === undefined ? [] : [sql`a.role = ${role}`]),
     ...(place
       ? [place.column === 'institution_id' ? sql`i.id = ${place.id}` : placeCondition(place, 'i')]

@@ -1,0 +1,1 @@
+export { RollPage } from './roll-page.tsx'

@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { TabRow } from '../../engine/pages/type-tabs.tsx'
+import { useCasesWaiting } from '../../engine/process/use-cases.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { RollList } from './roll-list.tsx'
+import './roll.css'
+
+const CasesTab = lazy(async () => ({
+  default: (await import('../../engine/process/cases-tab.tsx')).CasesTab,
+}))
+
+const isProcess = (key: string | null | undefined): key is ProcessName =>
+  key !== null && key !== undefined && Object.hasOwn(processes, key)
+
+/** The roll of a school or region: its people, and as further tabs the processes that concern them. */
+export function RollPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const tab = search.get('tab')
+  return (
+    <PageFrame title={entry.title} note="人事关系在本范围内的教职工">
+      <Tabs entry={entry} current={isProcess(tab) ? tab : 'list'} />
+      {isProcess(tab) ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <CasesTab type={tab} />
+        </Suspense>
+      ) : (
+        <RollList />
+      )}
+    </PageFrame>
+  )
+}
+
+/** The tabs that the page declares; a process says how much of it waits for the office. */
+function Tabs({ entry, current }: { entry: PageEntry; current: string }) {
+  const navigate = useNavigate()
+  const waiting = useCasesWaiting(useSession() !== null).data?.list ?? []
+  const countOf = (key: string) => waiting.find(({ type }) => type === key)?.count ?? 0
+  return (
+    <TabRow
+      tabs={(entry.tabs ?? []).map(({ key, record, label }) => {
+        const name = key ?? record ?? label
+        return { key: name, label, count: isProcess(name) && countOf(name) > 0 ? countOf(name) : null }
+      })}
+      current={current}
+      unit="件等我单位办理"
+      onSelect={(key) => void navigate(key === 'list' ? entry.path : `${entry.path}?tab=${key}`)}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, useLocation } from 'react-router'
+import { rollType, standsIn, type RollLine } from '../../../catalogue/contract/archive/roll.ts'
+import { documentPath } from '../../engine/archive-path.ts'
+import { Menu } from '../../engine/list/menu.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Icon } from '../../ui/look/icon.tsx'
+import { accountsPath } from './links.ts'
+
+interface Act {
+  readonly label: string
+  readonly to: string
+}
+
+/** What can be done about a person: an authority reads and keeps accounts, the school does the rest, too. */
+export function useActs(line: RollLine): readonly Act[] {
+  const { pathname } = useLocation()
+  const isSchool = useSession()?.role === 3
+  const { teacherId, recordId, status } = line
+  const accounts = accountsPath([teacherId])
+  const serves = standsIn(undefined, status)
+  return [
+    { label: '查看档案', to: documentPath(teacherId) },
+    ...(isSchool
+      ? [
+          {
+            label: recordId === null ? '登记基本信息' : '修改基本信息',
+            to: `${pathname}?tab=${rollType}&${recordId === null ? `new=1&owner=${teacherId}` : `id=${recordId}&edit=1`}`,
+          },
+        ]
+      : []),
+    ...(isSchool && serves
+      ? [
+          { label: '发起派出', to: `${pathname}?tab=posting&new=1&teacher=${teacherId}` },
+          { label: '办理状态变更', to: `${pathname}?tab=statusChange&new=1&teacher=${teacherId}` },
+        ]
+      : []),
+    ...(accounts === null ? [] : [{ label: '账号与密码', to: accounts }]),
+  ]
+}
+
+/** The acts on one person, below a button in their row. */
+export function RowMenu({ line }: { line: RollLine }) {
+  const acts = useActs(line)
+  return (
+    <Menu
+      className="roll-menu"
+      look="x-button x-button-text"
+      name={`办理：${line.name}`}
+      summary={
+        <>
+          办理
+          <Icon name="down" />
+        </>
+      }
+    >
+      <ul className="xr-menu-body" tabIndex={-1} aria-label={`为${line.name}办理`}>
+        {acts.map(({ label, to }) => (
+          <li key={label}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  )
+}

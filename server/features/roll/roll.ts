@@ -1,0 +1,132 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  rollFields,
+  rollType,
+  standsIn,
+  type RollLine,
+  type RollPage,
+  type RollQuery,
+} from '../../../catalogue/contract/archive/roll.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import { placeWithin } from '../../engine/access/index.ts'
+import { definitionOf, type Engine } from '../../engine/engine.ts'
+import {
+  archivesCompleteness,
+  effectiveOf,
+  exactUpTo,
+  forReader,
+  openCountsStatement,
+  pick,
+} from '../../engine/records/index.ts'
+import { isDigits, teachersByDigits } from './by-digits.ts'
+import {
+  isFiltered,
+  readUpTo,
+  rollStatement,
+  scopeStatement,
+  statusCountsStatement,
+  type Among,
+} from './statement.ts'
+
+interface Row {
+  readonly total: number
+  readonly id: number | null
+  readonly name: string
+  readonly status: string
+  readonly institution_id: number | null
+  readonly institution: string | null
+}
+
+/** Where the list is read: all of a bounded scope, the first of a wider one. */
+async function amongOf(engine: Engine, actor: Actor, query: RollQuery, upTo: number): Promise<Among> {
+  const { institutionId, keyword } = query
+  const place = institutionId === undefined ? null : await placeWithin(engine.db, actor, institutionId)
+  const ids = keyword && isDigits(keyword) ? await teachersByDigits(engine, actor, place, keyword) : null
+  if (keyword || query.teacherId !== undefined || !isFiltered(query)) return { place, ids, first: null }
+  const { count } = await engine.search.one<{ count: number }>(scopeStatement(actor, { place }, upTo))
+  return { place, ids, first: count > upTo ? upTo : null }
+}
+
+/** One page of the roll in the actor’s scope; a bounded number of statements, however many stand on the page. */
+export async function rollOf(
+  engine: Engine,
+  actor: Actor,
+  query: RollQuery,
+  upTo = readUpTo,
+): Promise<RollPage> {
+  const among = await amongOf(engine, actor, query, upTo)
+  const plain = !query.keyword && !isFiltered(query)
+  const rows = await (plain ? engine.db : engine.search).query<Row>(rollStatement(actor, query, among))
+  const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  if (among.first !== null && found.length < query.pageSize)
+    throw invalid('', `范围内的教师超过 ${upTo} 人，符合条件的很少，请先选定市、县区或学校再筛选`)
+  const total = rows[0]?.total ?? 0
+  return {
+    list: await linesOf(engine, actor, found),
+    total: Math.min(total, exactUpTo),
+    ...((total > exactUpTo || among.first !== null) && { totalMore: true as const }),
+    page: query.page,
+    pageSize: query.pageSize,
+    counts: actor.role === 3 ? await countsOf(engine, actor.institutionId) : null,
+  }
+}
+
+async function linesOf(
+  engine: Engine,
+  actor: Actor,
+  rows: readonly (Row & { readonly id: number })[],
+): Promise<RollLine[]> {
+  const ids = rows.map(({ id }) => id)
+  const definition = definitionOf(engine, rollType)
+  const [records, full, open] = await Promise.all([
+    effectiveOf(engine, actor, [definition], ids),
+    archivesCompleteness(engine, actor, ids),
+    ids.length === 0
+      ? []
+      : engine.db.query<{ owner_id: number; pending: number; returned: number }>(openCountsStatement(ids)),
+    engine.readings.note(actor, { kind: 'roster' }, ids),
+  ])
+  const recordBy = new Map(records.map((record) => [record.ownerId, record]))
+  const openBy = new Map(open.map((one) => [one.owner_id, one]))
+  return rows.map((row) => {
+    const record = recordBy.get(row.id)
+    const completeness = full.get(row.id)
+    return {
+      teacherId: row.id,
+      name: row.name,
+      institution: row.institution ?? '',
+      status: row.status,
+      recordId: record?.id ?? null,
+      values: record
+        ? pick(
+            forReader(engine.keys, definition, actor, {
+              recordId: record.id,
+              institutionId: row.institution_id,
+              stored: record.stored,
+            }),
+            rollFields,
+          )
+        : {},
+      percent: completeness?.percent ?? 0,
+      missing: (completeness?.sections ?? []).flatMap(({ title, missing }) =>
+        missing.length > 0 ? [title] : [],
+      ),
+      pending: openBy.get(row.id)?.pending ?? 0,
+      returned: openBy.get(row.id)?.returned ?? 0,
+    }
+  })
+}
+
+/** How many of a school stand in each group. */
+async function countsOf(engine: Engine, institutionId: number): Promise<RollPage['counts']> {
+  const rows = await engine.db.query<{ status: string; count: number }>(statusCountsStatement(institutionId))
+  const of = (state: Parameters<typeof standsIn>[0]) =>
+    rows.reduce((sum, { status, count }) => sum + (standsIn(state, status) ? count : 0), 0)
+  return {
+    serving: of(undefined),
+    working: of('working'),
+    away: of('away'),
+    retired: of('retired'),
+    left: of('left'),
+  }
+}

@@ -1,0 +1,20 @@
+import { rollPage, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { rollOf } from './roll.ts'
+
+/** The roll: a school its own people, an authority those of its region. */
+export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/teacher',
+    access: [3, 4, 5, 6],
+    tag: '教师',
+    summary: '教师名册：本范围内，按姓名、拼音、工号或证件号后几位搜索，按条件筛选',
+    query: rollQuery,
+    answer: rollPage,
+    handle: ({ query }, request) => rollOf(engine, actorOn(request), query),
+  })
+}
